@@ -1,0 +1,32 @@
+import { openDeal } from '../domain/deal.ts';
+import { IdempotencyKeyReused, type Receipt, type SubmitLead } from './ports/inbound.ts';
+import type { Clock, Crm, Digest, LeadIds, Repeat } from './ports/outbound.ts';
+
+export interface SubmitLeadPorts {
+  readonly crm: Pick<Crm, 'earlierDeal' | 'keepContact' | 'addDeal'>;
+  readonly newLeadId: LeadIds;
+  readonly clock: Clock;
+  readonly digest: Digest;
+}
+
+/** The contact first: a contact without a deal harms nobody, a deal without a contact does. */
+export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
+  return async ({ lead, vendorId, idempotencyKey }) => {
+    const idempotency =
+      idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: digest(lead.content) };
+
+    const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency));
+    if (earlier) return receiptOf(earlier);
+
+    const receivedAt = clock();
+    const contactId = await crm.keepContact(lead.customer);
+    const deal = openDeal(lead, { id: newLeadId(), contactId, vendorId, receivedAt, idempotency });
+    const outcome = await crm.addDeal(deal);
+    return outcome === 'added' ? { leadId: deal.id, replayed: false } : receiptOf(outcome);
+  };
+}
+
+function receiptOf(repeat: Repeat): Receipt {
+  if (repeat.outcome === 'conflict') throw new IdempotencyKeyReused('this key stands for another lead');
+  return { leadId: repeat.leadId, replayed: true };
+}

@@ -1,0 +1,73 @@
+import type { EmailAddress } from './email-address.ts';
+import type { PhoneNumber } from './phone-number.ts';
+
+/** A customer as a lead tells of them. At least one of email and phone is there (Spec 2.1 rule 1). */
+export interface Customer {
+  readonly firstName: string;
+  readonly lastName: string | undefined;
+  readonly email: EmailAddress | undefined;
+  readonly phone: PhoneNumber | undefined;
+  /** Kept on the contact only, never on a deal (Spec 2.1 rule 4). */
+  readonly zip: string | undefined;
+}
+
+/** What makes a contact findable. No two contacts hold the same key. */
+export type IdentityKey = `e:${string}` | `p:${string}`;
+
+/** A customer as the CRM keeps them. */
+export interface Contact extends Customer {
+  readonly id: string;
+  /** Its email, and its phone unless somebody else held that first: families share phones. */
+  readonly keys: readonly IdentityKey[];
+}
+
+/** What a known contact lacks and a new lead tells. Only blank fields are in it. */
+export type Filling = Partial<Pick<Contact, 'lastName' | 'email' | 'phone' | 'zip'>> & Pick<Contact, 'keys'>;
+
+const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identity}`;
+const phoneKey = (phone: PhoneNumber): IdentityKey => `p:${phone.identity}`;
+
+/** The keys under which a customer may already be known: who holds one of them is a candidate. */
+export function identityKeys({ email, phone }: Customer): IdentityKey[] {
+  return [...(email ? [emailKey(email)] : []), ...(phone ? [phoneKey(phone)] : [])];
+}
+
+const holderOf = (key: IdentityKey, contacts: readonly Contact[]): Contact | undefined =>
+  contacts.find((contact) => contact.keys.includes(key));
+
+/**
+ * The contact that is the same customer, among all that hold one of the customer's keys.
+ * The holder of the email; else the holder of the phone, unless both have an email (two people then).
+ */
+export function sameCustomer(customer: Customer, candidates: readonly Contact[]): Contact | undefined {
+  const { email, phone } = customer;
+  const byEmail = email && holderOf(emailKey(email), candidates);
+  if (byEmail) return byEmail;
+  const byPhone = phone && holderOf(phoneKey(phone), candidates);
+  return byPhone && (email === undefined || byPhone.email === undefined) ? byPhone : undefined;
+}
+
+/** A contact for a customer nobody knows yet. */
+export function newContact(id: string, customer: Customer, candidates: readonly Contact[]): Contact {
+  return { id, ...customer, keys: identityKeys(customer).filter((key) => !holderOf(key, candidates)) };
+}
+
+/** Blanks are filled, nothing is overwritten. `undefined`: nothing to fill. */
+export function blanksToFill(
+  contact: Contact,
+  customer: Customer,
+  candidates: readonly Contact[],
+): Filling | undefined {
+  const { lastName, email, phone, zip } = customer;
+  const fillsEmail = !contact.email && email;
+  const fillsPhone = !contact.phone && phone;
+  const fields = {
+    ...(!contact.lastName && lastName && { lastName }),
+    ...(fillsEmail && { email }),
+    ...(fillsPhone && { phone }),
+    ...(!contact.zip && zip && { zip }),
+  };
+  if (Object.keys(fields).length === 0) return undefined;
+  const gained = [...(fillsEmail ? [emailKey(email)] : []), ...(fillsPhone ? [phoneKey(phone)] : [])];
+  return { ...fields, keys: gained.filter((key) => !holderOf(key, candidates)) };
+}
