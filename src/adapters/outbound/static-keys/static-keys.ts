@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound.ts';
+
+/** The text of the keys cannot be read. Tells each mistake by the entry's place, never by its text. */
+export class MalformedStaticKeys extends Error {
+  override readonly name = 'MalformedStaticKeys';
+  /** Whole sentences, at least one. */
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join(' '));
+    this.mistakes = mistakes;
+  }
+}
+
+/** Keys that came with the configuration. They never expire, and only their SHA-256 is held. */
+export class StaticKeys implements ApiKeyDirectory {
+  readonly #entries: readonly { readonly digest: Buffer; readonly known: KnownKey }[];
+
+  private constructor(pairs: ReadonlyMap<string, string>) {
+    this.#entries = [...pairs].map(([key, name]) => ({
+      digest: sha256(key),
+      known: { vendor: { id: `static:${name}`, name } },
+    }));
+  }
+
+  /**
+   * Reads `vendor:key,vendor2:key2`. The first colon ends the vendor's name, so that a key may contain colons;
+   * a vendor may have several keys. Throws MalformedStaticKeys with every mistake there is.
+   */
+  static parse(text: string): StaticKeys {
+    const pairs = new Map<string, string>();
+    const mistakes: string[] = [];
+    for (const [index, entry] of text.split(',').entries()) {
+      if (entry.trim() === '') continue;
+      const colon = entry.indexOf(':');
+      const name = entry.slice(0, Math.max(colon, 0)).trim();
+      const key = entry.slice(colon + 1).trim();
+      if (colon < 0) mistakes.push(`Entry ${index + 1} has no colon: write it as vendor:key.`);
+      else if (name === '') mistakes.push(`Entry ${index + 1} has no vendor before its colon.`);
+      else if (key === '') mistakes.push(`Entry ${index + 1} has no key after its colon.`);
+      else if (pairs.has(key)) mistakes.push(`Entry ${index + 1} repeats the key of an earlier entry.`);
+      else pairs.set(key, name);
+    }
+    if (mistakes.length > 0) throw new MalformedStaticKeys(mistakes);
+    return new StaticKeys(pairs);
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  async find(digest: string): Promise<KnownKey | undefined> {
+    const sought = Buffer.from(digest, 'hex');
+    return this.#entries.find((entry) => sameBytes(entry.digest, sought))?.known;
+  }
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
+
+/** Takes as long whatever the bytes are. */
+const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

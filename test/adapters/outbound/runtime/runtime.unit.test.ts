@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { clock, newLeadId, randomBytes, sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
+
+describe('the runtime', () => {
+  it('gives lead ids that are UUIDs of version 7, each later one greater', () => {
+    const ids = Array.from({ length: 1000 }, () => newLeadId());
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('digests the UTF-8 of a text with SHA-256, in hexadecimal', () => {
+    expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(sha256('Zoë')).toBe(sha256('Zo\u00eb'));
+  });
+
+  it('gives the time that is, and random bytes that differ', () => {
+    expect(Math.abs(clock().getTime() - Date.now())).toBeLessThan(1000);
+    expect(randomBytes(24)).toHaveLength(24);
+    expect(randomBytes(24)).not.toEqual(randomBytes(24));
+  });
+});

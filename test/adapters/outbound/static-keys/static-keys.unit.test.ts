@@ -1,0 +1,54 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
+import {
+  MalformedStaticKeys,
+  StaticKeys,
+} from '../../../../src/adapters/outbound/static-keys/static-keys.ts';
+
+const mistakesOf = (text: string): readonly string[] => {
+  try {
+    StaticKeys.parse(text);
+  } catch (error) {
+    if (error instanceof MalformedStaticKeys) return error.mistakes;
+    throw error;
+  }
+  return [];
+};
+
+describe('static keys', () => {
+  it('know each key by its digest, under an id apart from issued ones', async () => {
+    const keys = StaticKeys.parse('acme:secret-1,blue motors:secret-2');
+    expect(await keys.find(sha256('secret-2'))).toEqual({
+      vendor: { id: 'static:blue motors', name: 'blue motors' },
+    });
+    expect(await keys.find(sha256('secret-3'))).toBeUndefined();
+    expect(await keys.find('no digest at all')).toBeUndefined();
+  });
+
+  it('take any text as key, colons included, and several keys of one vendor', async () => {
+    const keys = StaticKeys.parse('acme:a:b::c, acme : ключ ,');
+    expect(keys.size).toBe(2);
+    for (const key of ['a:b::c', 'ключ']) expect((await keys.find(sha256(key)))?.vendor.name).toBe('acme');
+  });
+
+  it('are none in a blank text', () => {
+    expect(StaticKeys.parse('').size).toBe(0);
+    expect(StaticKeys.parse('  ').size).toBe(0);
+  });
+
+  it('tell every mistake at once, by the place of the entry and without its text', () => {
+    const text = 'acme:sesame,sesame2,:sesame3,blue:,other:sesame';
+    expect(mistakesOf(text)).toEqual([
+      'Entry 2 has no colon: write it as vendor:key.',
+      'Entry 3 has no vendor before its colon.',
+      'Entry 4 has no key after its colon.',
+      'Entry 5 repeats the key of an earlier entry.',
+    ]);
+    expect(mistakesOf(text).join()).not.toContain('sesame');
+  });
+
+  it('hold no key in clear', () => {
+    expect(inspect(StaticKeys.parse('acme:sesame'), { depth: 9, showHidden: true })).not.toContain('sesame');
+  });
+});
