@@ -11,7 +11,10 @@ export function makeLeadApp(api: HttpApi): Koa {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     router.all(path, (ctx) => reply(api, ctx, { route, params: ctx.params }));
   }
-  return new Koa().use(router.routes()).use((ctx) => reply(api, ctx, undefined));
+  const app = new Koa();
+  app.use(router.routes());
+  app.use((ctx) => reply(api, ctx, undefined));
+  return app;
 }
 
 /** Writes the answer straight to the socket: Koa has nothing left to decide about it. */
