@@ -18,7 +18,7 @@ async function start(config: Config): Promise<void> {
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
   const container = new Container();
-  container.load(runtimeModule(keyed), inMemoryModule, coreModule);
+  container.load(runtimeModule(keyed), inMemoryModule(), coreModule);
   const lifecycle = container.get(tokens.lifecycle);
   const server = await serve(makeLeadApp(container.get(tokens.httpApi)), {
     host: config.HOST,
