@@ -3,8 +3,8 @@ import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { coreModule } from '../../src/bootstrap/modules/core.ts';
-import { inMemoryModule } from '../../src/bootstrap/modules/in-memory.ts';
 import { runtimeModule } from '../../src/bootstrap/modules/runtime.ts';
+import { storeModule } from '../../src/bootstrap/modules/store.ts';
 import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
@@ -16,12 +16,19 @@ export async function startLeadServer(
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const container = new Container();
-  container.load(runtimeModule(config), inMemoryModule(), coreModule);
+  container.load(runtimeModule(config), await storeModule(config), coreModule);
   const app = makeLeadApp(container.get(tokens.httpApi));
   const server = await serve(app, {
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
   });
-  return { ...server, lifecycle: container.get(tokens.lifecycle) };
+  return {
+    ...server,
+    lifecycle: container.get(tokens.lifecycle),
+    async drain() {
+      await server.drain();
+      await container.unbindAllAsync();
+    },
+  };
 }

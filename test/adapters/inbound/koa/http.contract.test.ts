@@ -1,16 +1,10 @@
+import { describe } from 'vitest';
 import { httpContract } from '../../../contracts/http.contract.ts';
-import { keys, startLeadServer } from '../../../support/lead-server.ts';
-import { sender } from '../../../support/socket.ts';
+import { koaTarget } from '../../../support/koa-target.ts';
+import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 
-httpContract('Koa over a socket, in memory', async () => {
-  const server = await startLeadServer();
-  const { send, close } = sender(server.url);
-  return {
-    ...keys,
-    send,
-    async close() {
-      close();
-      await server.drain();
-    },
-  };
+httpContract('Koa, in memory', () => koaTarget());
+
+describe.skipIf(noMongodb)('with a database', () => {
+  httpContract('Koa, on MongoDB', () => koaTarget({ MONGODB_URI: freshDatabase() }));
 });
