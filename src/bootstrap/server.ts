@@ -8,6 +8,7 @@ import { greeting } from './greeting.ts';
 import { coreModule } from './modules/core.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { storeModule } from './modules/store.ts';
+import { runtimeWarning } from './runtime-version.ts';
 import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
