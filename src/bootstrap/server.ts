@@ -27,14 +27,13 @@ async function start(config: Config): Promise<void> {
     requestTimeout: config.REQUEST_TIMEOUT_MS,
   });
   process.stdout.write(greeting({ url: server.url, config, freshKey }));
-  void container
-    .get(tokens.storeHealth)()
-    .then((reachable) => {
-      if (!reachable)
-        container
-          .get(tokens.journal)
-          .warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
-    });
+  const journal = container.get(tokens.journal);
+  const outdated = runtimeWarning(process.versions.node);
+  if (outdated) journal.warn(outdated);
+  const isStoreReachable = container.get(tokens.storeHealth);
+  void isStoreReachable().then((reachable) => {
+    if (!reachable) journal.warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
+  });
 
   async function stop(): Promise<void> {
     if (lifecycle.draining) process.exit(1); // asked twice: at once
