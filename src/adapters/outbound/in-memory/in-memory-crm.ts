@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Crm, Repeat } from '../../../application/ports/outbound.ts';
+import {
+  blanksToFill,
+  type Contact,
+  type Customer,
+  type IdentityKey,
+  identityKeys,
+  newContact,
+  sameCustomer,
+} from '../../../domain/contact.ts';
+import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+
+/**
+ * The CRM over Maps: nothing survives the process.
+ * Each method does its work in one go, without an `await`, so no other call ever sees it half done.
+ */
+export class InMemoryCrm implements Crm {
+  readonly #contacts = new Map<string, Contact>();
+  readonly #holders = new Map<IdentityKey, string>();
+  readonly #deals = new Map<string, Deal>();
+  readonly #submissions = new Map<string, Deal['id']>();
+
+  async keepContact(customer: Customer): Promise<string> {
+    const candidates = this.#holdersOf(identityKeys(customer));
+    const known = sameCustomer(customer, candidates);
+    if (!known) return this.#keep(newContact(randomUUID(), customer, candidates));
+    const filling = blanksToFill(known, customer, candidates);
+    return filling ? this.#keep({ ...known, ...filling, keys: [...known.keys, ...filling.keys] }) : known.id;
+  }
+
+  async addDeal(deal: Deal): Promise<'added' | Repeat> {
+    const { id, vendorId, idempotency } = deal;
+    const earlier = idempotency && this.#earlier(vendorId, idempotency);
+    if (earlier) return earlier;
+    if (idempotency) this.#submissions.set(submission(vendorId, idempotency), id);
+    this.#deals.set(id, deal);
+    return 'added';
+  }
+
+  async earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
+    return this.#earlier(vendorId, sent);
+  }
+
+  async statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined> {
+    const deal = this.#deals.get(leadId);
+    return deal?.vendorId === vendorId ? deal.status : undefined;
+  }
+
+  /** Everything kept, in the order of arrival. */
+  get contacts(): readonly Contact[] {
+    return [...this.#contacts.values()];
+  }
+
+  get deals(): readonly Deal[] {
+    return [...this.#deals.values()];
+  }
+
+  #keep(contact: Contact): string {
+    this.#contacts.set(contact.id, contact);
+    for (const key of contact.keys) this.#holders.set(key, contact.id);
+    return contact.id;
+  }
+
+  #holdersOf(keys: readonly IdentityKey[]): Contact[] {
+    return keys.flatMap((key) => this.#contacts.get(this.#holders.get(key) ?? '') ?? []);
+  }
+
+  #earlier(vendorId: string, sent: Idempotency): Repeat | undefined {
+    const kept = this.#deals.get(this.#submissions.get(submission(vendorId, sent)) ?? '');
+    if (!kept?.idempotency) return undefined;
+    const outcome = judgeRepeat(kept.idempotency, sent);
+    return outcome === 'replayed' ? { outcome, leadId: kept.id } : { outcome };
+  }
+}
+
+/** One text for both: a vendor's id may hold any character. */
+const submission = (vendorId: string, { key }: Idempotency): string => JSON.stringify([vendorId, key]);
