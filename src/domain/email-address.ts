@@ -24,7 +24,7 @@ export class EmailAddress {
     const domain = address.slice(address.indexOf('@') + 1);
     const labelsHold = domain.split('.').every((label) => !label.startsWith('-') && !label.endsWith('-'));
     if (!SHAPE.test(address) || address.indexOf('@') > LOCAL_PART_LIMIT || !labelsHold) {
-      throw new BrokenRule('malformed');
+      throw new BrokenRule('invalid-email');
     }
     return new EmailAddress(address);
   }

@@ -23,24 +23,29 @@ export type Reason =
   | 'missing'
   | 'contact-missing'
   | 'not-text'
-  | 'malformed'
+  | 'invalid-email'
+  | 'invalid-phone'
   | 'not-a-deal-type'
-  | { readonly tooLong: number };
+  | 'too-long';
 
 export interface Problem {
   /** `contact-missing` concerns email and phone, and stands under `email`. */
   readonly field: LeadField;
   readonly reason: Reason;
+  /** Characters, where the reason is `too-long`. */
+  readonly limit?: number | undefined;
 }
 
 /** One value breaks one rule. Holds the reason, never the value: that may be personal data. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
   readonly reason: Reason;
+  readonly limit: number | undefined;
 
-  constructor(reason: Reason) {
-    super(typeof reason === 'string' ? reason : `longer than ${reason.tooLong} characters`);
+  constructor(reason: Reason, limit?: number) {
+    super(reason);
     this.reason = reason;
+    this.limit = limit;
   }
 }
 

@@ -118,7 +118,7 @@ class Reading {
       return parse(raw);
     } catch (error) {
       if (!(error instanceof BrokenRule)) throw error;
-      this.problems.push({ field, reason: error.reason });
+      this.problems.push({ field, reason: error.reason, limit: error.limit });
       return undefined;
     }
   }

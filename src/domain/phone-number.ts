@@ -16,7 +16,7 @@ export class PhoneNumber {
   /** Whatever is no digit is passed over. Throws BrokenRule. */
   static parse(raw: string): PhoneNumber {
     const digits = withinLimit(raw).replace(/\D/g, '');
-    if (!/^1?\d{10}$/.test(digits)) throw new BrokenRule('malformed');
+    if (!/^1?\d{10}$/.test(digits)) throw new BrokenRule('invalid-phone');
     return new PhoneNumber(digits);
   }
 

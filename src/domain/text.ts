@@ -20,7 +20,7 @@ export const multiLine =
 
 function atMost(limit: number, text: string): string {
   if (text.length > limit && (text.length > 2 * limit || [...text].length > limit)) {
-    throw new BrokenRule({ tooLong: limit });
+    throw new BrokenRule('too-long', limit);
   }
   return text.toWellFormed(); // half a surrogate pair survives in no store
 }

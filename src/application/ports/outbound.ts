@@ -66,6 +66,8 @@ export interface Journal {
   served(request: ServedRequest): void;
   /** A fault nobody planned for. Its message is not written down: it may quote what was sent. */
   fault(error: unknown, requestId: string): void;
+  /** Something the operator should know: a whole sentence. */
+  warn(message: string): void;
 }
 
 export interface ServedRequest {

@@ -1,0 +1,62 @@
+import { IdempotencyKeyReused } from '../../../application/ports/inbound.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { dealTypes } from '../../../domain/deal-type.ts';
+import { InvalidLead, type Problem, type Reason } from '../../../domain/invalid-lead.ts';
+import { wireNames } from './lead-payload.ts';
+import { envelope, type HttpResponse } from './message.ts';
+import { Refusal } from './refusal.ts';
+
+/** Whatever stopped a request, as the refusal to answer with. What nobody planned for is a `fault`. */
+export function refusalFor(error: unknown): Refusal | InvalidLead {
+  if (error instanceof Refusal || error instanceof InvalidLead) return error;
+  if (error instanceof IdempotencyKeyReused) return new Refusal('idempotency-key-reused');
+  if (error instanceof StoreUnavailable) return new Refusal('unavailable');
+  return new Refusal('fault');
+}
+
+/** The one place where a refusal becomes an answer. */
+export function errorResponse(refusal: Refusal | InvalidLead): HttpResponse {
+  if (refusal instanceof InvalidLead) return envelope(400, invalidLeadBody(refusal.problems));
+  const { status, error, message, headers } = refusal.wording;
+  return envelope(status, { error, message }, { ...headers, ...refusal.headers });
+}
+
+/** The first problem; beside it the list of all, where more than one field is wrong. */
+function invalidLeadBody(problems: readonly Problem[]): object {
+  const errors = problems.map((problem) => ({ field: wireNames[problem.field], ...wordingOf(problem) }));
+  const [first] = problems;
+  return { ...(first && wordingOf(first)), ...(errors.length > 1 && { errors }) };
+}
+
+const wordingOf = (problem: Problem) => wordings[problem.reason](wireNames[problem.field], problem.limit);
+
+const wordings = {
+  missing: (field: string) => ({
+    error: `${field} is required`,
+    message: `${field} must be provided and must not be blank`,
+  }),
+  'contact-missing': () => ({
+    error: 'email or phone is required',
+    message: 'Either email or phone must be provided',
+  }),
+  'not-text': (field: string) => ({
+    error: `Invalid ${field} type`,
+    message: `${field} must be a string`,
+  }),
+  'invalid-email': (field: string) => ({
+    error: 'Invalid email format',
+    message: `${field} must be an email address such as name@example.com`,
+  }),
+  'invalid-phone': () => ({
+    error: 'Invalid phone format',
+    message: 'Phone must contain 10 digits, or 11 digits starting with 1',
+  }),
+  'not-a-deal-type': (field: string) => ({
+    error: `Invalid ${field}`,
+    message: `${field} must be one of ${dealTypes.join(', ')}`,
+  }),
+  'too-long': (field: string, limit?: number) => ({
+    error: `${field} is too long`,
+    message: `${field} must be at most ${limit} characters long`,
+  }),
+} satisfies Record<Reason, (field: string, limit?: number) => { error: string; message: string }>;

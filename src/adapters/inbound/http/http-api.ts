@@ -1,0 +1,86 @@
+import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound.ts';
+import type { Journal } from '../../../application/ports/outbound.ts';
+import { InvalidLead } from '../../../domain/invalid-lead.ts';
+import { errorResponse, refusalFor } from './error-response.ts';
+import { guardKey } from './key-guard.ts';
+import type { HttpRequest, HttpResponse } from './message.ts';
+import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
+import { Refusal } from './refusal.ts';
+import { sentRequestId, sentTraceparent } from './request-id.ts';
+import { type Route, type RouteMatch, routesOf } from './routes.ts';
+
+export interface HttpApiPorts extends OperationPorts {
+  readonly authenticate: AuthenticateVendor;
+  readonly journal: Journal;
+  readonly newRequestId: () => string;
+  /** True from the moment the process is asked to end: what comes now is to go elsewhere. */
+  readonly isDraining: () => boolean;
+}
+
+/** The whole service as HTTP, without a runtime: a runtime finds the route and carries messages. */
+export interface HttpApi {
+  readonly routes: readonly Route[];
+  /** Always answers, with an envelope; never throws. `match`: the route of the request's path, if any. */
+  handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse>;
+}
+
+export function makeHttpApi(ports: HttpApiPorts): HttpApi {
+  const { authenticate, journal, newRequestId, isDraining } = ports;
+
+  /** Order of checks: key, path, method, and then the operation's own. */
+  async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {
+    const operation = match?.route.operations.find(({ method }) => method === request.method);
+    if (operation) exchange.operation = operation.name;
+    if (isDraining() && operation?.name !== 'health') throw new Refusal('unavailable');
+    if (needsKey(request.path, match)) exchange.caller = await guardKey(request, authenticate);
+    if (!match) throw new Refusal('unknown-path');
+    if (!operation) throw new Refusal('method-not-allowed', { allow: allowed(match.route) });
+    return run(operation, request, match, exchange.caller);
+  }
+
+  async function handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse> {
+    const started = performance.now();
+    const requestId = sentRequestId(request) ?? newRequestId();
+    const exchange: Exchange = { operation: 'unknown', caller: undefined };
+    let response: HttpResponse;
+    let refusal: Refusal | InvalidLead | undefined;
+    try {
+      response = await answer(request, match, exchange);
+    } catch (error) {
+      refusal = refusalFor(error);
+      if (refusal instanceof Refusal && refusal.reason === 'fault') journal.fault(error, requestId);
+      response = errorResponse(refusal);
+    }
+    journal.served({
+      requestId,
+      traceparent: sentTraceparent(request),
+      operation: exchange.operation,
+      status: response.status,
+      duration: performance.now() - started,
+      vendorId: exchange.caller?.vendor.id,
+      refusal: refusal instanceof InvalidLead ? 'invalid-lead' : refusal?.reason,
+    });
+    const headers = { ...response.headers, 'x-request-id': requestId };
+    return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
+  }
+
+  return { routes: routesOf(makeOperations(ports)), handle };
+}
+
+/** What becomes known of a request on its way. */
+interface Exchange {
+  operation: string;
+  caller: Caller | undefined;
+}
+
+/** All below `/v1/`, also what is not there: a stranger learns nothing. */
+const needsKey = (path: string, match: RouteMatch | undefined): boolean =>
+  path.startsWith('/v1/') && !match?.route.operations.every(({ access }) => access === 'open');
+
+const allowed = (route: Route): string => route.operations.map(({ method }) => method).join(', ');
+
+function run(operation: Operation, request: HttpRequest, { params }: RouteMatch, caller: Caller | undefined) {
+  if (operation.access === 'open') return operation.handle();
+  if (!caller) throw new Refusal('forbidden');
+  return operation.handle(request, caller, params);
+}

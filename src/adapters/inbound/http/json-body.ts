@@ -1,0 +1,25 @@
+import type { HttpRequest } from './message.ts';
+import { BODY_LIMIT, Refusal } from './refusal.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true }); // takes a byte order mark off
+
+/** The JSON object in the request's body. Throws a Refusal. */
+export async function readJsonObject(request: HttpRequest): Promise<object> {
+  const encoding = request.header('content-encoding')?.trim().toLowerCase();
+  if (encoding && encoding !== 'identity') throw new Refusal('content-encoding');
+
+  const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType && mediaType !== 'application/json') throw new Refusal('media-type');
+
+  const json = parse(await request.body(BODY_LIMIT));
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Refusal('invalid-json');
+  return json;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Refusal('invalid-json');
+  }
+}

@@ -1,0 +1,11 @@
+import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound.ts';
+import type { HttpRequest } from './message.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who calls (Spec 5). Judges before anything else of the request is read. Throws a Refusal. */
+export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {
+  const apiKey = request.header('x-api-key');
+  const caller = apiKey ? await authenticate(apiKey) : undefined;
+  if (!caller) throw new Refusal('forbidden');
+  return caller;
+}

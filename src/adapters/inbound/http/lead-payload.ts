@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { LeadField } from '../../../domain/invalid-lead.ts';
+import { Lead, type LeadDraft, notText } from '../../../domain/lead.ts';
+
+const text = v.nullish(v.string());
+
+/** A lead on the wire (Spec 2.1): names and types. Its rules are the domain's; other fields are passed over. */
+export const LeadPayload = v.object({
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text,
+  zip: text,
+  deal_type: text,
+  vendor_name: text,
+  lead_notes: text,
+  external_lead_id: text,
+  external_id: text,
+  vehicle_year: text,
+  vehicle_make: text,
+  vehicle_model: text,
+  vehicle_miles: text,
+});
+
+type WireName = keyof typeof LeadPayload.entries;
+
+export const wireNames = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  zip: 'zip',
+  dealType: 'deal_type',
+  vendorName: 'vendor_name',
+  notes: 'lead_notes',
+  externalLeadId: 'external_lead_id',
+  externalId: 'external_id',
+  vehicleYear: 'vehicle_year',
+  vehicleMake: 'vehicle_make',
+  vehicleModel: 'vehicle_model',
+  vehicleMiles: 'vehicle_miles',
+} as const satisfies Record<LeadField, WireName>;
+
+const fieldsAndNames = Object.entries(wireNames) as [LeadField, WireName][];
+
+/** Throws InvalidLead. */
+export function readLead(json: object): Lead {
+  const read = v.safeParse(LeadPayload, json);
+  if (read.success) return Lead.parse(draftOf(read.output));
+  const notTextFields = read.issues.map((issue) => [v.getDotPath(issue), notText]);
+  return Lead.parse(draftOf({ ...json, ...Object.fromEntries(notTextFields) }));
+}
+
+function draftOf(payload: { readonly [N in WireName]?: LeadDraft[LeadField] }): LeadDraft {
+  const draft: { -readonly [F in LeadField]?: LeadDraft[F] } = {};
+  for (const [field, wireName] of fieldsAndNames) draft[field] = payload[wireName];
+  return draft;
+}

@@ -1,0 +1,82 @@
+import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound.ts';
+import type { StoreHealth } from '../../../application/ports/outbound.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { readJsonObject } from './json-body.ts';
+import { readLead } from './lead-payload.ts';
+import { envelope, type HttpRequest, type HttpResponse } from './message.ts';
+import { Refusal } from './refusal.ts';
+
+interface Route {
+  readonly name: string;
+  readonly method: string;
+  /** Matched exactly, case and slashes included; `{name}` stands for one segment. */
+  readonly path: string;
+}
+
+/** Anybody may call it. */
+export interface OpenOperation extends Route {
+  readonly access: 'open';
+  handle(): Promise<HttpResponse>;
+}
+
+/** Takes a vendor's API key (Spec 5). */
+export interface VendorOperation extends Route {
+  readonly access: 'vendor';
+  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<HttpResponse>;
+}
+
+export type Operation = OpenOperation | VendorOperation;
+/** Percent-decoded once; as sent where that fails. */
+export type PathParams = Readonly<Record<string, string | undefined>>;
+
+export interface OperationPorts {
+  readonly submitLead: SubmitLead;
+  readonly getLeadStatus: GetLeadStatus;
+  readonly storeHealth: StoreHealth;
+}
+
+/** The one table of what is served: runtimes register it, the API description is made from it. */
+export function makeOperations({ submitLead, getLeadStatus, storeHealth }: OperationPorts): Operation[] {
+  return [
+    {
+      name: 'createLead',
+      method: 'POST',
+      path: '/v1/lead',
+      access: 'vendor',
+      async handle(request, { vendor }) {
+        const lead = readLead(await readJsonObject(request));
+        const idempotencyKey = readIdempotencyKey(request);
+        const { leadId, replayed } = await submitLead({ lead, vendorId: vendor.id, idempotencyKey });
+        return envelope(200, { leadId }, replayed ? { 'idempotent-replayed': 'true' } : undefined);
+      },
+    },
+    {
+      name: 'getLead',
+      method: 'GET',
+      path: '/v1/lead/{leadId}',
+      access: 'vendor',
+      async handle(_request, { vendor }, { leadId = '' }) {
+        const status = await getLeadStatus({ leadId, vendorId: vendor.id });
+        if (status) return envelope(200, { leadId, status });
+        return envelope(404, { message: `No lead was found with the leadId: ${leadId}` });
+      },
+    },
+    {
+      name: 'health',
+      method: 'GET',
+      path: '/healthz',
+      access: 'open',
+      handle: async () => envelope(200, { status: 'ok' }),
+    },
+    {
+      name: 'readiness',
+      method: 'GET',
+      path: '/readyz',
+      access: 'open',
+      async handle() {
+        if (await storeHealth()) return envelope(200, { status: 'ready' });
+        throw new Refusal('unavailable');
+      },
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+interface Wording {
+  readonly status: number;
+  /** Absent in every 404 (Spec 2.4). */
+  readonly error?: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const BODY_LIMIT = 640 * 1024;
+
+/** Every refusal that is no matter of a lead's fields, in the words the vendor reads. */
+const wordings = {
+  forbidden: {
+    status: 403,
+    error: 'Forbidden',
+    message: 'The x-api-key header is missing or holds no valid API key',
+  },
+  'unknown-path': { status: 404, message: 'There is nothing at this path' },
+  'method-not-allowed': {
+    status: 405,
+    error: 'Method not allowed',
+    message: 'This path answers only to the methods that the Allow header names',
+  },
+  'request-timeout': {
+    status: 408,
+    error: 'Request timeout',
+    message: 'The request did not arrive in whole in time',
+  },
+  'body-too-large': {
+    status: 413,
+    error: 'Request body too large',
+    message: `The request body must be at most ${BODY_LIMIT} bytes`,
+  },
+  'content-encoding': {
+    status: 415,
+    error: 'Unsupported content encoding',
+    message: 'The request body must be sent without a Content-Encoding',
+  },
+  'media-type': {
+    status: 415,
+    error: 'Unsupported media type',
+    message: 'Content-Type must be application/json',
+  },
+  'invalid-json': {
+    status: 400,
+    error: 'Invalid JSON',
+    message: 'The request body must be one JSON object in UTF-8',
+  },
+  'invalid-idempotency-key': {
+    status: 400,
+    error: 'Invalid Idempotency-Key',
+    message: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    error: 'Idempotency-Key reused',
+    message: 'This Idempotency-Key was already used for a lead with other content',
+  },
+  'bad-request': { status: 400, error: 'Bad request', message: 'The request is not valid HTTP/1.1' },
+  'headers-too-large': {
+    status: 431,
+    error: 'Request header fields too large',
+    message: 'The request line and headers together are too large',
+  },
+  fault: {
+    status: 500,
+    error: 'Internal server error',
+    message: 'Something unexpected went wrong; try again later, or contact support with the X-Request-Id',
+  },
+  unavailable: {
+    status: 503,
+    error: 'Service unavailable',
+    message: 'The service cannot take requests just now; try again after the time in Retry-After',
+    headers: { 'retry-after': '2' },
+  },
+} as const satisfies Record<string, Wording>;
+
+export type RefusalReason = keyof typeof wordings;
+
+/** Why a request gets no result. Thrown wherever that is found out, worded in one place. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reason: RefusalReason;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
+  constructor(reason: RefusalReason, headers?: Readonly<Record<string, string>>) {
+    super(reason);
+    this.reason = reason;
+    this.headers = headers;
+  }
+
+  get wording(): Wording {
+    return wordings[this.reason];
+  }
+}

@@ -1,0 +1,50 @@
+import type { Operation, PathParams } from './operations.ts';
+
+/** A path of the table with the operations it answers to. */
+export interface Route {
+  readonly path: string;
+  readonly operations: readonly Operation[];
+}
+
+export interface RouteMatch {
+  readonly route: Route;
+  readonly params: PathParams;
+}
+
+export function routesOf(operations: readonly Operation[]): Route[] {
+  return [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => ({
+    path,
+    operations: group,
+  }));
+}
+
+/** For a runtime that brings no router of its own. */
+export function findRoute(routes: readonly Route[], path: string): RouteMatch | undefined {
+  const segments = path.split('/');
+  for (const route of routes) {
+    const params = match(route.path.split('/'), segments);
+    if (params) return { route, params };
+  }
+  return undefined;
+}
+
+function match(template: readonly string[], segments: readonly string[]): PathParams | undefined {
+  if (template.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index] ?? '';
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name && segment) params[name] = decodeOnce(segment);
+    else if (part !== segment) return undefined;
+  }
+  return params;
+}
+
+/** Text that is no valid percent-encoding stands for itself. */
+export function decodeOnce(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type Koa from 'koa';
+import { answerUnparsable } from './unparsable.ts';
+
+export interface ServeOptions {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Milliseconds a client has to send its whole request. */
+  readonly requestTimeout: number;
+}
+
+export interface LeadServer {
+  /** Without a path. */
+  readonly url: string;
+  /**
+   * Takes no new connection, ends the open ones after their next answer, and resolves when all are gone:
+   * at the latest after `DRAIN_LIMIT` milliseconds.
+   */
+  drain(): Promise<void>;
+}
+
+const DRAIN_LIMIT = 8_000;
+/** How long idle connections are kept for a last request: it gets a 503 rather than a reset. */
+const IDLE_GRACE = 2_000;
+
+/** Listens. Rejects where the port is taken or not allowed. */
+export async function serve(app: Koa, { host, port, requestTimeout }: ServeOptions): Promise<LeadServer> {
+  const server = createServer(
+    { requestTimeout, headersTimeout: Math.min(requestTimeout, 10_000), keepAliveTimeout: 65_000 },
+    app.callback(),
+  );
+  const underWay = new Set<ServerResponse>();
+  let draining = false;
+  server.prependListener('request', (_request, response) => {
+    underWay.add(response);
+    response.on('close', () => underWay.delete(response));
+    if (draining) response.setHeader('connection', 'close');
+  });
+  answerUnparsable(server);
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+
+  return {
+    url: urlOf(server.address() as AddressInfo),
+    async drain() {
+      draining = true;
+      for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
+      const closed = stopListening(server);
+      await Promise.race([closed, quiet(underWay), delay(DRAIN_LIMIT, undefined, { ref: false })]);
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** http.Server's own close() would cut idle connections at once, and with them the requests on their way. */
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+
+/** Resolves once the grace for idle connections is over and nothing is under way. */
+async function quiet(underWay: ReadonlySet<ServerResponse>): Promise<void> {
+  await delay(IDLE_GRACE);
+  while (underWay.size > 0) await delay(20);
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
+
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  );
+
+const staticKeys = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return StaticKeys.parse(dataset.value);
+    } catch (error) {
+      if (!(error instanceof MalformedStaticKeys)) throw error;
+      addIssue({ message: error.message });
+      return NEVER;
+    }
+  }),
+);
+
+/** Every setting there is: what it means, what it may be, and what it is by default. Units stand in the text. */
+export const settings = {
+  PORT: v.pipe(
+    v.optional(wholeNumber(0, 65_535), '3000'),
+    v.description('Port to listen on; 0 takes any free one.'),
+  ),
+  HOST: v.pipe(
+    v.optional(v.string(), '127.0.0.1'),
+    v.description('Address to listen on; 0.0.0.0 for every interface.'),
+  ),
+  APP_ENV: v.pipe(
+    v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
+    v.description('sandbox, or production, which refuses to start without MONGODB_URI.'),
+  ),
+  MONGODB_URI: v.pipe(
+    v.optional(
+      v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')),
+    ),
+    v.description(
+      'Where leads are kept, the database in its path (else partner_leads). Unset: in memory, gone with the process.',
+    ),
+  ),
+  API_KEYS: v.pipe(
+    v.optional(staticKeys),
+    v.description('Fixed API keys as vendor:key,vendor2:key2, beside those issued by the command line.'),
+  ),
+  LOG_LEVEL: v.pipe(
+    v.optional(
+      v.picklist(
+        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        'must be trace, debug, info, warn, error, fatal or silent',
+      ),
+      'info',
+    ),
+    v.description('trace, debug, info, warn, error, fatal or silent.'),
+  ),
+  REQUEST_TIMEOUT_MS: v.pipe(
+    v.optional(wholeNumber(1_000, 300_000), '30000'),
+    v.description('Milliseconds that a client has to send its whole request.'),
+  ),
+} as const;
+
+const Settings = v.pipe(
+  v.object(settings),
+  v.forward(
+    v.partialCheck(
+      [['APP_ENV'], ['MONGODB_URI']],
+      ({ APP_ENV, MONGODB_URI }) => APP_ENV !== 'production' || MONGODB_URI !== undefined,
+      'is required with APP_ENV=production: leads kept in memory are gone with the process',
+    ),
+    ['MONGODB_URI'],
+  ),
+);
+
+export type Config = v.InferOutput<typeof Settings>;
+
+/** The environment cannot be used. Never quotes a value: it may be a secret. */
+export class InvalidConfig extends Error {
+  override readonly name = 'InvalidConfig';
+}
+
+/** Reads the environment once; empty means unset. Throws InvalidConfig with a line for every mistake. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name] || undefined]));
+  const read = v.safeParse(Settings, given);
+  if (read.success) return read.output;
+  throw new InvalidConfig(read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n'));
+}

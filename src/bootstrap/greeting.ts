@@ -1,0 +1,34 @@
+import { styleText } from 'node:util';
+import type { Config } from './config.ts';
+
+export interface Started {
+  readonly url: string;
+  readonly config: Config;
+  /** A key made for this start alone. Only such a key is printed; a configured one never. */
+  readonly freshKey: string | undefined;
+}
+
+/** The dozen lines that a start prints: where it runs, with what, and a lead to paste into a shell. */
+export function greeting({ url, config, freshKey }: Started): string {
+  const base = `${url}/v1`;
+  const store = config.MONGODB_URI
+    ? 'MongoDB'
+    : 'in memory: gone when this process ends (set MONGODB_URI to keep leads)';
+  const lead =
+    '{"first_name":"Ada","email":"ada@example.com","deal_type":"sales","vendor_name":"Acme","lead_notes":"Call after 5 pm."}';
+  return [
+    `${bold('Partner lead service')} (${config.APP_ENV})`,
+    `  Serving   ${base}`,
+    `  Leads     ${store}`,
+    ...(freshKey ? [`  API key   ${bold(freshKey)} (for this start alone)`] : []),
+    '',
+    'Send a lead:',
+    `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,
+    `    -d '${lead}'`,
+    'Then read its status:',
+    `  curl -s ${base}/lead/LEAD_ID -H "x-api-key: ${freshKey ?? '$API_KEY'}"`,
+    '',
+  ].join('\n');
+}
+
+const bold = (text: string): string => styleText('bold', text, { stream: process.stdout });

@@ -1,0 +1,55 @@
+import { Container } from 'inversify';
+import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
+import { serve } from '../adapters/inbound/koa/serve.ts';
+import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
+import { type Config, InvalidConfig, readConfig } from './config.ts';
+import { freshApiKey } from './fresh-api-key.ts';
+import { greeting } from './greeting.ts';
+import { coreModule } from './modules/core.ts';
+import { inMemoryModule } from './modules/in-memory.ts';
+import { runtimeModule } from './modules/runtime.ts';
+import { tokens } from './tokens.ts';
+
+/** Longest time from the signal to the end of the process, in milliseconds. */
+const SHUTDOWN_LIMIT = 9_500;
+
+async function start(config: Config): Promise<void> {
+  const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
+  const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
+
+  const container = new Container();
+  container.load(runtimeModule(keyed), inMemoryModule, coreModule);
+  const lifecycle = container.get(tokens.lifecycle);
+  const server = await serve(makeLeadApp(container.get(tokens.httpApi)), {
+    host: config.HOST,
+    port: config.PORT,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+  });
+  process.stdout.write(greeting({ url: server.url, config, freshKey }));
+
+  async function stop(): Promise<void> {
+    if (lifecycle.draining) process.exit(1); // asked twice: at once
+    lifecycle.draining = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
+    await server.drain();
+    await container.unbindAllAsync();
+  }
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  console.error(reasonNotToStart(error));
+  process.exitCode = 1;
+}
+
+function reasonNotToStart(error: unknown): string {
+  if (error instanceof InvalidConfig) return `These settings have to be mended first:\n${error.message}`;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return 'The port is taken. Choose another with PORT=3001, or PORT=0 for any free one.';
+  if (code === 'EACCES') return 'The port is not allowed to this user. Choose one above 1023 with PORT=3000.';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this machine.';
+  throw error;
+}

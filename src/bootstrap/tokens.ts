@@ -1,0 +1,40 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
+import type {
+  ApiKeyDirectory,
+  Clock,
+  Crm,
+  Digest,
+  Journal,
+  LeadIds,
+  StoreHealth,
+} from '../application/ports/outbound.ts';
+import type { Config } from './config.ts';
+
+/** A name that carries the type of what is bound to it: a wrong one does not compile. */
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
+
+/** Whether the process was asked to end. */
+export interface Lifecycle {
+  draining: boolean;
+}
+
+export const tokens = {
+  config: token<Config>('config'),
+  lifecycle: token<Lifecycle>('lifecycle'),
+
+  clock: token<Clock>('clock'),
+  digest: token<Digest>('digest'),
+  newLeadId: token<LeadIds>('newLeadId'),
+  newRequestId: token<() => string>('newRequestId'),
+  journal: token<Journal>('journal'),
+  crm: token<Crm>('crm'),
+  storeHealth: token<StoreHealth>('storeHealth'),
+  staticKeys: token<ApiKeyDirectory>('staticKeys'),
+
+  submitLead: token<SubmitLead>('submitLead'),
+  getLeadStatus: token<GetLeadStatus>('getLeadStatus'),
+  authenticateVendor: token<AuthenticateVendor>('authenticateVendor'),
+  httpApi: token<HttpApi>('httpApi'),
+};
