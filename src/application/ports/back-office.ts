@@ -59,8 +59,9 @@ export interface BackOffice {
 
 export interface KeptLead {
   readonly deal: Deal;
-  /** `undefined` once it was erased. */
   readonly contact: Contact | undefined;
+  /** When the contact was erased. */
+  readonly erased: Date | undefined;
 }
 
 export interface ChangedDeal {
