@@ -121,7 +121,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       await submit('lead-1');
       const rounds = Array.from(
         { length: 24 },
-        (_, n) => (n % 2 ? 'Quoted' : 'Evaluation Scheduled') as const,
+        (_, n): LeadStatus => (n % 2 ? 'Quoted' : 'Evaluation Scheduled'),
       );
       const changes = await Promise.all(
         rounds.map((status, n) => backOffice.changeStatus('lead-1', to(status, `operator ${n}`))),
