@@ -21,6 +21,11 @@ export class LeadCursor {
     return new LeadCursor(place(afterTime, afterId), place(settledTime, settledId));
   }
 
+  /** Whether all that lies before was settled when it was read. */
+  get isSettled(): boolean {
+    return written(this.after) === written(this.settled);
+  }
+
   get text(): string {
     return `${written(this.after)}~${written(this.settled)}`;
   }

@@ -32,7 +32,8 @@ export const makeListLeads =
 
     const leads = found.slice(0, limit);
     const more = found.length > limit;
-    const settled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy) ?? from.settled;
+    const newlySettled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy);
+    const settled = (from.isSettled && newlySettled) || from.settled;
     const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
     return { leads, next: next.text, more };
   };
