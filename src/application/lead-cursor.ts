@@ -1,7 +1,7 @@
 import { Refused } from '../domain/refused.ts';
 import type { DealPlace } from './ports/back-office.ts';
 
-const SHAPE = /^(?:(\d{1,15})_([\w-]{1,64}))?~(?:(\d{1,15})_([\w-]{1,64}))?$/;
+const SHAPE = /^(?:(\d{1,15})_([\w-]{1,64}))?\.(?:(\d{1,15})_([\w-]{1,64}))?$/;
 
 /** A place in the list of leads, and the place to begin the next walk from, as one text to hand around. */
 export class LeadCursor {
@@ -27,7 +27,7 @@ export class LeadCursor {
   }
 
   get text(): string {
-    return `${written(this.after)}~${written(this.settled)}`;
+    return `${written(this.after)}.${written(this.settled)}`;
   }
 }
 

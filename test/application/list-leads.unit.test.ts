@@ -79,7 +79,7 @@ describe('the list of leads', () => {
     await expect(of('Nobody')).rejects.toThrow(Refused);
   });
 
-  it.each(['x', '~~', '1_a', '1_a~b', `${'9'.repeat(20)}_a~`, '~; drop'])(
+  it.each(['x', '..', '1_a', '1_a.b', `${'9'.repeat(20)}_a.`, '.; drop'])(
     'refuses the cursor %j',
     async (cursor) => {
       const { operator } = inMemoryOperator();
