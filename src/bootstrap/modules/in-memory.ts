@@ -4,8 +4,9 @@ import { InMemoryVendors } from '../../adapters/outbound/in-memory/in-memory-ven
 import { tokens } from '../tokens.ts';
 
 /** Everything in this process, gone with it. */
-export const inMemoryModule = new ContainerModule(({ bind }) => {
-  bind(tokens.crm).toConstantValue(new InMemoryCrm());
-  bind(tokens.vendors).toConstantValue(new InMemoryVendors());
-  bind(tokens.storeHealth).toConstantValue(async () => true);
-});
+export const inMemoryModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(tokens.crm).toConstantValue(new InMemoryCrm());
+    bind(tokens.vendors).toConstantValue(new InMemoryVendors());
+    bind(tokens.storeHealth).toConstantValue(async () => true);
+  });

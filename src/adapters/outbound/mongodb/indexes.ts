@@ -1,5 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
-import { AUDIT } from './mongo-audit-log.ts';
+import { AUDIT } from './stored-audit-entry.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { VENDORS } from './stored-vendor.ts';

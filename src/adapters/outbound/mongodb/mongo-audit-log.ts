@@ -1,11 +1,6 @@
-import type { Db } from 'mongodb';
 import type { AuditEntry, AuditLog } from '../../../application/ports/back-office.ts';
 import type { MongoConnection } from './connection.ts';
-
-export const AUDIT = 'audit';
-
-type Outcome = Parameters<AuditLog['end']>[1];
-type StoredEntry = Omit<AuditEntry, 'id'> & { readonly _id: string; readonly outcome?: Outcome };
+import { auditOf, type Outcome } from './stored-audit-entry.ts';
 
 /** The audit log in a collection of its own; nothing is ever removed from it here. */
 export class MongoAuditLog implements AuditLog {
@@ -16,12 +11,10 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async begin({ id, ...entry }: AuditEntry): Promise<void> {
-    await this.#connection.use((db) => entriesOf(db).insertOne({ _id: id, ...entry }));
+    await this.#connection.use((db) => auditOf(db).insertOne({ _id: id, ...entry }));
   }
 
   async end(entryId: string, outcome: Outcome): Promise<void> {
-    await this.#connection.use((db) => entriesOf(db).updateOne({ _id: entryId }, { $set: { outcome } }));
+    await this.#connection.use((db) => auditOf(db).updateOne({ _id: entryId }, { $set: { outcome } }));
   }
 }
-
-const entriesOf = (db: Db) => db.collection<StoredEntry>(AUDIT);

@@ -1,9 +1,10 @@
 import { afterAll, describe } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
-import { AUDIT, MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
+import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
+import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
 import { auditLogContract } from '../../../contracts/audit-log.contract.ts';
 import { backOfficeContract } from '../../../contracts/back-office.contract.ts';
 import { vendorDirectoryContract } from '../../../contracts/vendor-directory.contract.ts';
