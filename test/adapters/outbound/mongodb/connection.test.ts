@@ -3,8 +3,9 @@ import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/conne
 import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
-import { Mongod, type ReplicaSet, startReplicaSet } from '../../../support/mongod.ts';
+import { Mongod } from '../../../support/mongod.ts';
 import { freshDatabase, noMongod, noMongodb } from '../../../support/mongodb.ts';
+import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
 
 describe.skipIf(noMongodb)('MongoConnection', () => {
   it('takes the database of the URI, else partner_leads', async () => {
