@@ -1,6 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 import type { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
+import type { KeyUse, VendorDirectory } from '../application/ports/back-office.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
 import type {
   ApiKeyDirectory,
@@ -34,6 +35,9 @@ export const tokens = {
   crm: token<Crm>('crm'),
   storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
+  vendors: token<VendorDirectory>('vendors'),
+  issuedKeys: token<ApiKeyDirectory>('issuedKeys'),
+  noteKeyUse: token<KeyUse>('noteKeyUse'),
 
   submitLead: token<SubmitLead>('submitLead'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),
