@@ -163,6 +163,19 @@ describe('without a database that answers', () => {
     expect(err).not.toContain('secret-place');
   });
 
+  it('completes commands, options and statuses in bash', async () => {
+    const completed = async (...words: string[]) => {
+      const typed = words.map((word) => `'${word}'`).join(' ');
+      const script = `source <(${process.execPath} src/bootstrap/leads.ts completion); COMP_WORDS=(leads ${typed})
+        COMP_CWORD=${words.length}; _leads; echo "\${COMPREPLY[@]}"`;
+      return (await run('bash', ['-c', script]).finished).out.trim();
+    };
+    expect(await completed('')).toBe('vendor key lead contact completion');
+    expect(await completed('key', 'r')).toBe('rotate revoke');
+    expect(await completed('key', 'issue', 'Acme', '--e')).toBe('--expires');
+    expect(await completed('lead', 'move', 'some-id', 'w')).toBe('won');
+  });
+
   it('helps all the same', async () => {
     expect(await leads(['lead', 'move', '--help'])).toMatchObject({ code: 0, err: '' });
   });
