@@ -6,6 +6,7 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
 import { coreModule } from './modules/core.ts';
+import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { storeModule } from './modules/store.ts';
 import { runtimeWarning } from './runtime-version.ts';
@@ -19,7 +20,7 @@ async function start(config: Config): Promise<void> {
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
   const container = new Container();
-  container.load(runtimeModule(keyed), await storeModule(config), coreModule);
+  container.load(runtimeModule(keyed), await storeModule(config), await quotaModule(config), coreModule);
   const lifecycle = container.get(tokens.lifecycle);
   const server = await serve(makeLeadApp(container.get(tokens.httpApi)), {
     host: config.HOST,

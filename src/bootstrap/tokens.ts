@@ -11,6 +11,7 @@ import type {
   Journal,
   LeadIds,
   StoreHealth,
+  TakeQuota,
 } from '../application/ports/outbound.ts';
 import type { Config } from './config.ts';
 
@@ -33,6 +34,7 @@ export const tokens = {
   journal: token<Journal>('journal'),
   mongoConnection: token<MongoConnection>('mongoConnection'),
   crm: token<Crm>('crm'),
+  takeQuota: token<TakeQuota | undefined>('takeQuota'),
   storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
   vendors: token<VendorDirectory>('vendors'),

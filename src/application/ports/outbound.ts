@@ -61,6 +61,21 @@ export interface KnownKey {
   readonly replaced?: boolean | undefined;
 }
 
+/** Counts one request of a vendor, and answers what the vendor may still send. */
+export type TakeQuota = (vendorId: string) => Promise<Quota>;
+
+export interface Quota {
+  /** Requests per window. */
+  readonly limit: number;
+  /** Seconds. */
+  readonly window: number;
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly resets: number;
+  /** This request was one too many. */
+  readonly exceeded: boolean;
+}
+
 /** Where the service tells its operator what it does. Takes no personal data, and never throws. */
 export interface Journal {
   served(request: ServedRequest): void;

@@ -29,11 +29,12 @@ export const coreModule = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(tokens.httpApi)
     .toResolvedValue(
-      (submitLead, getLeadStatus, authenticate, storeHealth, journal, newRequestId, lifecycle) =>
+      (submitLead, getLeadStatus, authenticate, takeQuota, storeHealth, journal, newRequestId, lifecycle) =>
         makeHttpApi({
           submitLead,
           getLeadStatus,
           authenticate,
+          takeQuota,
           storeHealth,
           journal,
           newRequestId,
@@ -43,6 +44,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         tokens.submitLead,
         tokens.getLeadStatus,
         tokens.authenticateVendor,
+        tokens.takeQuota,
         tokens.storeHealth,
         tokens.journal,
         tokens.newRequestId,

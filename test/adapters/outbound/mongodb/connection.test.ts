@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
@@ -123,6 +124,7 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
   it('tells that it hangs, and goes on when it does', async () => {
     server.pause();
     try {
+      await sleep(200); // the last answers are out
       await outage();
     } finally {
       server.resume();

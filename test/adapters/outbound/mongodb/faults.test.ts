@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
 import { breakNext, tellable } from '../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
@@ -127,6 +128,23 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
     const outcomes = await keepAll([before, { ...canary, firstName: 'canary' }, after]);
     expect([outcomes[0]?.status, outcomes[2]?.status]).toEqual(['fulfilled', 'fulfilled']);
     expectRefused(outcomes[1]);
+  });
+
+  it('quotes no document in what it throws, whoever uses the connection', async () => {
+    const contact = { _id: 'canary', keys: ['e:canary@example.com'], firstName: 'Ann' } as const;
+    const add = () => under.connection.use((db) => contactsOf(db).insertOne({ ...contact }));
+    await add();
+    const [outcome] = await Promise.allSettled([add()]);
+    expectRefused(outcome);
+  });
+
+  it.each([64, 79, 100])('takes any doubt about the majority for passing: %i', async (code) => {
+    await breakNext(under.connection, {
+      on: ['insert'],
+      times: 1,
+      data: { writeConcernError: { code, errmsg: 'in doubt' } },
+    });
+    expectAllUnavailable(await addAll(deals(2)));
   });
 
   it('gives up within 6 s on a server that says nothing', async () => {
