@@ -22,7 +22,10 @@ export const lambdaBuild = {
   legalComments: 'none',
   metafile: true,
   external: optionalPeers,
-  alias: { 'whatwg-url': './scripts/whatwg-url.ts' }, // 290 KB of what Node has of its own
+  alias: {
+    'whatwg-url': './scripts/lean/whatwg-url.ts', // 290 KB of what Node has of its own
+    'rate-limiter-flexible': './scripts/lean/rate-limiter-flexible.ts',
+  },
   // The driver is CommonJS and asks for Node's modules by `require`, which an ES module does not have.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } as const satisfies BuildOptions;

@@ -1,5 +1,6 @@
 import { Container } from 'inversify';
 import { makeLambdaHandler } from '../adapters/inbound/lambda/lambda-handler.ts';
+import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { readConfig } from './config.ts';
 import { coreModule } from './modules/core.ts';
 import { quotaModule } from './modules/quota.ts';
@@ -12,7 +13,12 @@ const connections = { maxPoolSize: 4, maxIdleTimeMS: 60_000 };
 
 const config = readConfig(process.env);
 const container = new Container();
-container.load(runtimeModule(config), await storeModule(config, connections), await quotaModule(config), coreModule);
+container.load(
+  runtimeModule(config, new LineJournal(config.LOG_LEVEL)),
+  await storeModule(config, connections),
+  await quotaModule(config),
+  coreModule,
+);
 const journal = container.get(tokens.journal);
 
 if (!config.MONGODB_URI) {
@@ -21,4 +27,6 @@ if (!config.MONGODB_URI) {
 // During init, where time is not billed as an event's. An unreachable store is told by each event's own answer.
 if (!(await container.get(tokens.storeHealth)())) journal.warn('MongoDB cannot be reached yet.');
 
-export const handler = makeLambdaHandler(container.get(tokens.httpApi), { pathPrefix: config.LAMBDA_PATH_PREFIX });
+export const handler = makeLambdaHandler(container.get(tokens.httpApi), {
+  pathPrefix: config.LAMBDA_PATH_PREFIX,
+});

@@ -8,7 +8,10 @@ import { tokens } from '../tokens.ts';
 export const mongodbModule = (uri: string, client?: ConnectionOptions['client']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.mongoConnection)
-      .toResolvedValue((journal) => new MongoConnection(uri, { warn: journal.warn, ...(client && { client }) }), [tokens.journal])
+      .toResolvedValue(
+        (journal) => new MongoConnection(uri, { warn: journal.warn, ...(client && { client }) }),
+        [tokens.journal],
+      )
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
     bind(tokens.crm)

@@ -29,12 +29,14 @@ export type HttpEvent = EventV2 | EventV1;
 export const isV2 = (event: HttpEvent): event is EventV2 => 'rawPath' in event;
 
 /** A load balancer that wants every header as a list, because it sent them so. */
-export const wantsMultiValueHeaders = (event: EventV1): boolean => !event.headers && !!event.multiValueHeaders;
+export const wantsMultiValueHeaders = (event: EventV1): boolean =>
+  !event.headers && !!event.multiValueHeaders;
 
 /** Throws where a timer, a queue or a typing error called a function that answers HTTP. */
 export function asHttpEvent(event: unknown): HttpEvent {
   const { rawPath, httpMethod, path, requestContext } = (event ?? {}) as Partial<EventV2 & EventV1>;
-  if (typeof rawPath === 'string' && typeof requestContext?.http?.method === 'string') return event as EventV2;
+  if (typeof rawPath === 'string' && typeof requestContext?.http?.method === 'string')
+    return event as EventV2;
   if (typeof httpMethod === 'string' && typeof path === 'string') return event as EventV1;
   throw new TypeError(
     'This function answers events of API Gateway, of an Application Load Balancer or of a Function URL; this event is none of them.',
