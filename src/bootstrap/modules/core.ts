@@ -1,10 +1,12 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
+import { type BaseUrls, openApiDocument } from '../../adapters/inbound/http/openapi/document.ts';
 import { CachedKeys } from '../../adapters/outbound/key-cache/cached-keys.ts';
 import { keyUseNotes } from '../../adapters/outbound/key-cache/key-use-notes.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { makeSubmitLead } from '../../application/submit-lead.ts';
+import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
@@ -29,7 +31,17 @@ export const coreModule = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(tokens.httpApi)
     .toResolvedValue(
-      (submitLead, getLeadStatus, authenticate, takeQuota, storeHealth, journal, newRequestId, lifecycle) =>
+      (
+        submitLead,
+        getLeadStatus,
+        authenticate,
+        takeQuota,
+        storeHealth,
+        journal,
+        newRequestId,
+        lifecycle,
+        config,
+      ) =>
         makeHttpApi({
           submitLead,
           getLeadStatus,
@@ -39,6 +51,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
           journal,
           newRequestId,
           isDraining: () => lifecycle.draining,
+          describe: (operations) => JSON.stringify(openApiDocument(operations, baseUrlsOf(config))),
         }),
       [
         tokens.submitLead,
@@ -49,7 +62,13 @@ export const coreModule = new ContainerModule(({ bind }) => {
         tokens.journal,
         tokens.newRequestId,
         tokens.lifecycle,
+        tokens.config,
       ],
     )
     .inSingletonScope();
+});
+
+const baseUrlsOf = ({ PUBLIC_URL, SANDBOX_URL }: Config): BaseUrls => ({
+  production: PUBLIC_URL,
+  sandbox: SANDBOX_URL,
 });
