@@ -12,8 +12,10 @@ it('the template sets what the service reads, by its names', () => {
 });
 
 it('the template takes secrets from Secrets Manager, never as a parameter', () => {
-  for (const name of ['MONGODB_URI', 'API_KEYS'])
-    expect(template).toMatch(new RegExp(`${name}:.*\\s.*\\s*.*{{resolve:secretsmanager:[^}]*:${name}:`));
+  for (const name of ['MONGODB_URI', 'API_KEYS']) {
+    const value = new RegExp(`^ {10}${name}:(.*\n(?: {12,}.*\n)*)`, 'm').exec(template)?.[1];
+    expect(value).toContain(`{{resolve:secretsmanager:\${SecretName}:SecretString:${name}:`);
+  }
   expect(template).not.toContain('mongodb://');
   expect(template).not.toContain('mongodb+srv://');
 });
