@@ -59,9 +59,19 @@ export const settings = {
     ),
     v.description('trace, debug, info, warn, error, fatal or silent.'),
   ),
+  RATE_LIMIT_PER_MINUTE: v.pipe(
+    v.optional(wholeNumber(0, 1_000_000), '0'),
+    v.description('Requests a minute that each vendor may send to each process; 0 for any number.'),
+  ),
   REQUEST_TIMEOUT_MS: v.pipe(
     v.optional(wholeNumber(1_000, 300_000), '30000'),
     v.description('Milliseconds that a client has to send its whole request.'),
+  ),
+  LAMBDA_PATH_PREFIX: v.pipe(
+    v.optional(
+      v.pipe(v.string(), v.regex(/^(\/[\w.~-]+)+$/, 'must look like /prod, without a slash at its end')),
+    ),
+    v.description('On Lambda: what stands before /v1 in the path of events, such as a named stage.'),
   ),
 } as const;
 
