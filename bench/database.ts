@@ -1,0 +1,36 @@
+import { MongoClient } from 'mongodb';
+import { findMongod } from '../test/support/mongod-binary.ts';
+import { startReplicaSet } from '../test/support/replica-set.ts';
+import { cpuOf } from './server-process.ts';
+
+export interface BenchMongodb extends AsyncDisposable {
+  readonly version: string;
+  readonly client: MongoClient;
+  /** The address of a database that nobody has used. */
+  freshDatabase(): string;
+  /** What mongod has used of the processors so far, in microseconds. */
+  cpu(): number;
+}
+
+/** A replica set of one node on loopback, gone at the end. */
+export async function startMongodb(): Promise<BenchMongodb> {
+  const binary = await findMongod();
+  if (!binary) throw new Error('No mongod to be had: put one on the PATH, or use --store memory.');
+  const set = await startReplicaSet(binary, [{}]);
+  const client = await new MongoClient(set.uri).connect();
+  const { version } = await client.db('admin').command({ buildInfo: 1 });
+  let databases = 0;
+  return {
+    version,
+    client,
+    freshDatabase() {
+      databases += 1;
+      return set.uri.replace('/?', `/bench_${databases}?`);
+    },
+    cpu: () => cpuOf(set.nodes[0]?.pid ?? 0),
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await set.stop();
+    },
+  };
+}
