@@ -2,11 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
+import { measure } from './measure.ts';
 import { writeSection } from './page.ts';
 import { comparisonPlot } from './plot.ts';
 import { comparison, type Row } from './report.ts';
 import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
-import { cpuOf, startServer } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 /** `npm run bench`: this service beside a bare node:http and a plain Fastify, on MongoDB and in memory. */
 
@@ -58,32 +59,16 @@ async function visit(index: number, store: string, round: number): Promise<void>
   if (!target) return;
   const MONGODB_URI = store === 'mongodb' ? mongodb?.freshDatabase() : undefined;
   await using server = await startServer(target.file, { ...target.env, ...(MONGODB_URI && { MONGODB_URI }) });
-  const { url, pid } = server;
-  const status = statusOf(await submitLeads(url, 200));
+  const status = statusOf(await submitLeads(server.url, 200));
   for (const next of [newLead, status]) {
-    await load({ url, connections: 64, seconds: warmUp, next }); // until the compiler has done its work
+    await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the compiler has done its work
   }
 
   for (const count of connections) {
     for (const [operation, next] of [['create', newLead] as const, ['read status', status] as const]) {
-      await load({ url, connections: count, seconds: seconds / 3, next });
-      const before = { server: cpuOf(pid), mongod: mongodb?.cpu() ?? 0 };
-      const { answers, seconds: passed, p50, p99 } = await load({ url, connections: count, seconds, next });
-      const cpu = (cpuOf(pid) - before.server) / answers;
-      const mongod = ((mongodb?.cpu() ?? 0) - before.mongod) / answers;
-      const rate = answers / passed;
-      rows.push({
-        target: target.name,
-        store,
-        operation,
-        connections: count,
-        round,
-        rate,
-        p50,
-        p99,
-        cpu,
-        mongod,
-      });
+      await load({ url: server.url, connections: count, seconds: seconds / 3, next });
+      const figures = await measure([server], mongodb, { connections: count, seconds, next });
+      rows.push({ target: target.name, store, operation, connections: count, round, ...figures });
     }
   }
   console.error(`round ${round + 1} of ${rounds}, ${store}: ${target.name}`);

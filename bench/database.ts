@@ -1,13 +1,13 @@
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { findMongod } from '../test/support/mongod-binary.ts';
 import { startReplicaSet } from '../test/support/replica-set.ts';
 import { cpuOf } from './server-process.ts';
 
 export interface BenchMongodb extends AsyncDisposable {
   readonly version: string;
-  readonly client: MongoClient;
   /** The address of a database that nobody has used. */
   freshDatabase(): string;
+  database(address: string): Db;
   /** What mongod has used of the processors so far, in microseconds. */
   cpu(): number;
 }
@@ -22,11 +22,11 @@ export async function startMongodb(): Promise<BenchMongodb> {
   let databases = 0;
   return {
     version,
-    client,
     freshDatabase() {
       databases += 1;
       return set.uri.replace('/?', `/bench_${databases}?`);
     },
+    database: (address) => client.db(new URL(address).pathname.slice(1)),
     cpu: () => cpuOf(set.nodes[0]?.pid ?? 0),
     async [Symbol.asyncDispose]() {
       await client.close();

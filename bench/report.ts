@@ -1,22 +1,15 @@
 import { cpus, totalmem } from 'node:os';
+import type { Figures } from './measure.ts';
 
-export interface Row {
+export interface Row extends Figures {
   readonly target: string;
   readonly store: string;
   readonly operation: string;
   readonly connections: number;
   readonly round: number;
-  /** Answers per second. */
-  readonly rate: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Microseconds of processor per answer. */
-  readonly cpu: number;
-  readonly mongod: number;
 }
 
-export type Figure = 'rate' | 'p50' | 'p99' | 'cpu' | 'mongod';
+export type Figure = keyof Figures;
 
 export interface Circumstances {
   readonly rounds: number;

@@ -6,15 +6,23 @@ const head = (line: string): string => `${line} HTTP/1.1\r\nhost: localhost\r\nx
 
 let customers = 0;
 
+/** An email and a phone that belong to one number alone, and lie anywhere among the others, as those of real people do. */
+export function reachOf(customer: number): { readonly email: string; readonly phone: string } {
+  const scattered = (customer * 7_654_321) % 8_000_000_000;
+  const phone = String(2_000_000_000 + scattered);
+  return {
+    email: `${scattered.toString(36)}@example.com`,
+    phone: `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
+  };
+}
+
 /** A lead of a customer whom no server of this run has seen. */
 export function newLead(): string {
   customers += 1;
-  const phone = String(2_000_000_000 + customers);
   const lead = JSON.stringify({
     first_name: 'Ann',
     last_name: 'Lee',
-    email: `Ann.${customers}@example.com`,
-    phone: `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
+    ...reachOf(customers),
     zip: '94107',
     deal_type: 'Sales',
     vendor_name: 'Acme Leads',
@@ -38,12 +46,19 @@ export function statusOf(leadIds: readonly string[]): () => string {
 /** Submits leads and gives their ids. */
 export async function submitLeads(url: string, count: number): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < count) {
-    const [, body] = newLead().split('\r\n\r\n');
-    const headers = { 'x-api-key': API_KEY, 'content-type': 'application/json' };
-    const answer = await fetch(`${url}/v1/lead`, { method: 'POST', headers, body: body ?? '' });
-    const { body: lead } = (await answer.json()) as { body: { leadId: string } };
-    ids.push(lead.leadId);
-  }
+  while (ids.length < count) ids.push(await submit(url, newLead()));
   return ids;
+}
+
+/** Submits one lead, beside the load, and gives its id. */
+export async function submit(
+  url: string,
+  request: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const [, body = ''] = request.split('\r\n\r\n');
+  const headers = { 'x-api-key': API_KEY, 'content-type': 'application/json', ...more };
+  const answer = await fetch(`${url}/v1/lead`, { method: 'POST', headers, body });
+  const { body: lead } = (await answer.json()) as { body: { leadId: string } };
+  return lead.leadId;
 }
