@@ -45,6 +45,7 @@ async function growth(): Promise<string> {
     places.push({ size, uri, server, status });
     console.error(`${size} stored`);
   }
+  await mongodb.settle();
   const rows: Row[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const { size, server, status } of places) {
@@ -126,6 +127,7 @@ async function plansAt(
   await db.command({ profile: 0 });
   const plans = await profiled(db);
   if (plans.some(({ plan }) => plan.includes('COLLSCAN'))) throw new Error(JSON.stringify(plans));
+  const sizes = await Promise.all(['contacts', 'deals'].map((name) => sizeOf(db, name)));
   const lines = plans.map(({ op, ns, plan, examined }) => `| ${op} | ${ns} | ${plan} | ${examined} |`);
   return [
     `### How MongoDB finds what is asked, with ${place.size} stored`,
@@ -133,7 +135,16 @@ async function plansAt(
     '| command | collection | plan | documents examined at most |',
     '|---|---|---|--:|',
     ...lines,
+    '',
+    ...sizes,
   ].join('\n');
+}
+
+/** What one document takes. */
+async function sizeOf(db: Db, name: string): Promise<string> {
+  const stats = await db.command({ collStats: name });
+  const each = (bytes: number): string => `${Math.round(bytes / stats.count)} bytes`;
+  return `- one of \`${name}\`: ${each(stats.size)} of BSON, ${each(stats.storageSize)} on disk, and ${each(stats.totalIndexSize)} in ${stats.nindexes} indexes`;
 }
 
 async function profiled(db: Db) {
