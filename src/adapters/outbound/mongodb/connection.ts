@@ -1,0 +1,90 @@
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import type { StoreHealth } from '../../../application/ports/outbound.ts';
+import { ensureIndexes } from './indexes.ts';
+import { asStoreError } from './store-errors.ts';
+
+/** Times in milliseconds. What the URI says otherwise of these does not count. */
+const clientOptions: MongoClientOptions = {
+  appName: 'partner-lead-service',
+  readPreference: 'primary',
+  // What was acknowledged survives a failover, and what a failover may undo is not built upon.
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4_000 },
+  readConcern: 'majority',
+  retryWrites: true,
+  retryReads: true,
+  serverSelectionTimeoutMS: 3_000,
+  connectTimeoutMS: 3_000,
+  waitQueueTimeoutMS: 3_000,
+  socketTimeoutMS: 5_000,
+  maxPoolSize: 20, // batches share it: more would only queue inside the server
+};
+
+export interface ConnectionOptions {
+  /** Told what an operator should know of the server. No personal data. */
+  readonly warn?: (message: string) => void;
+  readonly client?: MongoClientOptions;
+}
+
+/** The way to the database. It need not be up: each use tries anew. */
+export class MongoConnection {
+  readonly client: MongoClient;
+  readonly #db: Db;
+  readonly #warn: (message: string) => void;
+  #prepared: Promise<void> | undefined;
+
+  /** Throws where the URI is none. */
+  constructor(uri: string, { warn = () => {}, client }: ConnectionOptions = {}) {
+    this.client = new MongoClient(uri, { ...clientOptions, ...client });
+    this.#db = this.client.db(databaseOf(uri) ?? 'partner_leads');
+    this.#warn = warn;
+  }
+
+  /**
+   * Runs one piece of work on the database, connected and with its indexes made.
+   * Throws StoreUnavailable, or an Error where the database refuses for good; neither quotes a document.
+   */
+  async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    try {
+      // A client whose first connection failed stays dead unless asked to connect again. Costs nothing when it is.
+      await this.client.connect();
+      this.#prepared ??= this.#prepare();
+      await this.#prepared;
+      return await work(this.#db);
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  }
+
+  readonly isReachable: StoreHealth = () =>
+    this.use((db) => db.command({ ping: 1 })).then(
+      () => true,
+      () => false,
+    );
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  async #prepare(): Promise<void> {
+    try {
+      await ensureIndexes(this.#db);
+      if (await isStandalone(this.#db)) this.#warn(standaloneWarning);
+    } catch (error) {
+      this.#prepared = undefined;
+      throw error;
+    }
+  }
+}
+
+const standaloneWarning =
+  'MongoDB runs as a standalone server: an acknowledged lead may be lost when it crashes. Use a replica set; one node is enough to begin with.';
+
+async function isStandalone(db: Db): Promise<boolean> {
+  const hello = await db.command({ hello: 1 });
+  return hello.setName === undefined && hello.msg !== 'isdbgrid';
+}
+
+function databaseOf(uri: string): string | undefined {
+  const name = /^[a-z+]+:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
+  return name && decodeURIComponent(name);
+}

@@ -1,0 +1,102 @@
+import { type AnyBulkWriteOperation, type Collection, ObjectId } from 'mongodb';
+import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import {
+  blanksToFill,
+  type Contact,
+  type Customer,
+  type Filling,
+  type IdentityKey,
+  identityKeys,
+  newContact,
+  sameCustomer,
+} from '../../../domain/contact.ts';
+import { Coalescer } from './coalescer.ts';
+import type { MongoConnection } from './connection.ts';
+import {
+  contactFrom,
+  contactsOf,
+  type StoredContact,
+  storedContact,
+  storedFields,
+} from './stored-contact.ts';
+import { type Outcome, writeEach } from './write-each.ts';
+
+/** A round without success means that somebody else changed the contact meanwhile; a handful is ever needed. */
+const ROUNDS = 20;
+
+const CONTACT_BYTES = 3_000;
+
+/** One contact per customer, whoever else submits at the same time: the unique index on `keys` decides. */
+export class Contacts {
+  readonly #holders: Coalescer<readonly IdentityKey[], Contact[]>;
+  readonly #additions: Coalescer<Contact, Outcome>;
+  readonly #fillings: Coalescer<readonly [Contact, Filling], Outcome>;
+
+  constructor(connection: MongoConnection) {
+    const onContacts =
+      <Q, A>(work: (contacts: Collection<StoredContact>, questions: readonly Q[]) => Promise<A>) =>
+      (questions: readonly Q[]) =>
+        connection.use((db) => work(contactsOf(db), questions));
+    this.#holders = new Coalescer(onContacts(holdersOf), () => CONTACT_BYTES);
+    this.#additions = new Coalescer(onContacts(add), () => CONTACT_BYTES);
+    this.#fillings = new Coalescer(onContacts(fill), () => CONTACT_BYTES);
+  }
+
+  /** The id of the contact that is this customer. */
+  async keep(customer: Customer): Promise<string> {
+    // Most customers are new. If this one is not, the index refuses the addition, and only then it pays to look.
+    let candidates: readonly Contact[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const known = sameCustomer(customer, candidates);
+      if (known) {
+        const filling = blanksToFill(known, customer, candidates);
+        if (!filling) return known.id;
+        await this.#fillings.ask([known, filling]); // whether it came first, the next look tells
+      } else {
+        const contact = newContact(new ObjectId().toHexString(), customer, candidates);
+        if ((await this.#additions.ask(contact)) === 'accepted') return contact.id;
+      }
+      candidates = await this.#holders.ask(identityKeys(customer));
+    }
+    throw new StoreUnavailable('the contact kept changing');
+  }
+}
+
+async function holdersOf(
+  contacts: Collection<StoredContact>,
+  questions: readonly (readonly IdentityKey[])[],
+): Promise<Contact[][]> {
+  const keys = questions.flat();
+  // One answer holds them all: a second round trip would begin at the driver's usual 101.
+  const found = contacts.find({ keys: { $in: keys } }, { batchSize: keys.length + 1, maxTimeMS: 4_000 });
+  const holders = new Map<IdentityKey, Contact>();
+  for (const stored of await found.toArray()) {
+    const contact = contactFrom(stored);
+    for (const key of contact.keys) holders.set(key, contact);
+  }
+  return questions.map((wanted) => [...new Set(wanted.flatMap((key) => holders.get(key) ?? []))]);
+}
+
+const add = (contacts: Collection<StoredContact>, batch: readonly Contact[]) =>
+  writeEach(
+    contacts,
+    batch.map((contact) => ({ insertOne: { document: storedContact(contact) } })),
+  );
+
+const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Contact, Filling])[]) =>
+  writeEach(
+    contacts,
+    batch.map(([contact, filling]) => fillOperation(contact, filling)),
+  );
+
+/** Does nothing unless the contact is still known by the same keys, and still blank where it is filled. */
+function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
+  const told = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
+  const blank = Object.fromEntries(told.map(([field]) => [field, null]));
+  return {
+    updateOne: {
+      filter: { _id: contact.id, keys: { $eq: contact.keys }, ...blank },
+      update: { $set: Object.fromEntries(told), $push: { keys: { $each: [...filling.keys] } } },
+    },
+  };
+}

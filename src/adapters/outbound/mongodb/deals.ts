@@ -1,0 +1,104 @@
+import type { Collection, Filter } from 'mongodb';
+import { type Repeat, StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { Coalescer } from './coalescer.ts';
+import type { MongoConnection } from './connection.ts';
+import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
+import { type Outcome, writeEach } from './write-each.ts';
+
+/** A vendor's own key, and what it was sent with. */
+interface Submission {
+  readonly vendorId: string;
+  readonly idempotency: Idempotency;
+}
+
+type Repeated = Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency'>;
+type Standing = Pick<StoredDeal, '_id' | 'vendorId' | 'status'>;
+
+/** One deal per idempotency key, whoever else submits at the same time: a unique index decides. */
+export class Deals {
+  readonly #additions: Coalescer<Deal, Outcome>;
+  readonly #earlier: Coalescer<Submission, Repeated | undefined>;
+  readonly #standings: Coalescer<string, Standing | undefined>;
+
+  constructor(connection: MongoConnection) {
+    const onDeals =
+      <Q, A>(work: (deals: Collection<StoredDeal>, questions: readonly Q[]) => Promise<A>) =>
+      (questions: readonly Q[]) =>
+        connection.use((db) => work(dealsOf(db), questions));
+    this.#additions = new Coalescer(onDeals(add), (deal) => 5_000 + 3 * deal.notes.length);
+    this.#earlier = new Coalescer(onDeals(findEarlier), () => 500);
+    this.#standings = new Coalescer(onDeals(findStandings), (id) => 100 + 3 * id.length);
+  }
+
+  async add(deal: Deal): Promise<'added' | Repeat> {
+    if ((await this.#additions.ask(deal)) === 'accepted') return 'added';
+    // Refused for its own id: a retry by the driver, and the first try had got through.
+    if (!deal.idempotency) return 'added';
+    const { vendorId, idempotency } = deal;
+    const first = await this.#earlier.ask({ vendorId, idempotency });
+    if (!first) throw new StoreUnavailable('the deal that came first is not yet to be seen');
+    return first._id === deal.id ? 'added' : judge(first, idempotency);
+  }
+
+  async earlier(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
+    const first = await this.#earlier.ask({ vendorId, idempotency: sent });
+    return first && judge(first, sent);
+  }
+
+  async statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined> {
+    const standing = await this.#standings.ask(leadId);
+    return standing?.vendorId === vendorId ? standing.status : undefined;
+  }
+}
+
+function judge({ _id, idempotency }: Repeated, sent: Idempotency): Repeat {
+  const outcome = judgeRepeat(idempotency ?? sent, sent);
+  return outcome === 'replayed' ? { outcome, leadId: _id } : { outcome };
+}
+
+const add = (deals: Collection<StoredDeal>, batch: readonly Deal[]) =>
+  writeEach(
+    deals,
+    batch.map((deal) => ({ insertOne: { document: storedDeal(deal) } })),
+  );
+
+async function findEarlier(
+  deals: Collection<StoredDeal>,
+  submissions: readonly Submission[],
+): Promise<(Repeated | undefined)[]> {
+  const byVendor = Map.groupBy(submissions, ({ vendorId }) => vendorId);
+  const filters: Filter<StoredDeal>[] = [...byVendor].map(([vendorId, own]) => ({
+    vendorId: { $eq: vendorId },
+    'idempotency.key': { $in: own.map(({ idempotency }) => idempotency.key) },
+  }));
+  const found = deals.find<Repeated>(
+    { $or: filters },
+    { projection: { vendorId: 1, idempotency: 1 }, batchSize: submissions.length + 1, maxTimeMS: 4_000 },
+  );
+  const known = new Map<string, Repeated>();
+  for (const deal of await found.toArray()) {
+    if (deal.idempotency) known.set(JSON.stringify([deal.vendorId, deal.idempotency.key]), deal);
+  }
+  return submissions.map(({ vendorId, idempotency }) =>
+    known.get(JSON.stringify([vendorId, idempotency.key])),
+  );
+}
+
+async function findStandings(
+  deals: Collection<StoredDeal>,
+  ids: readonly string[],
+): Promise<(Standing | undefined)[]> {
+  const found = deals.find<Standing>(
+    { _id: { $in: ids } },
+    {
+      projection: { vendorId: 1, status: 1 },
+      batchSize: ids.length + 1,
+      maxTimeMS: 4_000,
+      readConcern: 'local', // a new primary may not yet call committed what its predecessor acknowledged
+    },
+  );
+  const standings = new Map((await found.toArray()).map((deal) => [deal._id, deal]));
+  return ids.map((id) => standings.get(id));
+}

@@ -1,0 +1,32 @@
+import type { Db, IndexDescription } from 'mongodb';
+import { CONTACTS } from './stored-contact.ts';
+import { DEALS } from './stored-deal.ts';
+
+const indexes: Record<string, IndexDescription[]> = {
+  [CONTACTS]: [
+    {
+      name: 'identity',
+      key: { keys: 1 },
+      unique: true,
+      partialFilterExpression: { keys: { $exists: true } }, // an erased contact has none, and there may be many
+    },
+  ],
+  [DEALS]: [
+    {
+      name: 'idempotency',
+      key: { vendorId: 1, 'idempotency.key': 1 },
+      unique: true,
+      partialFilterExpression: { 'idempotency.key': { $exists: true } },
+    },
+    { name: 'contact', key: { contactId: 1 } },
+    { name: 'received', key: { receivedAt: 1, _id: 1 } },
+    { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
+  ],
+};
+
+/** Makes the indexes that are missing. Any number of processes may do so at once. */
+export async function ensureIndexes(db: Db): Promise<void> {
+  await Promise.all(
+    Object.entries(indexes).map(([collection, specs]) => db.collection(collection).createIndexes(specs)),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Crm, Repeat } from '../../../application/ports/outbound.ts';
+import type { Customer } from '../../../domain/contact.ts';
+import type { Deal, Idempotency } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { MongoConnection } from './connection.ts';
+import { Contacts } from './contacts.ts';
+import { Deals } from './deals.ts';
+
+/** The CRM over two collections. What is asked of one at the same time shares a round trip. */
+export class MongoCrm implements Crm {
+  readonly #contacts: Contacts;
+  readonly #deals: Deals;
+
+  constructor(connection: MongoConnection) {
+    this.#contacts = new Contacts(connection);
+    this.#deals = new Deals(connection);
+  }
+
+  keepContact(customer: Customer): Promise<string> {
+    return this.#contacts.keep(customer);
+  }
+
+  addDeal(deal: Deal): Promise<'added' | Repeat> {
+    return this.#deals.add(deal);
+  }
+
+  earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
+    return this.#deals.earlier(vendorId, sent);
+  }
+
+  statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined> {
+    return this.#deals.statusOf(leadId, vendorId);
+  }
+}

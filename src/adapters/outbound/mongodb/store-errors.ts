@@ -1,0 +1,75 @@
+import {
+  BSON,
+  MongoBulkWriteError,
+  MongoError,
+  MongoInvalidArgumentError,
+  MongoServerError,
+  MongoWriteConcernError,
+} from 'mongodb';
+import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+
+const duplicateKey = 11000;
+
+/** What the server answers while it cannot do its work, and may be able to a little later. */
+const passingCodes = new Set<unknown>([
+  6, // HostUnreachable
+  7, // HostNotFound
+  24, // LockTimeout
+  50, // MaxTimeMSExpired
+  64, // WriteConcernFailed
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  100, // UnsatisfiableWriteConcern
+  112, // WriteConflict
+  133, // FailedToSatisfyReadPreference
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  365, // TemporarilyUnavailable
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11601, // Interrupted
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+  14031, // OutOfDiskSpace
+]);
+
+/**
+ * The driver's error as the port promises it: StoreUnavailable, or an Error for what the store refuses for good.
+ * Neither holds the driver's message: that one quotes documents.
+ */
+export function asStoreError(error: unknown): unknown {
+  const origin = originOf(error);
+  if (!(origin instanceof MongoError || origin instanceof BSON.BSONError)) return error;
+  const said = 'code' in origin ? `${origin.name} ${origin.code}` : origin.name;
+  return isForGood(origin) ? new Error(`the store refused: ${said}`) : new StoreUnavailable(said);
+}
+
+/** What one document of a batch got. */
+export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | Error {
+  if (code === duplicateKey) return 'duplicate';
+  return passingCodes.has(code)
+    ? new StoreUnavailable(`write error ${code}`)
+    : new Error(`write error ${code}`);
+}
+
+/** Whether the durability that was asked for is in doubt: of every document then, whatever else is told. */
+export const isDurabilityInDoubt = (error: unknown): boolean =>
+  error instanceof MongoWriteConcernError ||
+  (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined);
+
+function isForGood(origin: Error): boolean {
+  if (isDurabilityInDoubt(origin)) return false;
+  if (!(origin instanceof MongoServerError)) {
+    return origin instanceof BSON.BSONError || origin instanceof MongoInvalidArgumentError;
+  }
+  return !passingCodes.has(origin.code) && !origin.hasErrorLabel('RetryableWriteError');
+}
+
+/** A bulk write wraps whatever went wrong, a lost connection too, in an error of its own kind. */
+function originOf(error: unknown): unknown {
+  const wraps = error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof Error;
+  return wraps ? error.errorResponse : error;
+}

@@ -1,0 +1,31 @@
+import type { Collection, Db } from 'mongodb';
+import type { Deal, StatusChange } from '../../../domain/deal.ts';
+
+export const DEALS = 'deals';
+
+/** A deal as it lies in the database. What is not known is absent. */
+export type StoredDeal = Omit<Deal, 'id'> & { readonly _id: string };
+
+export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
+
+export const storedDeal = ({ id, ...deal }: Deal): StoredDeal => ({ _id: id, ...deal });
+
+/** Names each field: a field that the database has and the domain does not know is left behind. */
+export function dealFrom({ _id, externalId, idempotency, vehicle, history, ...stored }: StoredDeal): Deal {
+  return {
+    id: _id,
+    contactId: stored.contactId,
+    vendorId: stored.vendorId,
+    vendorName: stored.vendorName,
+    dealType: stored.dealType,
+    notes: stored.notes,
+    externalId,
+    vehicle: { year: vehicle.year, make: vehicle.make, model: vehicle.model, miles: vehicle.miles },
+    receivedAt: stored.receivedAt,
+    idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
+    status: stored.status,
+    history: history.map(changeFrom),
+  };
+}
+
+const changeFrom = ({ status, at, by, reason }: StatusChange): StatusChange => ({ status, at, by, reason });

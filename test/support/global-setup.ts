@@ -1,0 +1,28 @@
+import type { TestProject } from 'vitest/node';
+import { startReplicaSet } from './mongod.ts';
+import { findMongod } from './mongod-binary.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A replica set with failpoints; empty where there is none. */
+    mongodbUri: string;
+    /** For tests that start servers of their own; empty where there is none. */
+    mongodBinary: string;
+  }
+}
+
+/** One server for the whole run. CI fails without one; a laptop skips what needs it, and is told. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_MONGODB_URI;
+  const binary = await findMongod();
+  provide('mongodBinary', binary ?? '');
+  if (!binary || given) provide('mongodbUri', given ?? '');
+  if (!binary && process.env.CI) throw new Error('CI runs every test, and there is no mongod to be had');
+  if (!binary)
+    console.error(`\n!!! No mongod: tests that need ${given ? 'their own' : 'one'} are SKIPPED.\n`);
+  if (!binary || given) return async () => {};
+
+  const set = await startReplicaSet(binary, [{}]);
+  provide('mongodbUri', set.uri);
+  return () => set.stop();
+}
