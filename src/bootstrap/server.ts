@@ -6,8 +6,8 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
 import { coreModule } from './modules/core.ts';
-import { inMemoryModule } from './modules/in-memory.ts';
 import { runtimeModule } from './modules/runtime.ts';
+import { storeModule } from './modules/store.ts';
 import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
@@ -18,7 +18,7 @@ async function start(config: Config): Promise<void> {
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
   const container = new Container();
-  container.load(runtimeModule(keyed), inMemoryModule, coreModule);
+  container.load(runtimeModule(keyed), await storeModule(config), coreModule);
   const lifecycle = container.get(tokens.lifecycle);
   const server = await serve(makeLeadApp(container.get(tokens.httpApi)), {
     host: config.HOST,
@@ -26,6 +26,9 @@ async function start(config: Config): Promise<void> {
     requestTimeout: config.REQUEST_TIMEOUT_MS,
   });
   process.stdout.write(greeting({ url: server.url, config, freshKey }));
+  void container.get(tokens.storeHealth)().then((reachable) => {
+    if (!reachable) container.get(tokens.journal).warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
+  });
 
   async function stop(): Promise<void> {
     if (lifecycle.draining) process.exit(1); // asked twice: at once

@@ -1,5 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
 import type {
   ApiKeyDirectory,
@@ -29,6 +30,7 @@ export const tokens = {
   newLeadId: token<LeadIds>('newLeadId'),
   newRequestId: token<() => string>('newRequestId'),
   journal: token<Journal>('journal'),
+  mongoConnection: token<MongoConnection>('mongoConnection'),
   crm: token<Crm>('crm'),
   storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),

@@ -3,7 +3,8 @@ import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts'
 import { tokens } from '../tokens.ts';
 
 /** Everything in this process, gone with it. */
-export const inMemoryModule = new ContainerModule(({ bind }) => {
-  bind(tokens.crm).toConstantValue(new InMemoryCrm());
-  bind(tokens.storeHealth).toConstantValue(async () => true);
-});
+export const inMemoryModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(tokens.crm).toConstantValue(new InMemoryCrm());
+    bind(tokens.storeHealth).toConstantValue(async () => true);
+  });

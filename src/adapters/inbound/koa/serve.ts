@@ -29,7 +29,13 @@ const IDLE_GRACE = 2_000;
 /** Listens. Rejects where the port is taken or not allowed. */
 export async function serve(app: Koa, { host, port, requestTimeout }: ServeOptions): Promise<LeadServer> {
   const server = createServer(
-    { requestTimeout, headersTimeout: Math.min(requestTimeout, 10_000), keepAliveTimeout: 65_000 },
+    {
+      requestTimeout,
+      headersTimeout: Math.min(requestTimeout, 10_000),
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 65_000,
+      requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads it
+    },
     app.callback(),
   );
   const underWay = new Set<ServerResponse>();

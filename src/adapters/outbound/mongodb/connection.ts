@@ -9,7 +9,7 @@ const clientOptions: MongoClientOptions = {
   readPreference: 'primary',
   // What was acknowledged survives a failover, and what a failover may undo is not built upon.
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4_000 },
-  readConcern: 'majority',
+  readConcern: { level: 'majority' },
   retryWrites: true,
   retryReads: true,
   serverSelectionTimeoutMS: 3_000,

@@ -96,7 +96,7 @@ async function findStandings(
       projection: { vendorId: 1, status: 1 },
       batchSize: ids.length + 1,
       maxTimeMS: 4_000,
-      readConcern: 'local', // a new primary may not yet call committed what its predecessor acknowledged
+      readConcern: { level: 'local' }, // a new primary may not yet call committed what its predecessor acknowledged
     },
   );
   const standings = new Map((await found.toArray()).map((deal) => [deal._id, deal]));

@@ -1,0 +1,19 @@
+import { ContainerModule } from 'inversify';
+import { MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
+import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
+import { tokens } from '../tokens.ts';
+
+/** Everything in the database that the URI names. Unbinding closes the connection. */
+export const mongodbModule = (uri: string): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(tokens.mongoConnection)
+      .toResolvedValue((journal) => new MongoConnection(uri, { warn: journal.warn }), [tokens.journal])
+      .inSingletonScope()
+      .onDeactivation((connection) => connection.close());
+    bind(tokens.crm)
+      .toResolvedValue((connection) => new MongoCrm(connection), [tokens.mongoConnection])
+      .inSingletonScope();
+    bind(tokens.storeHealth)
+      .toResolvedValue((connection) => connection.isReachable, [tokens.mongoConnection])
+      .inSingletonScope();
+  });

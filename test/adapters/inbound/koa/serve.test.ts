@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { validLead } from '../../../contracts/http.contract.ts';
+import { keys, startLeadServer } from '../../../support/lead-server.ts';
+import { sender, speakRaw } from '../../../support/socket.ts';
+
+let server: LeadServer & { lifecycle: { draining: boolean } };
+afterEach(() => server?.drain());
+
+const lead = JSON.stringify(validLead);
+const post = (extra: string, body: string) =>
+  `POST /v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\nx-api-key: ${keys.key}\r\n${extra}\r\n${body}`;
+
+/** The envelope behind the headers of a raw answer. */
+function envelopeOf(raw: string): { statusCode: number; body: Record<string, unknown> } {
+  const [head = '', body = ''] = raw.split('\r\n\r\n');
+  const envelope = JSON.parse(body);
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${envelope.statusCode} `));
+  expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
+  return envelope;
+}
+
+describe('what Node would answer by itself gets the envelope too', () => {
+  it.each([
+    ['a bad request line', 'NONSENSE\r\n\r\n', 400],
+    ['a bad header', 'GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400],
+    ['two lengths', post('Content-Length: 5\r\nContent-Length: 6\r\n', 'hello'), 400],
+    [
+      'a length and chunks at once',
+      post('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+      400,
+    ],
+    ['an oversized header', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+  ])('%s', async (_what, text, status) => {
+    server = await startLeadServer();
+    expect(envelopeOf(await speakRaw(server.url, text)).statusCode).toBe(status);
+  });
+
+  it('an expectation nobody knows is passed over', async () => {
+    server = await startLeadServer();
+    const answer = await speakRaw(
+      server.url,
+      post(`Expect: miracles\r\nContent-Length: ${lead.length}\r\n`, lead),
+    );
+    expect(envelopeOf(answer).statusCode).toBe(200);
+  });
+
+  it('a request that does not arrive in whole in time', async () => {
+    server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
+    const answer = await speakRaw(server.url, post('Content-Length: 100\r\n', '{'));
+    expect(envelopeOf(answer).statusCode).toBe(408);
+  });
+});
+
+describe('bodies', () => {
+  it('in chunks, without a length', async () => {
+    server = await startLeadServer();
+    const half = lead.length >> 1;
+    const chunks = [lead.slice(0, half), lead.slice(half)].map(
+      (part) => `${part.length.toString(16)}\r\n${part}\r\n`,
+    );
+    const answer = await speakRaw(
+      server.url,
+      post('Transfer-Encoding: chunked\r\n', `${chunks.join('')}0\r\n\r\n`),
+    );
+    expect(envelopeOf(answer).statusCode).toBe(200);
+  });
+
+  it('of 20 MB, with and without a length, get their 413, and the connection goes on', async () => {
+    server = await startLeadServer();
+    const { send, close } = sender(server.url);
+    const headers = { 'x-api-key': keys.key, 'content-type': 'application/json' };
+    const body = 'x'.repeat(20_000_000);
+    for (const extra of [{}, { 'transfer-encoding': 'chunked' }]) {
+      const answer = await send({
+        method: 'POST',
+        path: '/v1/lead',
+        headers: { ...headers, ...extra },
+        body,
+      });
+      expect(answer.status).toBe(413);
+    }
+    expect((await send({ method: 'POST', path: '/v1/lead', headers, body: lead })).status).toBe(200);
+    close();
+  });
+
+  it('cut short leave nothing behind, and the server well', async () => {
+    server = await startLeadServer();
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(post('Content-Length: 500\r\n', lead.slice(0, 20)));
+    await delay(50);
+    socket.destroy();
+    const answer = await speakRaw(server.url, post(`Content-Length: ${lead.length}\r\n`, lead));
+    expect(envelopeOf(answer).statusCode).toBe(200);
+  });
+});
+
+describe('draining', () => {
+  it('answers what had arrived, sends what comes later elsewhere, and takes no new connection', async () => {
+    server = await startLeadServer();
+    const { hostname, port } = new URL(server.url);
+    const early = connect(Number(port), hostname);
+    const idle = connect(Number(port), hostname);
+    await Promise.all([once(early, 'connect'), once(idle, 'connect')]);
+    early.write(
+      post(`Content-Length: ${lead.length}\r\n`, lead.slice(0, 10)).replace('Connection: close\r\n', ''),
+    );
+    await delay(50);
+
+    server.lifecycle.draining = true;
+    const drained = server.drain();
+    const heardEarly = hear(early);
+    const heardIdle = hear(idle);
+    early.write(lead.slice(10));
+    idle.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+
+    const [first, second] = await Promise.all([heardEarly, heardIdle]);
+    expect(envelopeOf(first).statusCode).toBe(200);
+    expect(first.toLowerCase()).toContain('connection: close');
+    expect(envelopeOf(second).statusCode).toBe(503);
+    expect(second.toLowerCase()).toContain('retry-after:');
+    expect(second.toLowerCase()).toContain('connection: close');
+    await expect(speakRaw(server.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow(
+      'ECONNREFUSED',
+    );
+    await drained;
+  });
+});
+
+async function hear(socket: ReturnType<typeof connect>): Promise<string> {
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk.toString();
+  });
+  await once(socket, 'close');
+  return heard;
+}

@@ -1,0 +1,562 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A running service with two vendors' keys, whatever carries it. */
+export interface HttpTarget {
+  readonly key: string;
+  readonly otherKey: string;
+  send(request: SentRequest): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export const validLead = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  phone: '+1 (555) 010-2030',
+  zip: '94107',
+  deal_type: 'sales',
+  vendor_name: 'Acme Motors',
+  lead_notes: 'First line\r\nSecond line',
+  external_lead_id: 'A-1',
+  vehicle_year: '2024',
+  vehicle_make: 'Volvo',
+  vehicle_model: 'FH16',
+  vehicle_miles: '120',
+};
+
+const fields = [...Object.keys(validLead), 'external_id'];
+const oneLineLimits: Record<string, number> = {
+  first_name: 255,
+  last_name: 255,
+  vendor_name: 255,
+  external_lead_id: 255,
+  external_id: 255,
+  zip: 16,
+  vehicle_year: 64,
+  vehicle_make: 64,
+  vehicle_model: 64,
+  vehicle_miles: 64,
+};
+
+const without = (...names: string[]): object =>
+  Object.fromEntries(Object.entries(validLead).filter(([name]) => !names.includes(name)));
+
+/** What a vendor may rely on, row by row of the specification and of the decisions beside it. */
+export function httpContract(name: string, start: () => Promise<HttpTarget>): void {
+  describe(name, () => {
+    let target: HttpTarget;
+    beforeAll(async () => {
+      target = await start();
+    });
+    afterAll(() => target?.close());
+
+    const post = (lead: unknown, headers: Record<string, string> = {}) =>
+      postText(typeof lead === 'string' || lead instanceof Uint8Array ? lead : JSON.stringify(lead), headers);
+    const postText = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+      target.send({
+        method: 'POST',
+        path: '/v1/lead',
+        headers: { 'x-api-key': target.key, 'content-type': 'application/json', ...headers },
+        body,
+      });
+    const get = (path: string, key = target.key) =>
+      target.send({ method: 'GET', path, headers: { 'x-api-key': key } });
+
+    /** The envelope's body, after all that holds for every answer was checked. */
+    function bodyOf(answer: Answer, status: number): Record<string, unknown> {
+      expect(answer.status, answer.text).toBe(status);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers['x-request-id']).toMatch(/^[\w.:-]{1,128}$/);
+      const envelope = JSON.parse(answer.text);
+      expect(Object.keys(envelope)).toEqual(['statusCode', 'body']);
+      expect(envelope.statusCode).toBe(status);
+      return envelope.body;
+    }
+
+    async function accepted(lead: unknown, headers?: Record<string, string>): Promise<string> {
+      const { leadId } = bodyOf(await post(lead, headers), 200);
+      expect(leadId).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      return String(leadId);
+    }
+
+    /** Refused with both texts, of which neither repeats what was sent. */
+    async function refused(lead: unknown, status = 400, headers?: Record<string, string>) {
+      const body = bodyOf(await post(lead, headers), status);
+      expect(body).toEqual(
+        expect.objectContaining({ error: expect.any(String), message: expect.any(String) }),
+      );
+      return body;
+    }
+
+    describe('4.1 Create Lead', () => {
+      it('2.2 answers 200 with a leadId and nothing else', async () => {
+        expect(Object.keys(bodyOf(await post(validLead), 200))).toEqual(['leadId']);
+      });
+
+      it('gives every submission a lead of its own', async () => {
+        expect(await accepted(validLead)).not.toBe(await accepted(validLead));
+      });
+
+      it.each([
+        ['email alone', without('phone')],
+        ['phone alone', without('email')],
+        [
+          'only the required fields',
+          without('last_name', 'phone', 'zip', 'external_lead_id', 'vehicle_year'),
+        ],
+        [
+          'null for every optional field',
+          { ...validLead, last_name: null, phone: null, zip: null, vehicle_make: null },
+        ],
+        [
+          'blank optional fields',
+          { ...validLead, last_name: ' ', zip: '', external_lead_id: '', external_id: 'X' },
+        ],
+        ['null email beside a phone', { ...validLead, email: null }],
+        ['unknown fields, of any type', { ...validLead, colour: 'red', extra: { deep: [1] } }],
+        [
+          'emoji and any script',
+          { ...validLead, first_name: '陳大文 👩‍🚒', last_name: 'Ünïcødé', lead_notes: '✓\n\tكتاب' },
+        ],
+        ['an email of another script', { ...validLead, email: 'jörg@bücher.example' }],
+        [
+          'surrounding white space',
+          { ...validLead, first_name: '  Ada ', email: ' ada@example.com ', deal_type: ' sales ' },
+        ],
+        ['8 KB of notes', { ...validLead, lead_notes: 'n'.repeat(8192) }],
+        ['50,000 characters of notes', { ...validLead, lead_notes: '\u{1f600}'.repeat(50_000) }],
+        ['a NUL in a name', { ...validLead, first_name: 'A\u0000B' }],
+      ])('accepts %s', async (_what, lead) => {
+        await accepted(lead);
+      });
+
+      it.each(['sales', 'service', 'rental', 'lift', 'commercial', 'buy-back', 'other', 'SALES', 'Buy-Back'])(
+        '2.1 accepts the deal_type %s',
+        async (deal_type) => {
+          await accepted({ ...validLead, deal_type });
+        },
+      );
+
+      it.each([
+        '5550102030',
+        '15550102030',
+        '+1 555 010 2030',
+        '(555) 010-2030',
+        '1-555-010-2030',
+        '555.010.2030',
+      ])('2.1 rule 3: accepts the phone %s', async (phone) => {
+        await accepted({ ...validLead, phone });
+      });
+
+      it('of duplicate keys the last one counts', async () => {
+        await accepted(JSON.stringify(validLead).replace('{', '{"deal_type":"nonsense",'));
+      });
+
+      it('passes over __proto__ and constructor like any unknown field', async () => {
+        const leadId = await accepted(
+          JSON.stringify(validLead).replace(
+            '{',
+            '{"__proto__":{"first_name":1},"constructor":{"prototype":{}},',
+          ),
+        );
+        expect(bodyOf(await get(`/v1/lead/${leadId}`), 200).status).toBe('In Progress');
+      });
+    });
+
+    describe('4.2 Get Lead', () => {
+      it('2.3 answers the leadId and its status, In Progress at first', async () => {
+        const leadId = await accepted(validLead);
+        expect(bodyOf(await get(`/v1/lead/${leadId}`), 200)).toEqual({ leadId, status: 'In Progress' });
+      });
+
+      it('decodes the path once', async () => {
+        const leadId = await accepted(validLead);
+        const encoded = leadId.replaceAll('-', '%2D');
+        expect(bodyOf(await get(`/v1/lead/${encoded}`), 200).leadId).toBe(leadId);
+        const twice = leadId.replaceAll('-', '%252D');
+        expect(bodyOf(await get(`/v1/lead/${twice}`), 404).message).toContain('%2D');
+      });
+
+      it.each([
+        ['unknown', '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b', '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'],
+        ['no UUID', 'nonsense', 'nonsense'],
+        ['NUL', '%00', '\u0000'],
+        ['an encoded slash', '..%2f', '../'],
+        ['no percent-encoding', '100%', '100%'],
+        ['encoded as no UTF-8', '%ff%fe', '%ff%fe'],
+        ['an operator', '%7B%22$gt%22:%22%22%7D', '{"$gt":""}'],
+        ['10,000 characters long', 'x'.repeat(10_000), 'x'.repeat(10_000)],
+        ['a name of Object.prototype', '__proto__', '__proto__'],
+      ])('7: 404 with the message alone for an id that is %s', async (_what, sent, told) => {
+        const body = bodyOf(await get(`/v1/lead/${sent}`), 404);
+        expect(body).toEqual({ message: `No lead was found with the leadId: ${told}` });
+      });
+
+      it("5.5 another vendor's lead is, to the byte, a lead that does not exist", async () => {
+        const leadId = await accepted(validLead);
+        const others = await get(`/v1/lead/${leadId}`, target.otherKey);
+        expect(bodyOf(others, 404)).toEqual({ message: `No lead was found with the leadId: ${leadId}` });
+      });
+
+      it('takes the id as it is: another case is another id', async () => {
+        const leadId = await accepted(validLead);
+        bodyOf(await get(`/v1/lead/${leadId.toUpperCase()}X`), 404);
+      });
+    });
+
+    describe('5 Authentication', () => {
+      it.each([
+        ['missing', {}],
+        ['empty', { 'x-api-key': '' }],
+        ['wrong', { 'x-api-key': 'nobody' }],
+        ['well-formed and unknown', { 'x-api-key': `lead_live_${'0'.repeat(33)}` }],
+        ['beyond ASCII', { 'x-api-key': 'cl\u00e9' }],
+        ['very long', { 'x-api-key': 'k'.repeat(5_000) }],
+      ])('403 for a key that is %s', async (_what, headers) => {
+        for (const [method, path] of [
+          ['POST', '/v1/lead'],
+          ['GET', '/v1/lead/0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'],
+          ['GET', '/v1/nothing'],
+          ['DELETE', '/v1/lead'],
+        ] as const) {
+          const answer = await target.send({ method, path, headers: headers as Record<string, string> });
+          expect(bodyOf(answer, 403)).toEqual({ error: expect.any(String), message: expect.any(String) });
+        }
+      });
+
+      it('403 before anything else of the request is judged', async () => {
+        const answer = await target.send({
+          method: 'POST',
+          path: '/v1/lead',
+          headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
+          body: 'x'.repeat(700 * 1024),
+        });
+        bodyOf(answer, 403);
+      });
+
+      it('403 for two keys in one header', async () => {
+        bodyOf(await get('/v1/lead/x', `${target.key}, ${target.key}`), 403);
+      });
+    });
+
+    describe('7 Errors', () => {
+      it.each([
+        ['nothing', ''],
+        ['half an object', '{"first_name": "Ada",'],
+        ['an array', '[]'],
+        ['a text', '"lead"'],
+        ['null', 'null'],
+        ['a number', '5'],
+        ['trailing text', '{} {}'],
+        ['100,000 levels of nesting, unclosed', '['.repeat(100_000)],
+        ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+      ])('400 Invalid JSON: %s', async (_what, sent) => {
+        expect(await refused(sent)).toEqual({ error: 'Invalid JSON', message: expect.any(String) });
+      });
+
+      it('takes 100,000 levels of nesting in a field that nobody reads', async () => {
+        const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+        await accepted(JSON.stringify(validLead).replace('{', `{"deep":${deep},`));
+      });
+
+      it('tolerates a byte order mark', async () => {
+        await accepted(Buffer.from(`\ufeff${JSON.stringify(validLead)}`));
+      });
+
+      describe.each(['first_name', 'deal_type', 'vendor_name', 'lead_notes'])('%s', (field) => {
+        it.each([
+          ['missing', undefined],
+          ['null', null],
+          ['empty', ''],
+          ['only white space', ' \t\r\n'],
+        ])('400 when it is %s', async (_what, value) => {
+          const { error, message } = await refused({ ...validLead, [field]: value });
+          expect(error).toBe(`${field} is required`);
+          expect(message).toContain(field);
+        });
+      });
+
+      it.each([
+        ['missing', without('email', 'phone')],
+        ['null', { ...validLead, email: null, phone: null }],
+        ['blank', { ...validLead, email: '', phone: '  ' }],
+        ['no text', { ...validLead, email: { $gt: '' }, phone: 5 }],
+      ])('400 when both email and phone are %s', async (_what, lead) => {
+        expect(await refused(lead)).toEqual({
+          error: 'email or phone is required',
+          message: 'Either email or phone must be provided',
+        });
+      });
+
+      it.each([
+        '',
+        ' ',
+        'x',
+        'a@',
+        '@b.com',
+        'a b@c.com',
+        'a@b',
+        'a@b..com',
+        'a@@b.com',
+        '.a@b.com',
+        'a@-b.com',
+        'a@b.com,c@d.com',
+        `${'l'.repeat(65)}@b.com`,
+      ])('400 for the email "%s" beside a valid phone', async (email) => {
+        expect((await refused({ ...validLead, email })).error).toBe('Invalid email format');
+      });
+
+      it.each([
+        '',
+        ' ',
+        'x',
+        '555-1234',
+        '2 555 123 4567',
+        '+1 555 123 45678',
+        '555123456',
+        '25551234567',
+        '٥٥٥٠١٠٢٠٣٠',
+      ])('400 for the phone "%s" beside a valid email', async (phone) => {
+        expect(await refused({ ...validLead, phone })).toEqual({
+          error: 'Invalid phone format',
+          message: 'Phone must contain 10 digits, or 11 digits starting with 1',
+        });
+      });
+
+      it.each(['xyz', 'buyback', 'sale', 'ſales', 'sa les', 'constructor'])(
+        '400 for the deal_type %s',
+        async (deal_type) => {
+          const { error, message } = await refused({ ...validLead, deal_type });
+          expect(error).toBe('Invalid deal_type');
+          expect(message).toBe(
+            'deal_type must be one of sales, service, rental, lift, commercial, buy-back, other',
+          );
+        },
+      );
+
+      describe.each(fields)('%s', (field) => {
+        it.each([
+          ['a number', 5],
+          ['a boolean', true],
+          ['an array', ['x']],
+          ['an operator', { $gt: '' }],
+        ])('400 naming it when it is %s', async (_what, value) => {
+          const { error, message } = await refused({ ...validLead, [field]: value });
+          expect(error).toContain(field);
+          expect(message).toBe(`${field} must be a string`);
+        });
+      });
+
+      it.each(Object.entries(oneLineLimits))('8: %s holds up to %i characters', async (field, limit) => {
+        await accepted({ ...validLead, [field]: '😀'.repeat(limit) });
+        await accepted({ ...validLead, [field]: ` ${'x'.repeat(limit)} ` });
+        const { error, message } = await refused({ ...validLead, [field]: 'x'.repeat(limit + 1) });
+        expect(error).toBe(`${field} is too long`);
+        expect(message).toContain(String(limit));
+      });
+
+      it('8: email holds up to 254 characters, phone 64, lead_notes 50,000', async () => {
+        const domain = `${'d'.repeat(60)}.`.repeat(4);
+        await accepted({ ...validLead, email: `${'l'.repeat(254 - domain.length - 4)}@${domain}com` });
+        expect(
+          (await refused({ ...validLead, email: `${'l'.repeat(255 - domain.length - 4)}@${domain}com` }))
+            .error,
+        ).toBe('email is too long');
+        await accepted({ ...validLead, phone: `${'-'.repeat(54)}5550102030` });
+        expect((await refused({ ...validLead, phone: `${'-'.repeat(55)}5550102030` })).error).toBe(
+          'phone is too long',
+        );
+        expect((await refused({ ...validLead, lead_notes: 'x'.repeat(50_001) })).error).toBe(
+          'lead_notes is too long',
+        );
+        await accepted({ ...validLead, deal_type: 'other', lead_notes: 'x'.repeat(50_000) });
+      });
+
+      it('tells the first problem in the order of the table, and lists all where several fields are wrong', async () => {
+        const body = await refused({
+          lead_notes: 7,
+          vendor_name: '',
+          zip: 'z'.repeat(17),
+          phone: '1',
+          first_name: ' ',
+        });
+        const [first] = body.errors as { field: string; error: string; message: string }[];
+        expect(body.error).toBe('first_name is required');
+        expect({ error: first?.error, message: first?.message }).toEqual({
+          error: body.error,
+          message: body.message,
+        });
+        expect((body.errors as { field: string }[]).map(({ field }) => field)).toEqual([
+          'first_name',
+          'phone',
+          'deal_type',
+          'vendor_name',
+          'lead_notes',
+          'zip',
+        ]);
+      });
+
+      it('lists nothing where one field is wrong', async () => {
+        expect(Object.keys(await refused({ ...validLead, zip: 5 }))).toEqual(['error', 'message']);
+      });
+
+      it('never repeats what was sent', async () => {
+        const answer = await post({
+          ...validLead,
+          email: 'canary-7391',
+          phone: 'canary-7392',
+          deal_type: 'canary-7393',
+        });
+        expect(answer.text).not.toContain('canary');
+      });
+    });
+
+    describe('Body and headers', () => {
+      it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ; x=y', ''])(
+        'reads the content type "%s"',
+        async (type) => {
+          await accepted(validLead, { 'content-type': type });
+        },
+      );
+
+      it.each([
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'application/json-patch+json',
+      ])('415 for the content type %s', async (type) => {
+        await refused(validLead, 415, { 'content-type': type });
+      });
+
+      it.each(['gzip', 'br', 'deflate, gzip'])('415 for the content encoding %s', async (encoding) => {
+        await refused(validLead, 415, { 'content-encoding': encoding });
+      });
+
+      it('reads the content encoding identity', async () => {
+        await accepted(validLead, { 'content-encoding': 'identity' });
+      });
+
+      it('413 over 640 KiB, and not a byte before', async () => {
+        const padding = 640 * 1024 - JSON.stringify({ ...validLead, x: '' }).length;
+        await accepted({ ...validLead, x: 'x'.repeat(padding) });
+        await refused({ ...validLead, x: 'x'.repeat(padding + 1) }, 413);
+      });
+
+      it('415 before 413', async () => {
+        await refused('x'.repeat(641 * 1024), 415, { 'content-type': 'text/plain' });
+      });
+
+      it.each(['abc-123', 'a:b.c_d', 'x'.repeat(128)])('takes over the request id %s', async (id) => {
+        const answer = await post(validLead, { 'x-request-id': id });
+        expect(answer.headers['x-request-id']).toBe(id);
+      });
+
+      it.each(['', 'a b', 'x'.repeat(129), '<script>'])(
+        'makes a request id where "%s" was sent',
+        async (id) => {
+          const answer = await post(validLead, { 'x-request-id': id });
+          expect(answer.headers['x-request-id']).not.toBe(id);
+        },
+      );
+    });
+
+    describe('Idempotency-Key', () => {
+      it('answers the first leadId again', async () => {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        const first = await post(validLead, headers);
+        const again = await post(Object.fromEntries(Object.entries(validLead).reverse()), headers);
+        expect(again.text).toBe(first.text);
+        expect(first.headers['idempotent-replayed']).toBeUndefined();
+        expect(again.headers['idempotent-replayed']).toBe('true');
+      });
+
+      it('422 for other content', async () => {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        await accepted(validLead, headers);
+        await refused({ ...validLead, lead_notes: 'Something else' }, 422, headers);
+      });
+
+      it("is each vendor's own", async () => {
+        const key = crypto.randomUUID();
+        const mine = await accepted(validLead, { 'idempotency-key': key });
+        const theirs = await accepted(validLead, { 'idempotency-key': key, 'x-api-key': target.otherKey });
+        expect(theirs).not.toBe(mine);
+      });
+
+      it('makes one lead of 50 simultaneous sends', async () => {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        const ids = await Promise.all(Array.from({ length: 50 }, () => accepted(validLead, headers)));
+        expect(new Set(ids).size).toBe(1);
+      });
+
+      it.each(['', 'x'.repeat(256), 'caf\u00e9'])('400 for the key "%s"', async (key) => {
+        await refused(validLead, 400, { 'idempotency-key': key });
+      });
+    });
+
+    describe('Paths and methods', () => {
+      it.each([
+        ['GET', '/v1/lead', 'POST'],
+        ['PUT', '/v1/lead', 'POST'],
+        ['PATCH', '/v1/lead', 'POST'],
+        ['OPTIONS', '/v1/lead', 'POST'],
+        ['POST', '/v1/lead/x', 'GET'],
+        ['DELETE', '/v1/lead/x', 'GET'],
+        ['POST', '/healthz', 'GET'],
+      ])('405 for %s %s, allowing %s', async (method, path, allow) => {
+        const answer = await target.send({ method, path, headers: { 'x-api-key': target.key } });
+        expect(bodyOf(answer, 405)).toEqual({ error: expect.any(String), message: expect.any(String) });
+        expect(answer.headers.allow).toBe(allow);
+      });
+
+      it.each(['/v1/lead', '/v1/lead/x', '/healthz'])('405 without a body for HEAD %s', async (path) => {
+        const answer = await target.send({ method: 'HEAD', path, headers: { 'x-api-key': target.key } });
+        expect(answer.status).toBe(405);
+        expect(answer.headers.allow).toBeTruthy();
+        expect(answer.text).toBe('');
+      });
+
+      it.each([
+        '/',
+        '/v1',
+        '/v1/',
+        '/v1/LEAD',
+        '/V1/lead',
+        '/v1/lead/',
+        '/v1/lead/a/b',
+        '/v2/lead',
+        '/v1//lead',
+        '/lead',
+        '/v1/%6cead',
+      ])('404 with the message alone for the path %s', async (path) => {
+        const body = bodyOf(await get(path), 404);
+        expect(Object.keys(body)).toEqual(['message']);
+      });
+
+      it('passes over the query', async () => {
+        const leadId = await accepted(validLead);
+        bodyOf(await get(`/v1/lead/${leadId}?x=1`), 200);
+      });
+
+      it.each(['/healthz', '/readyz'])('%s answers without a key', async (path) => {
+        bodyOf(await target.send({ method: 'GET', path }), 200);
+      });
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { Container } from 'inversify';
+import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
+import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
+import { readConfig } from '../../src/bootstrap/config.ts';
+import { coreModule } from '../../src/bootstrap/modules/core.ts';
+import { runtimeModule } from '../../src/bootstrap/modules/runtime.ts';
+import { storeModule } from '../../src/bootstrap/modules/store.ts';
+import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
+
+export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
+export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
+
+/** The service as the server composes it, inside this process, on a free port. */
+export async function startLeadServer(
+  env: Record<string, string> = {},
+): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
+  const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
+  const container = new Container();
+  container.load(runtimeModule(config), await storeModule(config), coreModule);
+  const app = makeLeadApp(container.get(tokens.httpApi));
+  const server = await serve(app, {
+    host: config.HOST,
+    port: config.PORT,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+  });
+  return {
+    ...server,
+    lifecycle: container.get(tokens.lifecycle),
+    async drain() {
+      await server.drain();
+      await container.unbindAllAsync();
+    },
+  };
+}

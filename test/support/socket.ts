@@ -1,0 +1,48 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import type { Answer, SentRequest } from '../contracts/http.contract.ts';
+
+/** Sends as given: neither path nor headers are tidied up on the way, as `fetch` would. */
+export function sender(url: string): { send(request: SentRequest): Promise<Answer>; close(): void } {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(url);
+  return {
+    send: ({ method, path, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const request = httpRequest(
+          { agent, hostname, port, method, path, headers: { ...headers } },
+          (response) => {
+            const chunks: Buffer[] = [];
+            response.on('data', (chunk) => chunks.push(chunk));
+            response.on('end', () => {
+              const names = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: Object.fromEntries(names),
+                text: Buffer.concat(chunks).toString(),
+              });
+            });
+          },
+        );
+        request.on('error', reject);
+        request.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** Writes the text to a fresh connection, and resolves with all that came back until the server closed it. */
+export function speakRaw(url: string, text: string | Uint8Array): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let heard = '';
+    socket.on('data', (chunk) => {
+      heard += chunk.toString();
+    });
+    socket.on('close', () => resolve(heard));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve(heard) : reject(error),
+    );
+  });
+}
