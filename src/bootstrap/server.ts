@@ -26,9 +26,14 @@ async function start(config: Config): Promise<void> {
     requestTimeout: config.REQUEST_TIMEOUT_MS,
   });
   process.stdout.write(greeting({ url: server.url, config, freshKey }));
-  void container.get(tokens.storeHealth)().then((reachable) => {
-    if (!reachable) container.get(tokens.journal).warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
-  });
+  void container
+    .get(tokens.storeHealth)()
+    .then((reachable) => {
+      if (!reachable)
+        container
+          .get(tokens.journal)
+          .warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
+    });
 
   async function stop(): Promise<void> {
     if (lifecycle.draining) process.exit(1); // asked twice: at once
