@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** `unit` does no I/O; `integration` uses real parts: sockets, a real mongod, processes. */
 export default defineConfig({
   test: {
+    reporters: ['default', './test/support/closing-line.ts'],
     projects: [
       { test: { name: 'unit', include: ['test/{domain,application,adapters,docs}/**/*.unit.test.ts'] } },
       {

@@ -59,6 +59,10 @@ export const settings = {
     ),
     v.description('trace, debug, info, warn, error, fatal or silent.'),
   ),
+  RATE_LIMIT_PER_MINUTE: v.pipe(
+    v.optional(wholeNumber(0, 1_000_000), '0'),
+    v.description('Requests a minute that each vendor may send to each process; 0 for any number.'),
+  ),
   REQUEST_TIMEOUT_MS: v.pipe(
     v.optional(wholeNumber(1_000, 300_000), '30000'),
     v.description('Milliseconds that a client has to send its whole request.'),

@@ -6,8 +6,10 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
 import { coreModule } from './modules/core.ts';
+import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { storeModule } from './modules/store.ts';
+import { runtimeWarning } from './runtime-version.ts';
 import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
@@ -18,7 +20,7 @@ async function start(config: Config): Promise<void> {
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
   const container = new Container();
-  container.load(runtimeModule(keyed), await storeModule(config), coreModule);
+  container.load(runtimeModule(keyed), await storeModule(config), await quotaModule(config), coreModule);
   const lifecycle = container.get(tokens.lifecycle);
   const server = await serve(makeLeadApp(container.get(tokens.httpApi)), {
     host: config.HOST,
@@ -26,14 +28,13 @@ async function start(config: Config): Promise<void> {
     requestTimeout: config.REQUEST_TIMEOUT_MS,
   });
   process.stdout.write(greeting({ url: server.url, config, freshKey }));
-  void container
-    .get(tokens.storeHealth)()
-    .then((reachable) => {
-      if (!reachable)
-        container
-          .get(tokens.journal)
-          .warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
-    });
+  const journal = container.get(tokens.journal);
+  const outdated = runtimeWarning(process.versions.node);
+  if (outdated) journal.warn(outdated);
+  const isStoreReachable = container.get(tokens.storeHealth);
+  void isStoreReachable().then((reachable) => {
+    if (!reachable) journal.warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
+  });
 
   async function stop(): Promise<void> {
     if (lifecycle.draining) process.exit(1); // asked twice: at once

@@ -1,6 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 import type { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
+import type { KeyUse, VendorDirectory } from '../application/ports/back-office.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
 import type {
   ApiKeyDirectory,
@@ -10,6 +11,7 @@ import type {
   Journal,
   LeadIds,
   StoreHealth,
+  TakeQuota,
 } from '../application/ports/outbound.ts';
 import type { Config } from './config.ts';
 
@@ -32,8 +34,12 @@ export const tokens = {
   journal: token<Journal>('journal'),
   mongoConnection: token<MongoConnection>('mongoConnection'),
   crm: token<Crm>('crm'),
+  takeQuota: token<TakeQuota | undefined>('takeQuota'),
   storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
+  vendors: token<VendorDirectory>('vendors'),
+  issuedKeys: token<ApiKeyDirectory>('issuedKeys'),
+  noteKeyUse: token<KeyUse>('noteKeyUse'),
 
   submitLead: token<SubmitLead>('submitLead'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),

@@ -28,7 +28,7 @@ const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identity}`;
 const phoneKey = (phone: PhoneNumber): IdentityKey => `p:${phone.identity}`;
 
 /** The keys under which a customer may already be known: who holds one of them is a candidate. */
-export function identityKeys({ email, phone }: Customer): IdentityKey[] {
+export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>): IdentityKey[] {
   return [...(email ? [emailKey(email)] : []), ...(phone ? [phoneKey(phone)] : [])];
 }
 

@@ -1,6 +1,7 @@
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
+import { Refused } from './refused.ts';
 
 /** One entry of a deal's history. */
 export interface StatusChange {
@@ -38,7 +39,7 @@ export interface Deal {
 }
 
 /** A status that cannot follow the present one, or not without a reason. */
-export class ForbiddenMove extends Error {
+export class ForbiddenMove extends Refused {
   override readonly name = 'ForbiddenMove';
   readonly allowed: readonly LeadStatus[];
 
@@ -88,6 +89,15 @@ export function moveDeal(
   }
   return { ...deal, status: to, history: [...deal.history, { status: to, ...change }] };
 }
+
+/** The deal once its customer is to be forgotten: status and history stay, whatever was written freely goes. */
+export const forgetCustomer = (deal: Deal): Deal => ({
+  ...deal,
+  notes: '',
+  externalId: undefined,
+  idempotency: deal.idempotency && { ...deal.idempotency, fingerprint: undefined },
+  history: deal.history.map((change) => ({ ...change, reason: undefined })),
+});
 
 /** A repeated key says the same lead again (`replayed`) or another one (`conflict`). */
 export const judgeRepeat = (kept: Idempotency, sent: Idempotency): 'replayed' | 'conflict' =>

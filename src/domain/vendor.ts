@@ -1,6 +1,95 @@
+import { Refused } from './refused.ts';
+
 /** A partner that submits leads. */
 export interface Vendor {
   /** Issued with the account; `static:<name>` for a vendor of the configuration. */
   readonly id: string;
   readonly name: string;
 }
+
+/** A vendor with all the keys it was ever issued. */
+export interface VendorAccount extends Vendor {
+  readonly created: Date;
+  readonly keys: readonly IssuedKey[];
+}
+
+/** What is kept of a key. Its text is not: nobody can read it back. */
+export interface IssuedKey {
+  readonly id: string;
+  /** SHA-256 of the key's text. */
+  readonly digest: string;
+  /** How the key's text begins. */
+  readonly hint: string;
+  readonly created: Date;
+  readonly expires: Date | undefined;
+  readonly revoked: Date | undefined;
+  /** The id of the key that was issued in its stead; it ends by itself when the overlap is over. */
+  readonly replacedBy: string | undefined;
+  /** To the minute. */
+  readonly lastUsed: Date | undefined;
+}
+
+export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
+
+const NAME_LIMIT = 255;
+
+/** Throws Refused for a name that nobody could read or type. */
+export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
+  const name = rawName.trim();
+  if (name === '') throw new Refused('A vendor needs a name.');
+  if (name.length > NAME_LIMIT) throw new Refused(`A vendor name has ${NAME_LIMIT} characters at most.`);
+  if (/\p{C}/u.test(name)) throw new Refused('A vendor name is one line of readable characters.');
+  return { id, name, created, keys: [] };
+}
+
+export function keyState(key: IssuedKey, now: Date): KeyState {
+  if (key.revoked) return 'revoked';
+  if (key.expires && key.expires <= now) return 'expired';
+  return key.replacedBy === undefined ? 'active' : 'replaced';
+}
+
+export const addKey = (account: VendorAccount, key: IssuedKey): VendorAccount => ({
+  ...account,
+  keys: [...account.keys, key],
+});
+
+/**
+ * The successor joins, with as long a term as the old key had; the old key goes on until the overlap is over.
+ * Throws Refused where the old key works no longer, or has a successor already.
+ */
+export function rotateKey(
+  account: VendorAccount,
+  keyId: string,
+  successor: IssuedKey,
+  overlapEnds: Date,
+): VendorAccount {
+  const old = keyOf(account, keyId);
+  const state = keyState(old, successor.created);
+  if (state === 'replaced') throw new Refused(`Key ${keyId} was replaced already, by ${old.replacedBy}.`);
+  if (state !== 'active') throw new Refused(`Key ${keyId} is ${state}: issue a new one instead.`);
+
+  const term = old.expires && old.expires.getTime() - old.created.getTime();
+  const expires = term === undefined ? undefined : new Date(successor.created.getTime() + term);
+  const ends = old.expires && old.expires < overlapEnds ? old.expires : overlapEnds;
+  const retired = { ...old, expires: ends, replacedBy: successor.id };
+  return addKey(withKey(account, retired), { ...successor, expires });
+}
+
+/** Throws Refused where the key is revoked already. */
+export function revokeKey(account: VendorAccount, keyId: string, at: Date): VendorAccount {
+  const key = keyOf(account, keyId);
+  if (key.revoked) throw new Refused(`Key ${keyId} is revoked already.`);
+  return withKey(account, { ...key, revoked: at });
+}
+
+/** Throws Refused where the vendor has no such key. */
+export function keyOf(account: VendorAccount, keyId: string): IssuedKey {
+  const key = account.keys.find(({ id }) => id === keyId);
+  if (!key) throw new Refused('No key has this id.');
+  return key;
+}
+
+const withKey = (account: VendorAccount, changed: IssuedKey): VendorAccount => ({
+  ...account,
+  keys: account.keys.map((key) => (key.id === changed.id ? changed : key)),
+});

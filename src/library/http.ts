@@ -2,7 +2,7 @@
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
 import { newLeadId } from '../adapters/outbound/runtime/runtime.ts';
-import type { Journal, StoreHealth } from '../application/ports/outbound.ts';
+import type { Journal, StoreHealth, TakeQuota } from '../application/ports/outbound.ts';
 import type { LeadService } from './lead-service.ts';
 
 export { errorResponse } from '../adapters/inbound/http/error-response.ts';
@@ -18,15 +18,23 @@ export interface HttpOptions {
   /** What `/readyz` asks; by default the store counts as reachable. */
   readonly storeHealth?: StoreHealth;
   readonly newRequestId?: () => string;
+  /** By default no vendor is limited. */
+  readonly takeQuota?: TakeQuota;
   /** While it says so, requests are answered with 503. */
   readonly isDraining?: () => boolean;
 }
 
 export function createHttpApi(
   service: LeadService,
-  { journal = silence, storeHealth = reachable, newRequestId = newLeadId, isDraining = no }: HttpOptions = {},
+  {
+    journal = silence,
+    storeHealth = reachable,
+    newRequestId = newLeadId,
+    isDraining = no,
+    takeQuota,
+  }: HttpOptions = {},
 ): HttpApi {
-  return makeHttpApi({ ...service, journal, storeHealth, newRequestId, isDraining });
+  return makeHttpApi({ ...service, journal, storeHealth, newRequestId, isDraining, takeQuota });
 }
 
 const silence: Journal = { served() {}, fault() {}, warn() {} };

@@ -3,6 +3,7 @@
 export type { AuthenticateVendorPorts } from '../application/authenticate-vendor.ts';
 export { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 export { makeGetLeadStatus } from '../application/get-lead-status.ts';
+export type { KeyUse } from '../application/ports/back-office.ts';
 export type * from '../application/ports/inbound.ts';
 export { IdempotencyKeyReused } from '../application/ports/inbound.ts';
 export type * from '../application/ports/outbound.ts';

@@ -1,6 +1,7 @@
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
 import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
+import type { KeyUse } from '../application/ports/back-office.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
 import type { ApiKeyDirectory, Clock, Crm, Digest, LeadIds } from '../application/ports/outbound.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
@@ -13,6 +14,8 @@ export interface LeadServicePorts {
   readonly clock?: Clock;
   readonly newLeadId?: LeadIds;
   readonly digest?: Digest;
+  /** Told whenever a key with an id lets somebody in. */
+  readonly noteUse?: KeyUse;
 }
 
 /** The use cases, ready to be called or to be put behind HTTP. */
@@ -28,11 +31,12 @@ export function createLeadService({
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
   digest = runtime.sha256,
+  noteUse = () => {},
 }: LeadServicePorts): LeadService {
   return {
     submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
     getLeadStatus: makeGetLeadStatus(crm),
-    authenticate: makeAuthenticateVendor({ directories: [keys], digest, clock }),
+    authenticate: makeAuthenticateVendor({ configured: keys, issued: noKeys, noteUse, digest, clock }),
   };
 }
 

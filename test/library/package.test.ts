@@ -14,9 +14,20 @@ describe('the package, out of its tarball', () => {
   afterAll(() => project.remove());
 
   it('runs a use case without I/O', async () => {
-    // No socket, no thread, no child: the permission model would stop it. Reading is for loading the code.
+    // No thread, no child, no writing; reading is for loading the code.
     const confined = ['--permission', '--allow-fs-read=*'];
     expect(await project.run('node', ...confined, 'consumer/use-case.ts')).toContain('used without I/O');
+  });
+
+  it('has a core that loads nothing a socket could be opened with', async () => {
+    const look = 'process.moduleLoadList.filter((name) => /NativeModule (net|tls|http|dgram)$/.test(name))';
+    const loaded = await project.run(
+      'node',
+      '--input-type=module',
+      '-e',
+      `await import('partner-lead-service'); console.log(String(${look}))`,
+    );
+    expect(loaded.trim()).toBe('');
   });
 
   it('is mounted into a Koa application, on a CRM that is not ours', async () => {

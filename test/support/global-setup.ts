@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { startReplicaSet } from './mongod.ts';
+
 import { findMongod } from './mongod-binary.ts';
+import { startReplicaSet } from './replica-set.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

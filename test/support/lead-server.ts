@@ -3,6 +3,7 @@ import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { coreModule } from '../../src/bootstrap/modules/core.ts';
+import { quotaModule } from '../../src/bootstrap/modules/quota.ts';
 import { runtimeModule } from '../../src/bootstrap/modules/runtime.ts';
 import { storeModule } from '../../src/bootstrap/modules/store.ts';
 import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
@@ -16,7 +17,7 @@ export async function startLeadServer(
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const container = new Container();
-  container.load(runtimeModule(config), await storeModule(config), coreModule);
+  container.load(runtimeModule(config), await storeModule(config), await quotaModule(config), coreModule);
   const app = makeLeadApp(container.get(tokens.httpApi));
   const server = await serve(app, {
     host: config.HOST,

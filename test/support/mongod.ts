@@ -1,17 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
 
 export interface MongodOptions {
   /** A free one by default. */
   readonly port?: number;
   readonly args?: readonly string[];
 }
+
+const fixed = [
+  ...['--logappend', '--quiet', '--wiredTigerCacheSizeGB', '0.5'],
+  ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  ...['--setParameter', 'enableTestCommands=1'], // for failpoints
+];
 
 /** One mongod on loopback with a data folder of its own, which survives `kill` and goes with `stop`. */
 export class Mongod {
@@ -35,6 +40,10 @@ export class Mongod {
     return mongod;
   }
 
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
   get address(): string {
     return `127.0.0.1:${this.port}`;
   }
@@ -46,20 +55,22 @@ export class Mongod {
 
   /** Again, on the same port and data. */
   async start(): Promise<void> {
-    const fixed = ['--bind_ip', '127.0.0.1', '--port', `${this.port}`, '--dbpath', this.#folder];
-    const modest = [
-      '--wiredTigerCacheSizeGB',
-      '0.5',
-      '--setParameter',
-      'diagnosticDataCollectionEnabled=false',
+    const log = join(this.#folder, 'log'); // a pipe would halt the server whenever nobody reads it
+    const own = [
+      '--bind_ip',
+      '127.0.0.1',
+      '--port',
+      `${this.port}`,
+      '--dbpath',
+      this.#folder,
+      '--logpath',
+      log,
     ];
-    const failpoints = ['--setParameter', 'enableTestCommands=1'];
-    const child = spawn(this.#binary, [...fixed, ...modest, ...failpoints, ...this.#args], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const child = spawn(this.#binary, [...own, ...fixed, ...this.#args], { stdio: 'ignore' });
+    await once(child, 'spawn');
     this.#process = child;
     this.#watchdog = endWithUs(child, this.#folder);
-    await listening(child);
+    await listening(child, this.port, log);
     child.unref();
   }
 
@@ -85,61 +96,6 @@ export class Mongod {
   }
 }
 
-export interface ReplicaSet {
-  readonly uri: string;
-  readonly nodes: readonly Mongod[];
-  /** The node that takes writes now; waits for an election that is under way. */
-  primary(): Promise<Mongod>;
-  stop(): Promise<void>;
-}
-
-/** A replica set of one or more nodes, with a primary when it resolves. */
-export async function startReplicaSet(
-  binary: string,
-  options: readonly MongodOptions[],
-): Promise<ReplicaSet> {
-  const nodes = await Promise.all(
-    options.map(({ port, args = [] }) =>
-      Mongod.start(binary, {
-        ...(port && { port }),
-        args: ['--replSet', 'rs', '--oplogSize', '256', ...args],
-      }),
-    ),
-  );
-  const members = nodes.map((node, index) => ({ _id: index, host: node.address }));
-  const settings = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 };
-  await askNode(nodes[0], { replSetInitiate: { _id: 'rs', members, settings } });
-  const set = {
-    uri: `mongodb://${nodes.map((node) => node.address).join(',')}/?replicaSet=rs`,
-    nodes,
-    primary: () => primaryOf(nodes),
-    stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
-  };
-  await set.primary();
-  return set;
-}
-
-async function primaryOf(nodes: readonly Mongod[]): Promise<Mongod> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    for (const node of nodes) {
-      const hello = await askNode(node, { hello: 1 }).catch(() => undefined);
-      if (hello?.isWritablePrimary) return node;
-    }
-    await sleep(100);
-  }
-  throw new Error('no node became primary within 30 s');
-}
-
-async function askNode(node: Mongod | undefined, command: Record<string, unknown>) {
-  if (!node) throw new Error('a replica set has one node at least');
-  const client = new MongoClient(node.directUri, { serverSelectionTimeoutMS: 1_000 });
-  try {
-    return await client.db('admin').command(command);
-  } finally {
-    await client.close();
-  }
-}
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -150,23 +106,20 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Reads the log to its end (a full pipe would halt the server); resolves when it takes connections. */
-function listening(child: ChildProcess): Promise<void> {
-  let log = '';
-  let ready = false;
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`mongod ended with ${code}\n${log.slice(-2_000)}`)));
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (ready) return;
-      log += chunk;
-      ready = log.includes('Waiting for connections');
-      if (!ready) return;
-      log = '';
-      (child.stdout as unknown as { unref(): void }).unref();
-      resolve();
-    });
-  });
+/** Resolves when the server takes connections. */
+async function listening(server: ChildProcess, port: number, log: string): Promise<void> {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
+    if (server.exitCode !== null || server.signalCode !== null) break;
+    const socket = connect(port, '127.0.0.1');
+    const [up] = await Promise.race([
+      once(socket, 'connect').then(() => [true]),
+      once(socket, 'close').then(() => [false]),
+    ]).catch(() => [false]);
+    socket.destroy();
+    if (up) return;
+    await sleep(50);
+  }
+  throw new Error(`mongod did not start\n${readFileSync(log, 'utf8').slice(-2_000)}`);
 }
 
 async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {

@@ -48,6 +48,6 @@ export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>
 
 export interface Caller {
   readonly vendor: Vendor;
-  /** When the key ends, where that is known. */
+  /** When the key ends, once another was issued in its stead. */
   readonly keyExpires?: Date | undefined;
 }

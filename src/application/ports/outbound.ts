@@ -48,13 +48,32 @@ export type Digest = (text: string) => string;
 
 /** The keys that vendors hold. */
 export interface ApiKeyDirectory {
-  /** The key with this digest; `undefined`: there is none. Throws StoreUnavailable. */
+  /** The key with this digest, even past its time; `undefined`: none, or revoked. Throws StoreUnavailable. */
   find(digest: string): Promise<KnownKey | undefined>;
 }
 
 export interface KnownKey {
   readonly vendor: { readonly id: string; readonly name: string };
+  /** Of an issued key. */
+  readonly id?: string | undefined;
   readonly expires?: Date | undefined;
+  /** Another key was issued in its stead. */
+  readonly replaced?: boolean | undefined;
+}
+
+/** Counts one request of a vendor, and answers what the vendor may still send. */
+export type TakeQuota = (vendorId: string) => Promise<Quota>;
+
+export interface Quota {
+  /** Requests per window. */
+  readonly limit: number;
+  /** Seconds. */
+  readonly window: number;
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly resets: number;
+  /** This request was one too many. */
+  readonly exceeded: boolean;
 }
 
 /** Where the service tells its operator what it does. Takes no personal data, and never throws. */

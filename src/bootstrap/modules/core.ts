@@ -1,5 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
+import { CachedKeys } from '../../adapters/outbound/key-cache/cached-keys.ts';
+import { keyUseNotes } from '../../adapters/outbound/key-cache/key-use-notes.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { makeSubmitLead } from '../../application/submit-lead.ts';
@@ -14,19 +16,25 @@ export const coreModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
   bind(tokens.getLeadStatus).toResolvedValue(makeGetLeadStatus, [tokens.crm]).inSingletonScope();
+  bind(tokens.issuedKeys)
+    .toResolvedValue((vendors, clock) => new CachedKeys(vendors, clock), [tokens.vendors, tokens.clock])
+    .inSingletonScope();
+  bind(tokens.noteKeyUse).toResolvedValue(keyUseNotes, [tokens.vendors]).inSingletonScope();
   bind(tokens.authenticateVendor)
     .toResolvedValue(
-      (staticKeys, digest, clock) => makeAuthenticateVendor({ directories: [staticKeys], digest, clock }),
-      [tokens.staticKeys, tokens.digest, tokens.clock],
+      (configured, issued, noteUse, digest, clock) =>
+        makeAuthenticateVendor({ configured, issued, noteUse, digest, clock }),
+      [tokens.staticKeys, tokens.issuedKeys, tokens.noteKeyUse, tokens.digest, tokens.clock],
     )
     .inSingletonScope();
   bind(tokens.httpApi)
     .toResolvedValue(
-      (submitLead, getLeadStatus, authenticate, storeHealth, journal, newRequestId, lifecycle) =>
+      (submitLead, getLeadStatus, authenticate, takeQuota, storeHealth, journal, newRequestId, lifecycle) =>
         makeHttpApi({
           submitLead,
           getLeadStatus,
           authenticate,
+          takeQuota,
           storeHealth,
           journal,
           newRequestId,
@@ -36,6 +44,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         tokens.submitLead,
         tokens.getLeadStatus,
         tokens.authenticateVendor,
+        tokens.takeQuota,
         tokens.storeHealth,
         tokens.journal,
         tokens.newRequestId,

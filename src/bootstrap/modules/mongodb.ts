@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
 import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
+import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
 import { tokens } from '../tokens.ts';
 
 /** Everything in the database that the URI names. Unbinding closes the connection. */
@@ -12,6 +13,9 @@ export const mongodbModule = (uri: string): ContainerModule =>
       .onDeactivation((connection) => connection.close());
     bind(tokens.crm)
       .toResolvedValue((connection) => new MongoCrm(connection), [tokens.mongoConnection])
+      .inSingletonScope();
+    bind(tokens.vendors)
+      .toResolvedValue((connection) => new MongoVendors(connection), [tokens.mongoConnection])
       .inSingletonScope();
     bind(tokens.storeHealth)
       .toResolvedValue((connection) => connection.isReachable, [tokens.mongoConnection])

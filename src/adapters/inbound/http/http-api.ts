@@ -1,6 +1,7 @@
 import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound.ts';
-import type { Journal } from '../../../application/ports/outbound.ts';
+import type { Journal, Quota, TakeQuota } from '../../../application/ports/outbound.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
+import { callerHeaders } from './caller-headers.ts';
 import { errorResponse, refusalFor } from './error-response.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
@@ -11,6 +12,8 @@ import { type Route, type RouteMatch, routesOf } from './routes.ts';
 
 export interface HttpApiPorts extends OperationPorts {
   readonly authenticate: AuthenticateVendor;
+  /** Absent: no vendor is limited. */
+  readonly takeQuota?: TakeQuota | undefined;
   readonly journal: Journal;
   readonly newRequestId: () => string;
   /** True from the moment the process is asked to end: what comes now is to go elsewhere. */
@@ -25,14 +28,17 @@ export interface HttpApi {
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
-  const { authenticate, journal, newRequestId, isDraining } = ports;
+  const { authenticate, takeQuota, journal, newRequestId, isDraining } = ports;
 
-  /** Order of checks: key, path, method, and then the operation's own. */
+  /** Order of checks: key and quota, path, method, and then the operation's own. */
   async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {
     const operation = match?.route.operations.find(({ method }) => method === request.method);
     if (operation) exchange.operation = operation.name;
     if (isDraining() && operation?.name !== 'health') throw new Refusal('unavailable');
-    if (needsKey(request.path, match)) exchange.caller = await guardKey(request, authenticate);
+    if (needsKey(request.path, match)) {
+      exchange.caller = await guardKey(request, authenticate);
+      if (takeQuota) await guardQuota(exchange.caller, takeQuota, exchange);
+    }
     if (!match) throw new Refusal('unknown-path');
     if (!operation) throw new Refusal('method-not-allowed', { allow: allowed(match.route) });
     return run(operation, request, match, exchange.caller);
@@ -41,7 +47,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   async function handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse> {
     const started = performance.now();
     const requestId = sentRequestId(request) ?? newRequestId();
-    const exchange: Exchange = { operation: 'unknown', caller: undefined };
+    const exchange: Exchange = { operation: 'unknown', caller: undefined, quota: undefined };
     let response: HttpResponse;
     let refusal: Refusal | InvalidLead | undefined;
     try {
@@ -60,7 +66,8 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       vendorId: exchange.caller?.vendor.id,
       refusal: refusal instanceof InvalidLead ? 'invalid-lead' : refusal?.reason,
     });
-    const headers = { ...response.headers, 'x-request-id': requestId };
+    const { caller, quota } = exchange;
+    const headers = { ...response.headers, ...callerHeaders(caller, quota), 'x-request-id': requestId };
     return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
   }
 
@@ -71,6 +78,13 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
 interface Exchange {
   operation: string;
   caller: Caller | undefined;
+  quota: Quota | undefined;
+}
+
+async function guardQuota({ vendor }: Caller, takeQuota: TakeQuota, exchange: Exchange): Promise<void> {
+  exchange.quota = await takeQuota(vendor.id);
+  const { exceeded, resets } = exchange.quota;
+  if (exceeded) throw new Refusal('too-many-requests', { 'retry-after': String(resets) });
 }
 
 /** All below `/v1/`, also what is not there: a stranger learns nothing. */

@@ -57,6 +57,11 @@ const wordings = {
     message: 'This Idempotency-Key was already used for a lead with other content',
   },
   'bad-request': { status: 400, error: 'Bad request', message: 'The request is not valid HTTP/1.1' },
+  'too-many-requests': {
+    status: 429,
+    error: 'Too many requests',
+    message: 'The quota of requests is used up; try again after the time in Retry-After',
+  },
   'headers-too-large': {
     status: 431,
     error: 'Request header fields too large',

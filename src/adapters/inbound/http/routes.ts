@@ -12,9 +12,10 @@ export interface RouteMatch {
 }
 
 export function routesOf(operations: readonly Operation[]): Route[] {
-  return [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => ({
+  const paths = new Set(operations.map(({ path }) => path));
+  return [...paths].map((path) => ({
     path,
-    operations: group,
+    operations: operations.filter((operation) => operation.path === path),
   }));
 }
 

@@ -11,16 +11,23 @@ import {
 } from '../../../domain/contact.ts';
 import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { InMemoryRecords } from './in-memory-records.ts';
 
 /**
  * The CRM over Maps: nothing survives the process.
  * Each method does its work in one go, without an `await`, so no other call ever sees it half done.
  */
 export class InMemoryCrm implements Crm {
-  readonly #contacts = new Map<string, Contact>();
-  readonly #holders = new Map<IdentityKey, string>();
-  readonly #deals = new Map<string, Deal>();
+  readonly #contacts: InMemoryRecords['contacts'];
+  readonly #holders: InMemoryRecords['holders'];
+  readonly #deals: InMemoryRecords['deals'];
   readonly #submissions = new Map<string, Deal['id']>();
+
+  constructor({ contacts, holders, deals } = new InMemoryRecords()) {
+    this.#contacts = contacts;
+    this.#holders = holders;
+    this.#deals = deals;
+  }
 
   async keepContact(customer: Customer): Promise<string> {
     const candidates = this.#holdersOf(identityKeys(customer));

@@ -68,11 +68,14 @@ async function findEarlier(
   deals: Collection<StoredDeal>,
   submissions: readonly Submission[],
 ): Promise<(Repeated | undefined)[]> {
-  const byVendor = Map.groupBy(submissions, ({ vendorId }) => vendorId);
-  const filters: Filter<StoredDeal>[] = [...byVendor].map(([vendorId, own]) => ({
-    vendorId: { $eq: vendorId },
-    'idempotency.key': { $in: own.map(({ idempotency }) => idempotency.key) },
-  }));
+  const vendorIds = [...new Set(submissions.map(({ vendorId }) => vendorId))];
+  const filters: Filter<StoredDeal>[] = vendorIds.map((vendorId) => {
+    const own = submissions.filter((submission) => submission.vendorId === vendorId);
+    return {
+      vendorId: { $eq: vendorId },
+      'idempotency.key': { $in: own.map((sent) => sent.idempotency.key) },
+    };
+  });
   const found = deals.find<Repeated>(
     { $or: filters },
     { projection: { vendorId: 1, idempotency: 1 }, batchSize: submissions.length + 1, maxTimeMS: 4_000 },

@@ -1,6 +1,8 @@
 import type { Db, IndexDescription } from 'mongodb';
+import { AUDIT } from './stored-audit-entry.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
+import { VENDORS } from './stored-vendor.ts';
 
 const indexes: Record<string, IndexDescription[]> = {
   [CONTACTS]: [
@@ -22,6 +24,12 @@ const indexes: Record<string, IndexDescription[]> = {
     { name: 'received', key: { receivedAt: 1, _id: 1 } },
     { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
   ],
+  [VENDORS]: [
+    { name: 'name', key: { name: 1 }, unique: true },
+    { name: 'key', key: { 'keys.digest': 1 } },
+    { name: 'key-id', key: { 'keys.id': 1 } },
+  ],
+  [AUDIT]: [{ name: 'at', key: { at: 1 } }],
 };
 
 /** Makes the indexes that are missing. Any number of processes may do so at once. */

@@ -43,7 +43,7 @@ const passingCodes = new Set<unknown>([
 export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
   if (!(origin instanceof MongoError || origin instanceof BSON.BSONError)) return error;
-  const said = 'code' in origin ? `${origin.name} ${origin.code}` : origin.name;
+  const said = [origin.name, 'code' in origin ? origin.code : undefined].filter(Boolean).join(' ');
   return isForGood(origin) ? new Error(`the store refused: ${said}`) : new StoreUnavailable(said);
 }
 

@@ -14,6 +14,8 @@ export interface StoredContact {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly zip?: string | undefined;
+  /** When it was erased: nothing but this and the id is left then. */
+  readonly erased?: Date;
 }
 
 export const contactsOf = (db: Db): Collection<StoredContact> => db.collection<StoredContact>(CONTACTS);

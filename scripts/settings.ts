@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { settings } from '../src/bootstrap/config.ts';
+
+/** Writes what tells of the settings from the settings themselves: `.env.example`, and the table in the README. */
+
+const rows = Object.entries(settings).map(([name, schema]) => ({
+  name,
+  initial: v.getDefault(schema) as string | undefined,
+  description: v.getDescription(schema) ?? '',
+}));
+
+export const envExample = rows
+  .map(
+    ({ name, initial, description }) =>
+      `# ${description}\n${initial === undefined ? '#' : ''}${name}=${initial ?? ''}\n`,
+  )
+  .join('\n');
+
+export const settingsTable = [
+  '| Setting | Default | |',
+  '|---|---|---|',
+  ...rows.map(
+    ({ name, initial, description }) =>
+      `| \`${name}\` | ${initial ? `\`${initial}\`` : ''} | ${description} |`,
+  ),
+].join('\n');
+
+export const withTable = (readme: string): string =>
+  readme.replace(/(<!-- settings -->\n).*?(<!-- \/settings -->)/s, `$1${settingsTable}\n$2`);
+
+if (import.meta.main) {
+  writeFileSync('.env.example', envExample);
+  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8')));
+}

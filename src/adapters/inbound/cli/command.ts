@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import type { World } from './world.ts';
+
+/** Options of a command that asks. */
+export interface Asking {
+  readonly json?: boolean;
+}
+
+/** Options of a command that changes something. */
+export interface Acting extends Asking {
+  readonly by: string;
+}
+
+export const reading = (command: Command): Command =>
+  command.option('--json', 'print one line of JSON, times in ISO 8601');
+
+export const changing = (command: Command, { user }: World): Command =>
+  reading(command).option('--by <name>', 'who does this, for the audit log', user);
+
+export const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ leads ${line}`).join('\n')}`;

@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import { Refused } from '../../../domain/refused.ts';
+import { type Acting, changing, examples } from './command.ts';
+import { contactSought } from './values.ts';
+import { print, printJson, type World, WrongUsage } from './world.ts';
+
+interface Erasing extends Acting {
+  readonly email?: string;
+  readonly phone?: string;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+export function addContactCommands(program: Command, world: World): void {
+  const contact = program.command('contact').description('customers');
+
+  changing(contact.command('erase'), world)
+    .description('erase a customer’s personal data for good; their leads keep answering with their status')
+    .option('--email <address>', 'the customer with this email')
+    .option('--phone <number>', 'the customer with this phone')
+    .option('--dry-run', 'only say what would be erased')
+    .option('--yes', 'do not ask first')
+    .addHelpText(
+      'after',
+      examples('contact erase --email ada@example.com --dry-run', 'contact erase --phone 5550109999 --yes'),
+    )
+    .action(async ({ json, by, dryRun = false, yes, ...given }: Erasing) => {
+      const sought = contactSought(given);
+      if (!dryRun && !yes && !world.stdin.isTTY)
+        throw new WrongUsage('Where nobody can be asked, give --yes.');
+      const { contactId, deals } = await world.operator().findContact(sought);
+      const what = `contact ${contactId} and what is personal in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
+      if (!dryRun && !yes && !(await confirmed(world, `Erase ${what} for good? [y/N] `))) {
+        throw new Refused('Nothing was erased.');
+      }
+      await world.undisturbed(async () => {
+        if (!dryRun) await world.operator().eraseContact({ contactId, by });
+        if (json) return printJson(world, { contactId, leads: deals, erased: !dryRun });
+        return print(world, dryRun ? `This would erase ${what}.` : `Erased ${what}.`);
+      });
+    });
+}
+
+/** Cooked mode: Ctrl-C stays a signal. The end of the input is a no. */
+async function confirmed({ stdin, stderr }: World, question: string): Promise<boolean> {
+  stderr.write(question);
+  const lines = createInterface({ input: stdin, terminal: false });
+  try {
+    for await (const line of lines) return /^\s*y(?:es)?\s*$/i.test(line);
+    return false;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { type Command, Option } from 'commander';
+import type { FreshKey } from '../../../application/ports/operator.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { type IssuedKey, keyState } from '../../../domain/vendor.ts';
+import { type Acting, type Asking, changing, examples, reading } from './command.ts';
+import { table, timeText } from './text.ts';
+import { duration, positiveDuration } from './values.ts';
+import { OutputClosed, print, printJson, remark, type World } from './world.ts';
+
+export function addKeyCommands(program: Command, world: World): void {
+  const key = program.command('key').description('API keys of the vendors');
+
+  changing(key.command('issue <vendor>'), world)
+    .description('issue a key to a vendor (id or exact name); it is shown this once')
+    .option('--expires <duration>', 'how long it works: 90d, 12h (default: until revoked)', positiveDuration)
+    .addHelpText('after', examples('key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'))
+    .action((vendor: string, { json, by, expires: term }: Acting & { expires?: number }) =>
+      world.undisturbed(async () => {
+        const fresh = await world.operator().issueKey({ vendor, term, by });
+        await tell(
+          world,
+          fresh,
+          json ? { key: fresh.text, ...keyView(world, fresh.vendor.id, fresh.key) } : undefined,
+        );
+      }),
+    );
+
+  reading(key.command('list <vendor>'))
+    .description('all keys of a vendor (id or exact name), the oldest first')
+    .addHelpText('after', examples('key list "Blue Motors"'))
+    .action(async (vendor: string, { json }: Asking) => {
+      const account = await world.operator().listKeys({ vendor });
+      const keys = account.keys.map((each) => keyView(world, account.id, each));
+      if (json) return printJson(world, { vendor: account.id, keys });
+      if (keys.length === 0) return print(world, `${account.name} has no keys yet.`);
+      const heads = ['KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
+      const rows = keys.map(({ keyId, hint, state, created, expires, lastUsed }) => [
+        keyId,
+        hint,
+        state,
+        ...[created, expires, lastUsed].map(timeText),
+      ]);
+      return print(world, table(heads, rows, world));
+    });
+
+  changing(key.command('rotate <key-id>'), world)
+    .description('issue a successor; both keys work until the overlap is over')
+    .addOption(overlapOption())
+    .addHelpText('after', examples('key rotate key_… --overlap 14d'))
+    .action((keyId: string, { json, by, overlap }: Acting & { overlap: number }) =>
+      world.undisturbed(async () => {
+        const fresh = await world.operator().rotateKey({ keyId, overlap, by });
+        const { old } = fresh;
+        const view = { key: fresh.text, ...keyView(world, fresh.vendor.id, fresh.key) };
+        await tell(world, fresh, json ? { ...view, replaces: old.id, oldExpires: old.expires } : undefined);
+        if (!json) remark(world, `The old key ${old.id} works until ${timeText(old.expires)}.`);
+      }),
+    );
+
+  changing(key.command('revoke <key-id>'), world)
+    .description('end a key for good, everywhere within 5 seconds')
+    .addHelpText('after', examples('key revoke key_…'))
+    .action((keyId: string, { json, by }: Acting) =>
+      world.undisturbed(async () => {
+        const { key: revoked, vendor } = await world.operator().revokeKey({ keyId, by });
+        if (json) return printJson(world, keyView(world, vendor.id, revoked));
+        return print(world, `Revoked ${keyId} of ${vendor.name}: it is refused everywhere within 5 seconds.`);
+      }),
+    );
+}
+
+const overlapOption = (): Option =>
+  new Option('--overlap <duration>', 'how long the old key still works')
+    .argParser(duration)
+    .default(duration('7d'), '7d');
+
+/** Without its digest, which is nobody's business. */
+const keyView = (world: World, vendor: string, key: IssuedKey) => ({
+  keyId: key.id,
+  vendor,
+  hint: key.hint,
+  state: keyState(key, world.clock()),
+  created: key.created,
+  expires: key.expires,
+  revoked: key.revoked,
+  replacedBy: key.replacedBy,
+  lastUsed: key.lastUsed,
+});
+
+/** For people, the key alone goes to standard output: it can be piped on. */
+async function tell(world: World, { text, key, vendor }: FreshKey, json: object | undefined): Promise<void> {
+  try {
+    await (json ? printJson(world, json) : print(world, text));
+  } catch (error) {
+    if (!(error instanceof OutputClosed)) throw error;
+    throw new Refused(`Nobody read the new key, and it cannot be shown again: revoke ${key.id}.`);
+  }
+  if (json) return;
+  const end = key.expires ? `works until ${timeText(key.expires)}` : 'works until it is revoked';
+  remark(world, `Key ${key.id} of ${vendor.name} ${end}. It is shown this once: hand it over safely.`);
+}

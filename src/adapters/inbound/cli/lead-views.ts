@@ -1,0 +1,62 @@
+import type { KeptLead } from '../../../application/ports/back-office.ts';
+import type { Deal } from '../../../domain/deal.ts';
+import { facts, harmless, type Style, strong, table, timeText } from './text.ts';
+
+/** A line of a list: nothing in it tells of the customer. */
+export const leadSummary = ({ id, status, dealType, vendorId, vendorName, receivedAt, contactId }: Deal) => ({
+  leadId: id,
+  status,
+  dealType,
+  vendor: vendorId,
+  vendorName,
+  receivedAt,
+  contactId,
+});
+
+export const leadRowHeads = ['LEAD', 'STATUS', 'TYPE', 'VENDOR', 'RECEIVED'];
+
+export const leadRow = ({ id, status, dealType, vendorName, receivedAt }: Deal): string[] => [
+  id,
+  status,
+  dealType,
+  vendorName,
+  timeText(receivedAt),
+];
+
+export function leadView({ deal, contact, erased }: KeptLead) {
+  const { firstName, lastName, email, phone, zip } = contact ?? {};
+  return {
+    ...leadSummary(deal),
+    notes: deal.notes,
+    externalId: deal.externalId,
+    vehicle: deal.vehicle,
+    contact: contact ? { firstName, lastName, email: email?.value, phone: phone?.value, zip } : null,
+    contactErased: erased,
+    history: deal.history,
+  };
+}
+
+export function leadText({ deal, contact, erased }: KeptLead, style: Style): string {
+  const { year, make, model, miles } = deal.vehicle;
+  const vehicle = [year, make, model, miles && `${miles} miles`].filter(Boolean).join(' ');
+  const about = facts(
+    [
+      ['Lead', deal.id],
+      ['Status', deal.status],
+      ['Type', deal.dealType],
+      ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
+      ['Vendor’s id', deal.externalId],
+      ['Received', timeText(deal.receivedAt)],
+      ['Vehicle', vehicle || undefined],
+      ['Customer', contact && [contact.firstName, contact.lastName].filter(Boolean).join(' ')],
+      ['Email', contact?.email?.value],
+      ['Phone', contact?.phone?.value],
+      ['ZIP', contact?.zip],
+      ['Erased', erased && timeText(erased)],
+    ],
+    style,
+  );
+  const notes = deal.notes && `\n${strong('Notes', style)}\n${harmless(deal.notes)}\n`;
+  const changes = deal.history.map(({ status, at, by, reason }) => [timeText(at), status, by, reason ?? '']);
+  return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
+}

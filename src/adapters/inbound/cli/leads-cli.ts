@@ -1,0 +1,62 @@
+import { Command, CommanderError } from 'commander';
+import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { ForbiddenMove } from '../../../domain/deal.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { addContactCommands } from './contact-commands.ts';
+import { addKeyCommands } from './key-commands.ts';
+import { addLeadCommands } from './lead-commands.ts';
+import { addVendorCommands } from './vendor-commands.ts';
+import { OutputClosed, remark, type World, WrongUsage } from './world.ts';
+
+export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;
+
+/** Runs one command. Resolves to the exit code; whatever goes wrong is told in one line. */
+export async function runLeads(args: readonly string[], world: World): Promise<number> {
+  try {
+    await makeProgram(world).parseAsync(args, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    if (error instanceof OutputClosed) return exitCodes.done; // as with `| head`: enough was read
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+    remark(world, sentenceOn(error));
+    return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.refused;
+  }
+}
+
+function makeProgram(world: World): Command {
+  const program = new Command('leads')
+    .description('Vendors, their API keys, and the leads that they submit.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void world.stdout.write(text),
+      writeErr: (text) => void world.stderr.write(text),
+      getOutHasColors: () => world.colours,
+      outputError: (text, write) => write(`${oneLine(text)}\n`),
+    })
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 refused, 2 wrong usage. Times are local, in JSON ISO 8601.',
+    );
+  addVendorCommands(program, world);
+  addKeyCommands(program, world);
+  addLeadCommands(program, world);
+  addContactCommands(program, world);
+  return program;
+}
+
+const oneLine = (text: string): string => {
+  const said = text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+};
+
+function sentenceOn(error: unknown): string {
+  if (error instanceof ForbiddenMove) return `${error.message} Allowed: ${error.allowed.join(', ')}.`;
+  if (error instanceof Refused || error instanceof WrongUsage) return error.message;
+  if (error instanceof StoreUnavailable) {
+    return 'The database did not answer: look whether anything was done before you try again.';
+  }
+  return `Something is wrong inside: ${error instanceof Error ? error.message : 'no error was given'}.`;
+}

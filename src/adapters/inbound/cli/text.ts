@@ -1,0 +1,42 @@
+import { styleText } from 'node:util';
+
+const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** In the local zone, as people read it. */
+export const timeText = (time: Date | undefined): string => (time ? localTime.format(time) : '-');
+
+/** A terminal obeys control characters, and partners write what they like: they are shown, never sent. */
+export const harmless = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? character : '\u{fffd}'));
+
+const oneLine = (text: string): string => harmless(text.replace(/\s+/g, ' '));
+
+const lengthOf = (text: string): number => [...text].length;
+
+export interface Style {
+  readonly colours: boolean;
+}
+
+export const strong = (text: string, { colours }: Style): string =>
+  colours ? styleText('bold', text, { validateStream: false }) : text;
+
+/** Columns as wide as their widest cell. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[], style: Style): string {
+  const cells = rows.map((row) => row.map(oneLine));
+  const widths = heads.map((head, column) =>
+    Math.max(lengthOf(head), ...cells.map((row) => lengthOf(row[column] ?? ''))),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell)))
+      .join('  ')
+      .trimEnd();
+  return [strong(line(heads), style), ...cells.map(line)].join('\n');
+}
+
+/** Name and value, one below the other. What is not known is left out. */
+export function facts(entries: readonly (readonly [string, string | undefined])[], style: Style): string {
+  const known = entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined);
+  const width = Math.max(...known.map(([name]) => name.length));
+  return known.map(([name, value]) => `${strong(name.padEnd(width), style)}  ${oneLine(value)}`).join('\n');
+}

@@ -1,0 +1,77 @@
+import { InvalidArgumentError } from 'commander';
+import type { ContactSought } from '../../../application/ports/operator.ts';
+import { EmailAddress } from '../../../domain/email-address.ts';
+import { BrokenRule } from '../../../domain/invalid-lead.ts';
+import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
+import { PhoneNumber } from '../../../domain/phone-number.ts';
+import { WrongUsage } from './world.ts';
+
+const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const LONGEST = 3_650 * units.d;
+
+/** `90d`, `12h`, `30m` or `45s`, in milliseconds. */
+export function duration(text: string): number {
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const length = Number(count) * units[unit as keyof typeof units];
+  if (unit === undefined || length > LONGEST) {
+    throw new InvalidArgumentError('Write it as 90d, 12h, 30m or 45s, ten years at most.');
+  }
+  return length;
+}
+
+export function positiveDuration(text: string): number {
+  const length = duration(text);
+  if (length === 0) throw new InvalidArgumentError('It has to be longer than nothing.');
+  return length;
+}
+
+const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
+/** A day or a time in ISO 8601, local unless it names its zone; or how long ago, as a duration. */
+export function time(text: string): Date {
+  if (/^\d+[smhd]$/.test(text)) return new Date(Date.now() - duration(text));
+  const read = new Date(text.includes('T') ? text : `${text}T00:00`);
+  if (!ISO.test(text) || Number.isNaN(read.getTime())) {
+    throw new InvalidArgumentError('Write it as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
+  }
+  return read;
+}
+
+/** Case does not matter, and `in-progress` needs no quotes. */
+export function status(text: string): LeadStatus {
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[-_ ]+/g, ' ')
+      .trim();
+  const meant = leadStatuses.find((known) => plain(known) === plain(text));
+  if (!meant) throw new InvalidArgumentError(`Allowed are: ${leadStatuses.join(', ')}.`);
+  return meant;
+}
+
+const MOST_LEADS = 1_000;
+
+export function limit(text: string): number {
+  const count = Number(text);
+  if (!/^\d{1,4}$/.test(text) || count < 1 || count > MOST_LEADS) {
+    throw new InvalidArgumentError(`Write a whole number from 1 to ${MOST_LEADS}.`);
+  }
+  return count;
+}
+
+/** Exactly one of both. No refusal repeats what was typed. */
+export function contactSought(given: {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}): ContactSought {
+  const { email, phone } = given;
+  if ((email === undefined) === (phone === undefined))
+    throw new WrongUsage('Give either --email or --phone.');
+  try {
+    if (email !== undefined) return { email: EmailAddress.parse(email) };
+    return { phone: PhoneNumber.parse(phone ?? '') };
+  } catch (error) {
+    if (!(error instanceof BrokenRule)) throw error;
+    throw new WrongUsage(email === undefined ? 'This is no phone number.' : 'This is no email address.');
+  }
+}

@@ -1,0 +1,42 @@
+import type { Readable, Writable } from 'node:stream';
+import type { OperatorUseCases } from '../../../application/ports/operator.ts';
+import type { Clock } from '../../../application/ports/outbound.ts';
+
+/** All that the command line touches. */
+export interface World {
+  /** Asked for only when a command needs it: help works without a store. Throws Refused where there is none. */
+  readonly operator: () => OperatorUseCases;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Whether standard output is a terminal whose user wants colours. */
+  readonly colours: boolean;
+  /** Who acts, unless `--by` says otherwise. */
+  readonly user: string;
+  readonly clock: Clock;
+  /** Runs what Ctrl-C must not cut in two. */
+  readonly undisturbed: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** The command was not used as it is meant. One plain sentence. */
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+}
+
+/** Whoever read standard output reads no more. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}
+
+/** Resolves when the text is handed over. Throws OutputClosed. */
+export function print({ stdout }: Pick<World, 'stdout'>, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stdout.write(`${text}\n`, (error) => (error ? reject(new OutputClosed()) : resolve()));
+  });
+}
+
+export const printJson = (world: World, value: unknown): Promise<void> => print(world, JSON.stringify(value));
+
+/** What is for people alone, and not part of the result. */
+export const remark = ({ stderr }: Pick<World, 'stderr'>, text: string): void =>
+  void stderr.write(`${text}\n`);

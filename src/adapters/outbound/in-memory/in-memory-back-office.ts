@@ -1,0 +1,66 @@
+import type {
+  BackOffice,
+  ChangedDeal,
+  DealPlace,
+  DealQuery,
+  KeptLead,
+} from '../../../application/ports/back-office.ts';
+import type { IdentityKey } from '../../../domain/contact.ts';
+import { type Deal, forgetCustomer } from '../../../domain/deal.ts';
+import type { InMemoryRecords } from './in-memory-records.ts';
+
+/** As in the CRM over the same Maps, each method does its work in one go. */
+export class InMemoryBackOffice implements BackOffice {
+  readonly #records: InMemoryRecords;
+
+  constructor(records: InMemoryRecords) {
+    this.#records = records;
+  }
+
+  async lead(leadId: string): Promise<KeptLead | undefined> {
+    const { deals, contacts, erased } = this.#records;
+    const deal = deals.get(leadId);
+    return deal && { deal, contact: contacts.get(deal.contactId), erased: erased.get(deal.contactId) };
+  }
+
+  async deals({ since, status, vendorId, after, limit }: DealQuery): Promise<readonly Deal[]> {
+    return [...this.#records.deals.values()]
+      .filter((deal) => !since || deal.receivedAt >= since)
+      .filter((deal) => !status || deal.status === status)
+      .filter((deal) => !vendorId || deal.vendorId === vendorId)
+      .filter((deal) => !after || inOrder(after, deal) < 0)
+      .sort(inOrder)
+      .slice(0, limit);
+  }
+
+  async changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined> {
+    const before = this.#records.deals.get(leadId);
+    if (!before) return undefined;
+    const { status, history } = move(before);
+    const after = { ...before, status, history };
+    this.#records.deals.set(leadId, after);
+    return { before, after };
+  }
+
+  async holderOf(key: IdentityKey): Promise<{ contactId: string; deals: number } | undefined> {
+    const contactId = this.#records.holders.get(key);
+    return contactId === undefined ? undefined : { contactId, deals: this.#dealsOf(contactId).length };
+  }
+
+  async erase(contactId: string, at: Date): Promise<boolean> {
+    const contact = this.#records.contacts.get(contactId);
+    if (!contact) return false;
+    for (const key of contact.keys) this.#records.holders.delete(key);
+    for (const deal of this.#dealsOf(contactId)) this.#records.deals.set(deal.id, forgetCustomer(deal));
+    this.#records.contacts.delete(contactId);
+    this.#records.erased.set(contactId, at);
+    return true;
+  }
+
+  #dealsOf(contactId: string): readonly Deal[] {
+    return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
+  }
+}
+
+const inOrder = (a: DealPlace, b: DealPlace): number =>
+  a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,0 +1,20 @@
+import type { AuditEntry, AuditLog } from '../../../application/ports/back-office.ts';
+import type { MongoConnection } from './connection.ts';
+import { auditOf, type Outcome } from './stored-audit-entry.ts';
+
+/** The audit log in a collection of its own; nothing is ever removed from it here. */
+export class MongoAuditLog implements AuditLog {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  async begin({ id, ...entry }: AuditEntry): Promise<void> {
+    await this.#connection.use((db) => auditOf(db).insertOne({ _id: id, ...entry }));
+  }
+
+  async end(entryId: string, outcome: Outcome): Promise<void> {
+    await this.#connection.use((db) => auditOf(db).updateOne({ _id: entryId }, { $set: { outcome } }));
+  }
+}

@@ -1,0 +1,87 @@
+import type { Filter } from 'mongodb';
+import type { BackOffice, ChangedDeal, DealQuery, KeptLead } from '../../../application/ports/back-office.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import type { IdentityKey } from '../../../domain/contact.ts';
+import type { Deal } from '../../../domain/deal.ts';
+import type { MongoConnection } from './connection.ts';
+import { eraseContact } from './erase-contact.ts';
+import { contactFrom, contactsOf } from './stored-contact.ts';
+import { dealFrom, dealsOf, type StoredDeal } from './stored-deal.ts';
+
+/** Somebody else gets through in each round that fails: far fewer are ever needed. */
+const ROUNDS = 100;
+
+/** Every write here is guarded or repeatable: what is newest serves best. */
+const newest = { readConcern: { level: 'local' }, maxTimeMS: 30_000 } as const;
+
+/** The operator's side of the CRM, over the CRM's own collections. */
+export class MongoBackOffice implements BackOffice {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  lead(leadId: string): Promise<KeptLead | undefined> {
+    return this.#connection.use(async (db) => {
+      const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
+      if (!deal) return undefined;
+      const contact = await contactsOf(db).findOne({ _id: deal.contactId }, newest);
+      const erased = contact?.erased;
+      return { deal: dealFrom(deal), contact: contact && !erased ? contactFrom(contact) : undefined, erased };
+    });
+  }
+
+  deals(query: DealQuery): Promise<readonly Deal[]> {
+    return this.#connection.use(async (db) => {
+      const found = dealsOf(db).find(filterOf(query), newest).sort({ receivedAt: 1, _id: 1 });
+      return (await found.limit(query.limit).toArray()).map(dealFrom);
+    });
+  }
+
+  changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined> {
+    return this.#connection.use(async (db) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const stored = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
+        if (!stored) return undefined;
+        const before = dealFrom(stored);
+        const { status, history } = move(before);
+        const known = before.history.length;
+        if (history.length === known) return { before, after: before };
+        const { matchedCount } = await dealsOf(db).updateOne(
+          { _id: leadId, history: { $size: known } },
+          { $set: { status }, $push: { history: { $each: history.slice(known) } } },
+          { ignoreUndefined: true },
+        );
+        if (matchedCount === 1) return { before, after: { ...before, status, history } };
+      }
+      throw new StoreUnavailable('the lead kept changing');
+    });
+  }
+
+  holderOf(key: IdentityKey): Promise<{ contactId: string; deals: number } | undefined> {
+    return this.#connection.use(async (db) => {
+      const contact = await contactsOf(db).findOne({ keys: { $eq: key } }, newest);
+      if (!contact) return undefined;
+      return { contactId: contact._id, deals: await dealsOf(db).countDocuments({ contactId: contact._id }) };
+    });
+  }
+
+  erase(contactId: string, at: Date): Promise<boolean> {
+    return this.#connection.use((db) => eraseContact(db, contactId, at));
+  }
+}
+
+function filterOf({ since, status, vendorId, after }: DealQuery): Filter<StoredDeal> {
+  const behind = after && {
+    receivedAt: { $gte: after.receivedAt },
+    $or: [{ receivedAt: { $gt: after.receivedAt } }, { _id: { $gt: after.id } }],
+  };
+  const wanted: Filter<StoredDeal>[] = [
+    ...(since ? [{ receivedAt: { $gte: since } }] : []),
+    ...(status ? [{ status }] : []),
+    ...(vendorId ? [{ vendorId: { $eq: vendorId } }] : []),
+    ...(behind ? [behind] : []),
+  ];
+  return wanted.length > 0 ? { $and: wanted } : {};
+}

@@ -1,0 +1,112 @@
+import type { Collection, Filter } from 'mongodb';
+import type { VendorDirectory } from '../../../application/ports/back-office.ts';
+import { type KnownKey, StoreUnavailable } from '../../../application/ports/outbound.ts';
+import type { VendorAccount } from '../../../domain/vendor.ts';
+import { Coalescer } from './coalescer.ts';
+import type { MongoConnection } from './connection.ts';
+import { accountFrom, type StoredVendor, storedVendor, vendorsOf } from './stored-vendor.ts';
+import { writeEach } from './write-each.ts';
+
+/** Somebody else gets through in each round that fails: far fewer are ever needed. */
+const ROUNDS = 100;
+
+/** What a revocation was acknowledged for has to be seen, also by a primary elected just now. */
+const newest = { readConcern: { level: 'local' }, maxTimeMS: 4_000 } as const;
+
+/** The vendor accounts in one collection. Key look-ups at the same time share a round trip. */
+export class MongoVendors implements VendorDirectory {
+  readonly #connection: MongoConnection;
+  readonly #lookUps: Coalescer<string, KnownKey | undefined>;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+    this.#lookUps = new Coalescer(
+      (digests) => this.#on((vendors) => findKeys(vendors, digests)),
+      () => 200,
+    );
+  }
+
+  async add(account: VendorAccount): Promise<'added' | 'name-taken'> {
+    const document = storedVendor(account);
+    const [outcome] = await this.#on((vendors) => writeEach(vendors, [{ insertOne: { document } }]));
+    if (outcome instanceof Error) throw outcome;
+    return outcome === 'duplicate' ? 'name-taken' : 'added';
+  }
+
+  async account(idOrName: string): Promise<VendorAccount | undefined> {
+    return (await this.#one({ _id: { $eq: idOrName } })) ?? this.#one({ name: { $eq: idOrName } });
+  }
+
+  holderOf(keyId: string): Promise<VendorAccount | undefined> {
+    return this.#one({ 'keys.id': { $eq: keyId } });
+  }
+
+  accounts(): Promise<readonly VendorAccount[]> {
+    return this.#on(async (vendors) =>
+      (await vendors.find({}, newest).sort({ name: 1 }).toArray()).map(accountFrom),
+    );
+  }
+
+  changeKeys(
+    vendorId: string,
+    change: (account: VendorAccount) => VendorAccount,
+  ): Promise<VendorAccount | undefined> {
+    return this.#on(async (vendors) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const stored = await vendors.findOne({ _id: { $eq: vendorId } }, newest);
+        if (!stored) return undefined;
+        const { keys } = change(accountFrom(stored));
+        const { matchedCount } = await vendors.updateOne(
+          { _id: vendorId, version: stored.version },
+          { $set: { keys }, $inc: { version: 1 } },
+          { ignoreUndefined: true },
+        );
+        if (matchedCount === 1) return { ...accountFrom(stored), keys };
+      }
+      throw new StoreUnavailable('the account kept changing');
+    });
+  }
+
+  async markUsed(keyId: string, at: Date): Promise<void> {
+    await this.#on((vendors) =>
+      vendors.updateOne(
+        { 'keys.id': { $eq: keyId } },
+        { $max: { 'keys.$.lastUsed': at }, $inc: { version: 1 } },
+      ),
+    );
+  }
+
+  find(digest: string): Promise<KnownKey | undefined> {
+    return this.#lookUps.ask(digest);
+  }
+
+  #one(filter: Filter<StoredVendor>): Promise<VendorAccount | undefined> {
+    return this.#on(async (vendors) => {
+      const stored = await vendors.findOne(filter, newest);
+      return stored ? accountFrom(stored) : undefined;
+    });
+  }
+
+  #on<T>(work: (vendors: Collection<StoredVendor>) => Promise<T>): Promise<T> {
+    return this.#connection.use((db) => work(vendorsOf(db)));
+  }
+}
+
+async function findKeys(
+  vendors: Collection<StoredVendor>,
+  digests: readonly string[],
+): Promise<(KnownKey | undefined)[]> {
+  const holders = vendors.find(
+    { 'keys.digest': { $in: digests } },
+    { ...newest, batchSize: digests.length + 1 },
+  );
+  const known = new Map<string, KnownKey>();
+  for (const stored of await holders.toArray()) {
+    const { id, name, keys } = accountFrom(stored);
+    for (const key of keys.filter(({ revoked }) => !revoked)) {
+      const replaced = key.replacedBy !== undefined;
+      known.set(key.digest, { vendor: { id, name }, id: key.id, expires: key.expires, replaced });
+    }
+  }
+  return digests.map((digest) => known.get(digest));
+}

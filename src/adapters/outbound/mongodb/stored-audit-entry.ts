@@ -1,0 +1,14 @@
+import type { Collection, Db } from 'mongodb';
+import type { AuditEntry, AuditLog } from '../../../application/ports/back-office.ts';
+
+export const AUDIT = 'audit';
+
+export type Outcome = Parameters<AuditLog['end']>[1];
+
+/** A line of the audit log as it lies in the database. Without an outcome, the deed was broken off. */
+export interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
+  readonly _id: string;
+  readonly outcome?: Outcome;
+}
+
+export const auditOf = (db: Db): Collection<StoredAuditEntry> => db.collection<StoredAuditEntry>(AUDIT);

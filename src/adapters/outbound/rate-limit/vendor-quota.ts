@@ -1,0 +1,24 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { TakeQuota } from '../../../application/ports/outbound.ts';
+
+const WINDOW = 60;
+
+/** So many requests a minute for each vendor, counted in this process. */
+export function vendorQuota(perMinute: number): TakeQuota {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW });
+  return async (vendorId) => {
+    const { exceeded, remaining, msBeforeNext } = await take(limiter, vendorId);
+    return { limit: perMinute, window: WINDOW, remaining, resets: Math.ceil(msBeforeNext / 1000), exceeded };
+  };
+}
+
+/** The library throws its answer where the quota is used up. */
+async function take(limiter: RateLimiterMemory, vendorId: string) {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(vendorId);
+    return { exceeded: false, remaining: remainingPoints, msBeforeNext };
+  } catch (answer) {
+    if (!(answer instanceof RateLimiterRes)) throw answer;
+    return { exceeded: true, remaining: 0, msBeforeNext: answer.msBeforeNext };
+  }
+}

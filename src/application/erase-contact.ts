@@ -1,0 +1,23 @@
+import { identityKeys } from '../domain/contact.ts';
+import { Refused } from '../domain/refused.ts';
+import { type AuditPorts, audited } from './audited.ts';
+import type { BackOffice } from './ports/back-office.ts';
+import type { EraseContact, FindContact } from './ports/operator.ts';
+
+export const makeFindContact =
+  (backOffice: Pick<BackOffice, 'holderOf'>): FindContact =>
+  async (sought) => {
+    const [key] = identityKeys({ email: undefined, phone: undefined, ...sought });
+    const holder = key && (await backOffice.holderOf(key));
+    if (!holder) throw unknownContact();
+    return holder;
+  };
+
+export const makeEraseContact =
+  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'erase'> }): EraseContact =>
+  ({ contactId, by }) =>
+    audited(ports, { by, action: 'contact.erase', on: contactId }, async () => {
+      if (!(await ports.backOffice.erase(contactId, ports.clock()))) throw unknownContact();
+    });
+
+const unknownContact = (): Refused => new Refused('No contact is known by this email or phone.');

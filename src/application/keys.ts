@@ -1,0 +1,87 @@
+import { ApiKey, type KeyKind } from '../domain/api-key.ts';
+import { Refused } from '../domain/refused.ts';
+import { addKey, type IssuedKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../domain/vendor.ts';
+import { type AuditPorts, audited } from './audited.ts';
+import { newId } from './new-id.ts';
+import type { VendorDirectory } from './ports/back-office.ts';
+import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/operator.ts';
+import type { Digest } from './ports/outbound.ts';
+import { vendorNamed } from './vendors.ts';
+
+export interface KeyPorts extends AuditPorts {
+  readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;
+  readonly digest: Digest;
+  /** What new keys open. */
+  readonly keyKind: KeyKind;
+}
+
+export const makeIssueKey =
+  (ports: KeyPorts): IssueKey =>
+  async ({ vendor: idOrName, term, by }) => {
+    const vendor = await vendorNamed(ports.vendors, idOrName);
+    const { text, key } = mint(ports, term);
+    return audited(ports, { by, action: 'key.issue', on: key.id }, async () => {
+      const changed = await change(ports, vendor.id, (account) => addKey(account, key));
+      return { text, key, vendor: changed };
+    });
+  };
+
+export const makeListKeys =
+  (vendors: Pick<VendorDirectory, 'account'>): ListKeys =>
+  ({ vendor }) =>
+    vendorNamed(vendors, vendor);
+
+export const makeRotateKey =
+  (ports: KeyPorts): RotateKey =>
+  async ({ keyId, overlap, by }) => {
+    const holder = await holderOf(ports, keyId);
+    const { text, key } = mint(ports, undefined);
+    const overlapEnds = new Date(key.created.getTime() + overlap);
+    return audited(ports, { by, action: 'key.rotate', on: keyId }, async () => {
+      const vendor = await change(ports, holder.id, (account) => rotateKey(account, keyId, key, overlapEnds));
+      return { text, key: keyOf(vendor, key.id), old: keyOf(vendor, keyId), vendor };
+    });
+  };
+
+export const makeRevokeKey =
+  (ports: KeyPorts): RevokeKey =>
+  async ({ keyId, by }) => {
+    const holder = await holderOf(ports, keyId);
+    return audited(ports, { by, action: 'key.revoke', on: keyId }, async () => {
+      const vendor = await change(ports, holder.id, (account) => revokeKey(account, keyId, ports.clock()));
+      return { key: keyOf(vendor, keyId), vendor };
+    });
+  };
+
+/** A new key in clear, and what is kept of it. */
+function mint(ports: KeyPorts, term: number | undefined): { readonly text: string; readonly key: IssuedKey } {
+  const { value: text, hint } = ApiKey.issue(ports.keyKind, ports.randomBytes(ApiKey.randomBytes));
+  const created = ports.clock();
+  const key = {
+    id: newId('key', ports.randomBytes),
+    digest: ports.digest(text),
+    hint,
+    created,
+    expires: term === undefined ? undefined : new Date(created.getTime() + term),
+    revoked: undefined,
+    replacedBy: undefined,
+    lastUsed: undefined,
+  };
+  return { text, key };
+}
+
+async function holderOf({ vendors }: KeyPorts, keyId: string): Promise<VendorAccount> {
+  const holder = await vendors.holderOf(keyId);
+  if (!holder) throw new Refused('No key has this id.');
+  return holder;
+}
+
+async function change(
+  { vendors }: KeyPorts,
+  vendorId: string,
+  how: (account: VendorAccount) => VendorAccount,
+): Promise<VendorAccount> {
+  const changed = await vendors.changeKeys(vendorId, how);
+  if (!changed) throw new Refused('No vendor has this id or name.');
+  return changed;
+}

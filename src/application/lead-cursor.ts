@@ -1,0 +1,37 @@
+import { Refused } from '../domain/refused.ts';
+import type { DealPlace } from './ports/back-office.ts';
+
+const SHAPE = /^(?:(\d{1,15})_([\w-]{1,64}))?\.(?:(\d{1,15})_([\w-]{1,64}))?$/;
+
+/** A place in the list of leads, and the place to begin the next walk from, as one text to hand around. */
+export class LeadCursor {
+  readonly after: DealPlace | undefined;
+  readonly settled: DealPlace | undefined;
+
+  constructor(after: DealPlace | undefined, settled: DealPlace | undefined) {
+    this.after = after;
+    this.settled = settled;
+  }
+
+  /** Blank is the beginning. Throws Refused. */
+  static parse(text: string): LeadCursor {
+    if (text === '') return new LeadCursor(undefined, undefined);
+    const [whole, afterTime, afterId, settledTime, settledId] = SHAPE.exec(text) ?? [];
+    if (whole === undefined) throw new Refused('This is no cursor: take the one that a list ended with.');
+    return new LeadCursor(place(afterTime, afterId), place(settledTime, settledId));
+  }
+
+  /** Whether all that lies before was settled when it was read. */
+  get isSettled(): boolean {
+    return written(this.after) === written(this.settled);
+  }
+
+  get text(): string {
+    return `${written(this.after)}.${written(this.settled)}`;
+  }
+}
+
+const place = (time: string | undefined, id: string | undefined): DealPlace | undefined =>
+  time !== undefined && id !== undefined ? { receivedAt: new Date(Number(time)), id } : undefined;
+
+const written = (at: DealPlace | undefined): string => (at ? `${at.receivedAt.getTime()}_${at.id}` : '');

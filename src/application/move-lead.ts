@@ -1,0 +1,20 @@
+import { moveDeal } from '../domain/deal.ts';
+import { Refused } from '../domain/refused.ts';
+import { type AuditPorts, audited } from './audited.ts';
+import type { BackOffice } from './ports/back-office.ts';
+import type { MoveLead } from './ports/operator.ts';
+
+export const makeMoveLead =
+  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead' | 'changeStatus'> }): MoveLead =>
+  async ({ leadId, to, reason, by }) => {
+    if (!(await ports.backOffice.lead(leadId))) throw unknownLead();
+    return audited(ports, { by, action: 'lead.move', on: leadId }, async () => {
+      const at = ports.clock();
+      const change = { at, by, reason: reason?.trim() || undefined };
+      const changed = await ports.backOffice.changeStatus(leadId, (deal) => moveDeal(deal, to, change));
+      if (!changed) throw unknownLead();
+      return changed;
+    });
+  };
+
+export const unknownLead = (): Refused => new Refused('No lead has this id.');

@@ -1,0 +1,27 @@
+import { makeEraseContact, makeFindContact } from './erase-contact.ts';
+import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
+import { makeMoveLead } from './move-lead.ts';
+import type { BackOffice, VendorDirectory } from './ports/back-office.ts';
+import type { OperatorUseCases } from './ports/operator.ts';
+import { makeListLeads, makeShowLead } from './read-leads.ts';
+import { makeAddVendor, makeListVendors } from './vendors.ts';
+
+export interface OperatorPorts extends KeyPorts {
+  readonly vendors: VendorDirectory;
+  readonly backOffice: BackOffice;
+}
+
+/** All that the operator can have done. */
+export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => ({
+  addVendor: makeAddVendor(ports),
+  listVendors: makeListVendors(ports.vendors),
+  issueKey: makeIssueKey(ports),
+  listKeys: makeListKeys(ports.vendors),
+  rotateKey: makeRotateKey(ports),
+  revokeKey: makeRevokeKey(ports),
+  showLead: makeShowLead(ports.backOffice),
+  listLeads: makeListLeads(ports),
+  moveLead: makeMoveLead(ports),
+  findContact: makeFindContact(ports.backOffice),
+  eraseContact: makeEraseContact(ports),
+});

@@ -1,0 +1,42 @@
+import { LeadCursor } from './lead-cursor.ts';
+import { unknownLead } from './move-lead.ts';
+import type { BackOffice, VendorDirectory } from './ports/back-office.ts';
+import type { ListLeads, ShowLead } from './ports/operator.ts';
+import type { Clock } from './ports/outbound.ts';
+import { vendorNamed } from './vendors.ts';
+
+export const makeShowLead =
+  (backOffice: Pick<BackOffice, 'lead'>): ShowLead =>
+  async ({ leadId }) => {
+    const kept = await backOffice.lead(leadId);
+    if (!kept) throw unknownLead();
+    return kept;
+  };
+
+export interface ListLeadsPorts {
+  readonly backOffice: Pick<BackOffice, 'deals'>;
+  readonly vendors: Pick<VendorDirectory, 'account'>;
+  readonly clock: Clock;
+}
+
+/** Longer than any request takes, from its receipt until its deal is written. */
+const SETTLING_MS = 60_000;
+
+export const makeListLeads =
+  ({ backOffice, vendors, clock }: ListLeadsPorts): ListLeads =>
+  async ({ since, status, vendor, limit, cursor }) => {
+    const from = LeadCursor.parse(cursor ?? '');
+    const vendorId = vendor && (isConfigured(vendor) ? vendor : (await vendorNamed(vendors, vendor)).id);
+    const settledBy = clock().getTime() - SETTLING_MS;
+    const found = await backOffice.deals({ since, status, vendorId, after: from.after, limit: limit + 1 });
+
+    const leads = found.slice(0, limit);
+    const more = found.length > limit;
+    const newlySettled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy);
+    const settled = (from.isSettled && newlySettled) || from.settled;
+    const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
+    return { leads, next: next.text, more };
+  };
+
+/** A vendor of the configuration has no account. */
+const isConfigured = (vendor: string): boolean => vendor.startsWith('static:');

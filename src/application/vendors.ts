@@ -1,0 +1,31 @@
+import { Refused } from '../domain/refused.ts';
+import { openAccount, type VendorAccount } from '../domain/vendor.ts';
+import { type AuditPorts, audited } from './audited.ts';
+import { newId } from './new-id.ts';
+import type { VendorDirectory } from './ports/back-office.ts';
+import type { AddVendor, ListVendors } from './ports/operator.ts';
+
+type Vendors = Pick<VendorDirectory, 'account'>;
+
+export const makeAddVendor =
+  (ports: AuditPorts & { readonly vendors: Pick<VendorDirectory, 'add'> }): AddVendor =>
+  async ({ name, by }) => {
+    const account = openAccount(newId('ven', ports.randomBytes), name, ports.clock());
+    return audited(ports, { by, action: 'vendor.add', on: account.id }, async () => {
+      const outcome = await ports.vendors.add(account);
+      if (outcome === 'name-taken') throw new Refused('There is a vendor of this name already.');
+      return account;
+    });
+  };
+
+export const makeListVendors =
+  (vendors: Pick<VendorDirectory, 'accounts'>): ListVendors =>
+  () =>
+    vendors.accounts();
+
+/** Throws Refused for a vendor that nobody knows. */
+export async function vendorNamed(vendors: Vendors, idOrName: string): Promise<VendorAccount> {
+  const account = await vendors.account(idOrName);
+  if (!account) throw new Refused('No vendor has this id or name.');
+  return account;
+}

@@ -1,0 +1,72 @@
+import { userInfo } from 'node:os';
+import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
+import { exitCodes, runLeads } from '../adapters/inbound/cli/leads-cli.ts';
+import { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
+import { MongoAuditLog } from '../adapters/outbound/mongodb/mongo-audit-log.ts';
+import { MongoBackOffice } from '../adapters/outbound/mongodb/mongo-back-office.ts';
+import { MongoVendors } from '../adapters/outbound/mongodb/mongo-vendors.ts';
+import { clock, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime.ts';
+import { makeOperatorUseCases } from '../application/operator.ts';
+import type { OperatorUseCases } from '../application/ports/operator.ts';
+import { Refused } from '../domain/refused.ts';
+import { type Config, InvalidConfig, readConfig } from './config.ts';
+
+/** The operator's command line. */
+async function leads(args: readonly string[]): Promise<number> {
+  const { stdin, stdout, stderr, env } = process;
+  stdout.on('error', () => {}); // told by the write that fails
+  const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
+  const { undisturbed } = new Interrupts(process, tell, (code) => process.exit(code));
+  let connection: MongoConnection | undefined;
+
+  function operator(): OperatorUseCases {
+    const config = configOf(env);
+    connection ??= new MongoConnection(config.MONGODB_URI);
+    return makeOperatorUseCases({
+      vendors: new MongoVendors(connection),
+      backOffice: new MongoBackOffice(connection),
+      audit: new MongoAuditLog(connection),
+      clock,
+      randomBytes,
+      digest: sha256,
+      keyKind: config.APP_ENV === 'production' ? 'live' : 'test',
+    });
+  }
+
+  const colours = stdout.isTTY === true && !env.NO_COLOR;
+  const user = nameOfUser();
+  try {
+    return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, undisturbed });
+  } finally {
+    await connection?.close();
+  }
+}
+
+function configOf(env: NodeJS.ProcessEnv): Config & { readonly MONGODB_URI: string } {
+  try {
+    const config = readConfig(env);
+    if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
+  } catch (error) {
+    if (!(error instanceof InvalidConfig)) throw error;
+    throw new Refused(`These settings have to be mended first: ${error.message.replaceAll('\n', '; ')}.`);
+  }
+  throw new Refused(
+    'MONGODB_URI is not set, and the CRM in memory lives inside the server’s process: nobody else can reach it.',
+  );
+}
+
+/** A container may run under a user that has no name. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+try {
+  process.exitCode = await leads(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`Something is wrong inside: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = exitCodes.refused;
+}

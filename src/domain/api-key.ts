@@ -1,0 +1,57 @@
+import { base62 } from './base62.ts';
+
+/** `live` opens production, `test` the sandbox; both work alike. */
+export type KeyKind = 'live' | 'test';
+
+const SHAPE = /^lead_(?:live|test)_[0-9A-Za-z]{39}$/;
+const CHECKSUM_LENGTH = 6;
+const HINT_LENGTH = 'lead_live_'.length + 4;
+
+/**
+ * An API key as its vendor holds it: a prefix that secret scanners know, 192 random bits, and a checksum over
+ * both, so that mistyped and made-up keys are told from real ones without asking anybody.
+ */
+export class ApiKey {
+  declare private readonly brand: never;
+  /** In clear: shown to the vendor once, kept by nobody else. */
+  readonly value: string;
+
+  private constructor(value: string) {
+    this.value = value;
+  }
+
+  static readonly randomBytes = 24;
+
+  /** `random`: as many bytes as `ApiKey.randomBytes`, from a source fit for keys. */
+  static issue(kind: KeyKind, random: Uint8Array): ApiKey {
+    if (random.length !== ApiKey.randomBytes) throw new RangeError('a key takes 24 random bytes');
+    const body = `lead_${kind}_${base62(random)}`;
+    return new ApiKey(body + checksum(body));
+  }
+
+  /** Whether this text can be an issued key at all. */
+  static isWellFormed(text: string): boolean {
+    const body = text.slice(0, -CHECKSUM_LENGTH);
+    return SHAPE.test(text) && text.endsWith(checksum(body));
+  }
+
+  /** Its beginning, by which people tell their keys apart; useless as a key. */
+  get hint(): string {
+    return this.value.slice(0, HINT_LENGTH);
+  }
+}
+
+function checksum(text: string): string {
+  const sum = crc32(text);
+  return base62(Uint8Array.of(sum >>> 24, sum >>> 16, sum >>> 8, sum));
+}
+
+/** The checksum of zip and PNG (polynomial 0xEDB88320); of ASCII text here. */
+function crc32(text: string): number {
+  let crc = ~0;
+  for (let at = 0; at < text.length; at++) {
+    crc ^= text.charCodeAt(at);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  }
+  return ~crc >>> 0;
+}

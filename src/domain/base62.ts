@@ -1,0 +1,13 @@
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BITS_PER_DIGIT = Math.log2(DIGITS.length);
+
+/** The bytes as one number in base 62; as long for small numbers as for great ones of so many bytes. */
+export function base62(bytes: Uint8Array): string {
+  let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  let text = '';
+  while (rest > 0n) {
+    text = DIGITS.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text.padStart(Math.ceil((bytes.length * 8) / BITS_PER_DIGIT), '0');
+}

@@ -1,0 +1,268 @@
+import { EventEmitter } from 'node:events';
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Interrupts } from '../../../../src/adapters/inbound/cli/interrupts.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { commandLine } from '../../../support/command-line.ts';
+
+const json = ({ out }: { out: string }) => JSON.parse(out);
+
+describe('the command line', () => {
+  it('leads from nothing to a moved lead', async () => {
+    const { leads, submit } = commandLine();
+    const { vendor } = json(await leads(['vendor', 'add', 'Blue Motors', '--json']));
+    const issued = json(await leads(['key', 'issue', 'Blue Motors', '--expires', '90d', '--json']));
+    expect(issued).toMatchObject({ vendor, state: 'active', expires: '2026-08-30T00:00:00.000Z' });
+    expect(issued.key).toMatch(/^lead_test_/);
+    expect(issued).not.toHaveProperty('digest');
+
+    await submit('lead-1', { vendorId: vendor });
+    const listed = json(await leads(['lead', 'list', '--vendor', 'Blue Motors', '--json']));
+    expect(listed).toMatchObject({
+      leads: [{ leadId: 'lead-1', status: 'In Progress', vendor }],
+      more: false,
+    });
+    const moved = await leads(['lead', 'move', 'lead-1', 'evaluation-scheduled', '--json', '--by', 'ada']);
+    expect(json(moved)).toEqual({
+      leadId: 'lead-1',
+      status: 'Evaluation Scheduled',
+      from: 'In Progress',
+      changed: true,
+    });
+    const shown = json(await leads(['lead', 'show', 'lead-1', '--json']));
+    expect(shown.history.at(-1)).toMatchObject({ status: 'Evaluation Scheduled', by: 'ada' });
+    expect(shown.contact).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' });
+  });
+
+  it('prints tables for people, and the fresh key alone to standard output', async () => {
+    const { leads } = commandLine();
+    expect((await leads(['vendor', 'list'])).out).toBe('There are no vendors yet.\n');
+    await leads(['vendor', 'add', 'Acme']);
+    const issued = await leads(['key', 'issue', 'Acme']);
+    expect(issued.out).toMatch(/^lead_test_[0-9A-Za-z]{39}\n$/);
+    expect(issued.err).toMatch(/^Key key_\w+ of Acme works until it is revoked\./);
+    const [head, row] = (await leads(['key', 'list', 'Acme'])).out.split('\n');
+    expect(head).toMatch(/^KEY ID +BEGINS WITH +STATE +CREATED +EXPIRES +LAST USED$/);
+    expect(row).toMatch(/^key_\w+ {2}lead_test_\w{4} +active/);
+  });
+
+  it('has colours where they are wanted, and nowhere else', async () => {
+    const { leads } = commandLine();
+    await leads(['vendor', 'add', 'Acme']);
+    expect((await leads(['vendor', 'list'], { colours: true })).out).toContain('\u001b[1m');
+    expect((await leads(['vendor', 'list'])).out).not.toContain('\u001b');
+  });
+
+  it('sends a terminal no control characters that a partner wrote', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1', { draft: { notes: 'first\n\u001b]0;owned\u0007', vendorName: 'A\u001b[2Jcme' } });
+    for (const args of [
+      ['lead', 'show', 'lead-1'],
+      ['lead', 'list'],
+    ]) {
+      const { out } = await leads(args);
+      expect(out).toContain('cme');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+      expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    }
+  });
+
+  it('says in one sentence what it refuses, with exit code 1', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1');
+    await leads(['vendor', 'add', 'Acme']);
+    await leads(['lead', 'move', 'lead-1', 'Won']);
+    for (const [args, sentence] of [
+      [['vendor', 'add', 'Acme'], 'There is a vendor of this name already.'],
+      [['key', 'issue', 'Nobody'], 'No vendor has this id or name.'],
+      [['key', 'revoke', 'key_1'], 'No key has this id.'],
+      [['lead', 'show', 'lead-2'], 'No lead has this id.'],
+      [
+        ['lead', 'move', 'lead-1', 'lost'],
+        'A lead that is Won cannot become Lost. Allowed: In Progress, Quoted, Evaluation Scheduled.',
+      ],
+      [
+        ['lead', 'move', 'lead-1', 'quoted'],
+        'Reopening a lead that is Won takes a reason. Allowed: In Progress, Quoted, Evaluation Scheduled.',
+      ],
+    ] as const) {
+      expect(await leads(args)).toEqual({ code: 1, out: '', err: `${sentence}\n` });
+    }
+  });
+
+  it('says in one line how it was used wrongly, with exit code 2', async () => {
+    const { leads } = commandLine();
+    for (const args of [
+      ['vendor', 'lst'],
+      ['vendor', 'add'],
+      ['vendor', 'add', 'a', 'b'],
+      ['vendor', 'list', '--jsn'],
+      ['key', 'issue', 'Acme', '--expires', 'soon'],
+      ['key', 'issue', 'Acme', '--expires', '0d'],
+      ['key', 'rotate', 'key_1', '--overlap', '4000d'],
+      ['lead', 'move', 'lead-1', 'sold'],
+      ['lead', 'list', '--limit', '0'],
+      ['lead', 'list', '--since', 'yesterday'],
+      ['contact', 'erase', '--yes'],
+      ['contact', 'erase', '--yes', '--email', 'a@example.com', '--phone', '5550109999'],
+    ]) {
+      const { code, out, err } = await leads(args);
+      expect([args, code, out, err.split('\n').length]).toEqual([args, 2, '', 2]);
+    }
+    expect((await leads(['lead', 'move', 'lead-1', 'sold'])).err).toContain(
+      'In Progress, Quoted, Evaluation',
+    );
+  });
+
+  it('repeats no personal data that was mistyped', async () => {
+    const { leads } = commandLine();
+    const { code, err } = await leads(['contact', 'erase', '--yes', '--email', 'ada@@example.com']);
+    expect([code, err]).toEqual([2, 'This is no email address.\n']);
+  });
+
+  it('stays calm where the lead has that status already', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1');
+    const { code, out } = await leads(['lead', 'move', 'lead-1', 'In Progress']);
+    expect([code, out]).toEqual([0, 'Lead lead-1 stays In Progress.\n']);
+  });
+
+  it('says that the database did not answer', async () => {
+    const { leads } = commandLine();
+    const operator = () => {
+      throw new StoreUnavailable('10.0.0.7 refused');
+    };
+    const { code, out, err } = await leads(['vendor', 'list'], { operator });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^The database did not answer: .*\n$/);
+  });
+
+  it('explains every command, with examples', async () => {
+    const { leads } = commandLine();
+    const { out } = await leads(['--help']);
+    for (const group of ['vendor', 'key', 'lead', 'contact']) expect(out).toContain(`\n  ${group}`);
+    for (const command of [
+      'vendor add',
+      'vendor list',
+      'key issue',
+      'key list',
+      'key rotate',
+      'key revoke',
+      'lead show',
+      'lead list',
+      'lead move',
+      'contact erase',
+    ]) {
+      const help = await leads([...command.split(' '), '--help']);
+      expect(help.code).toBe(0);
+      expect(help.out).toContain(`Usage: leads ${command}`);
+      expect(help.out).toContain(`  $ leads ${command}`);
+      expect(help.out).toContain('--json');
+    }
+  });
+});
+
+describe('erasing a contact', () => {
+  async function withAda() {
+    const parts = commandLine();
+    await parts.submit('lead-1');
+    const isThere = async () =>
+      json(await parts.leads(['lead', 'show', 'lead-1', '--json'])).contact !== null;
+    return { ...parts, isThere };
+  }
+  const ada = ['contact', 'erase', '--email', 'Ada@Example.com'];
+
+  it('asks first on a terminal, and takes nothing but yes for a yes', async () => {
+    const { leads, isThere } = await withAda();
+    for (const typed of ['\n', 'n\n', 'yesterday\n', '']) {
+      const { code, err } = await leads(ada, { typed });
+      expect([code, err.endsWith('Nothing was erased.\n')]).toEqual([1, true]);
+    }
+    expect(await isThere()).toBe(true);
+    const { code, out, err } = await leads(ada, { typed: 'y\n' });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Erase contact \S+ and what is personal in its lead for good\? \[y\/N\] $/);
+    expect(out).toMatch(/^Erased contact/);
+    expect(await isThere()).toBe(false);
+  });
+
+  it('needs --yes where nobody can be asked', async () => {
+    const { leads, isThere } = await withAda();
+    expect(await leads(ada)).toEqual({ code: 2, out: '', err: 'Where nobody can be asked, give --yes.\n' });
+    expect(await isThere()).toBe(true);
+    const { out } = await leads([...ada, '--yes', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ leads: 1, erased: true });
+    expect(await isThere()).toBe(false);
+  });
+
+  it('only says what it would do, dry', async () => {
+    const { leads, isThere, audit } = await withAda();
+    const { code, out } = await leads([...ada, '--dry-run', '--yes', '--json']);
+    expect([code, JSON.parse(out).erased]).toEqual([0, false]);
+    expect(await isThere()).toBe(true);
+    expect(audit.entries).toEqual([]);
+  });
+
+  it('prints nothing of the customer', async () => {
+    const { leads } = await withAda();
+    const dry = await leads([...ada, '--dry-run']);
+    const done = await leads([...ada, '--yes']);
+    expect(dry.out + dry.err + done.out + done.err).not.toMatch(/ada/i);
+  });
+});
+
+describe('a reader that went away', () => {
+  const closed = () =>
+    new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) }).on('error', () => {});
+
+  it('has read enough of a list', async () => {
+    const { leads } = commandLine();
+    expect(await leads(['vendor', 'list'], { stdout: closed() })).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('leaves a key that nobody knows, and the operator is told which', async () => {
+    const { leads, vendors } = commandLine();
+    await leads(['vendor', 'add', 'Acme']);
+    const { code, err } = await leads(['key', 'issue', 'Acme'], { stdout: closed() });
+    const id = (await vendors.account('Acme'))?.keys[0]?.id;
+    expect([code, err]).toEqual([
+      1,
+      `Nobody read the new key, and it cannot be shown again: revoke ${id}.\n`,
+    ]);
+  });
+});
+
+describe('Ctrl-C', () => {
+  function setUp() {
+    const signals = new EventEmitter();
+    const said: string[] = [];
+    const exits: number[] = [];
+    const { undisturbed } = new Interrupts(
+      signals,
+      (text) => said.push(text),
+      (code) => exits.push(code),
+    );
+    return { signals, said, exits, undisturbed };
+  }
+
+  it('ends at once what changes nothing', () => {
+    const { signals, said, exits } = setUp();
+    signals.emit('SIGINT');
+    expect([said, exits]).toEqual([['Interrupted: nothing was changed.'], [130]]);
+  });
+
+  it('waits for a change under way, and the second one does not', async () => {
+    const { signals, exits, undisturbed } = setUp();
+    const change = Promise.withResolvers<string>();
+    const done = undisturbed(() => change.promise);
+    signals.emit('SIGINT');
+    expect(exits).toEqual([]);
+    change.resolve('changed');
+    expect(await done).toBe('changed');
+    expect(exits).toEqual([]);
+
+    void undisturbed(() => new Promise(() => {}));
+    signals.emit('SIGINT');
+    expect(exits).toEqual([130]);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { CachedKeys } from '../../../../src/adapters/outbound/key-cache/cached-keys.ts';
+import { keyUseNotes } from '../../../../src/adapters/outbound/key-cache/key-use-notes.ts';
+import { type KnownKey, StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+
+const key: KnownKey = { vendor: { id: 'ven_1', name: 'Acme' }, id: 'key_1' };
+
+/** A directory that answers when the test says so, and counts. */
+function slowDirectory() {
+  const waiting: { digest: string; settle: PromiseWithResolvers<KnownKey | undefined> }[] = [];
+  let asked = 0;
+  const find = (digest: string) => {
+    asked += 1;
+    const settle = Promise.withResolvers<KnownKey | undefined>();
+    waiting.push({ digest, settle });
+    return settle.promise;
+  };
+  const answer = async (known: KnownKey | undefined | Error) => {
+    for (const { settle } of waiting.splice(0)) {
+      if (known instanceof Error) settle.reject(known);
+      else settle.resolve(known);
+    }
+    await new Promise(setImmediate);
+  };
+  return { find, answer, asked: () => asked };
+}
+
+function setUp(limits?: ConstructorParameters<typeof CachedKeys>[2]) {
+  const time = { now: 1_000_000 };
+  const directory = slowDirectory();
+  const cached = new CachedKeys(directory, () => new Date(time.now), limits);
+  return { time, directory, cached };
+}
+
+describe('cached keys', () => {
+  it('ask once in three seconds, counted from when they asked', async () => {
+    const { time, directory, cached } = setUp();
+    const first = cached.find('d');
+    time.now += 2_000; // the answer takes its time
+    await directory.answer(key);
+    expect(await first).toBe(key);
+    time.now += 999;
+    expect(await cached.find('d')).toBe(key);
+    expect(directory.asked()).toBe(1);
+    time.now += 1;
+    void cached.find('d');
+    expect(directory.asked()).toBe(2);
+  });
+
+  it('ask once for all who ask at the same time, but let nobody join a question as old as an answer may be', async () => {
+    const { time, directory, cached } = setUp();
+    const all = [cached.find('d'), cached.find('d'), cached.find('d')];
+    expect(directory.asked()).toBe(1);
+    time.now += 3_000;
+    void cached.find('d');
+    expect(directory.asked()).toBe(2);
+    await directory.answer(key);
+    expect(await Promise.all(all)).toEqual([key, key, key]);
+  });
+
+  it('remember what is nobody’s too, as long', async () => {
+    const { time, directory, cached } = setUp();
+    const first = cached.find('d');
+    await directory.answer(undefined);
+    expect(await first).toBeUndefined();
+    expect(await cached.find('d')).toBeUndefined();
+    expect(directory.asked()).toBe(1);
+    time.now += 3_000;
+    const second = cached.find('d');
+    await directory.answer(key);
+    expect(await second).toBe(key);
+  });
+
+  it('grow no further under a flood of unknown keys, which pushes no known one out', async () => {
+    const { directory, cached } = setUp({ life: 3_000, known: 10, unknown: 100 });
+    const known = cached.find('known');
+    await directory.answer(key);
+    await known;
+    for (let n = 0; n < 5_000; n += 1) void cached.find(`unknown ${n}`);
+    await directory.answer(undefined);
+    expect(cached.size).toBe(101);
+    const asked = directory.asked();
+    expect(await cached.find('known')).toBe(key);
+    expect(directory.asked()).toBe(asked);
+  });
+
+  it('throw where the store is down and nothing is remembered, and ask anew the next time', async () => {
+    const { time, directory, cached } = setUp();
+    const first = cached.find('d');
+    await directory.answer(key);
+    await first;
+    time.now += 3_000;
+    const second = cached.find('d');
+    await directory.answer(new StoreUnavailable('down'));
+    await expect(second).rejects.toThrow(StoreUnavailable);
+    const third = cached.find('d');
+    await directory.answer(key);
+    expect(await third).toBe(key);
+  });
+
+  it('trust no answer from the future, after the clock was set back', async () => {
+    const { time, directory, cached } = setUp();
+    const first = cached.find('d');
+    await directory.answer(key);
+    await first;
+    time.now -= 60_000;
+    void cached.find('d');
+    expect(directory.asked()).toBe(2);
+  });
+});
+
+describe('notes of key use', () => {
+  const at = (seconds: number) => new Date(1_200_000 + seconds * 1_000);
+
+  it('are written to the minute, once a minute', async () => {
+    const written: [string, number][] = [];
+    const note = keyUseNotes({ markUsed: async (id, time) => void written.push([id, time.getTime()]) });
+    for (const second of [0, 1, 59, 60, 61]) {
+      note('a', at(second));
+      await new Promise(setImmediate);
+    }
+    expect(written).toEqual([
+      ['a', at(0).getTime()],
+      ['a', at(60).getTime()],
+    ]);
+  });
+
+  it('hold up nobody while the store is down, and are tried again', async () => {
+    let tries = 0;
+    const note = keyUseNotes({
+      markUsed: async () => {
+        tries += 1;
+        throw new StoreUnavailable('down');
+      },
+    });
+    for (let n = 0; n < 100; n += 1) expect(note('a', at(n / 10))).toBeUndefined();
+    expect(tries).toBe(1);
+    await new Promise(setImmediate);
+    note('a', at(11));
+    expect(tries).toBe(2);
+  });
+});

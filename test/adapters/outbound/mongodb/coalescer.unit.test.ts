@@ -1,0 +1,175 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  Coalescer,
+  type CoalescerLimits,
+  usualLimits,
+} from '../../../../src/adapters/outbound/mongodb/coalescer.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+
+/** Long enough for what has landed to be told, and for the next batch to leave. */
+const turn = async () => {
+  await setImmediate();
+  await setImmediate();
+};
+
+const unavailable = new StoreUnavailable('gone');
+
+describe('Coalescer', () => {
+  it('sends at once what one caller asks', async () => {
+    const { ask, batches } = store();
+    void ask('a');
+    await turn();
+    expect(batches).toEqual([['a']]);
+  });
+
+  it('sends together what is asked together, and answers each its own', async () => {
+    const { ask, batches, land } = store();
+    const answers = Promise.all(['a', 'b', 'c'].map(ask));
+    await turn();
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    land(0);
+    expect(await answers).toEqual(['A', 'B', 'C']);
+  });
+
+  it('keeps for the next batch what is asked while all flights are under way', async () => {
+    const { ask, batches, land } = store({ flights: 2 });
+    const answers = [];
+    for (const question of ['a', 'b', 'c', 'd']) {
+      answers.push(ask(question));
+      await turn();
+    }
+    expect(batches).toEqual([['a'], ['b']]);
+    land(1);
+    await turn();
+    expect(batches).toEqual([['a'], ['b'], ['c', 'd']]);
+    land(0);
+    land(2);
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('never joins a batch that has left', async () => {
+    const { ask, batches } = store();
+    void ask('a');
+    await turn();
+    void ask('a');
+    await turn();
+    expect(batches).toEqual([['a'], ['a']]);
+  });
+
+  it('caps a batch by count and by bytes; what is larger than the cap flies alone', async () => {
+    const byCount = store({ flights: 9, batch: 2 });
+    for (const question of ['a', 'b', 'c']) void byCount.ask(question);
+    await turn();
+    expect(byCount.batches).toEqual([['a', 'b'], ['c']]);
+
+    const byBytes = store({ flights: 9, batchBytes: 5 });
+    for (const question of ['aa', 'bbb', 'c', 'dddddddd', 'e']) void byBytes.ask(question);
+    await turn();
+    expect(byBytes.batches).toEqual([['aa', 'bbb'], ['c'], ['dddddddd'], ['e']]);
+  });
+
+  it('turns callers away when too many wait, by count or by bytes, and takes them again later', async () => {
+    for (const limits of [{ queue: 2 }, { queueBytes: 2 }]) {
+      const { ask, land } = store({ flights: 1, ...limits });
+      const first = ask('a');
+      await turn();
+      const waiting = [ask('b'), ask('c')];
+      await expect(ask('d')).rejects.toBeInstanceOf(StoreUnavailable);
+      land(0);
+      await first;
+      await turn();
+      const later = ask('e');
+      land(1);
+      await Promise.all(waiting);
+      await turn();
+      land(2);
+      expect(await later).toBe('E');
+    }
+  });
+
+  it('waits no longer than its patience, queueing included, and does not send what has gone', async () => {
+    const { ask, batches, land } = store({ flights: 1, patience: 30 });
+    const sent = ask('a');
+    await turn();
+    const queued = ask('b');
+    await expect(sent).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(queued).rejects.toBeInstanceOf(StoreUnavailable);
+    land(0);
+    await sleep(5);
+    expect(batches).toEqual([['a']]);
+  });
+
+  it('frees the room of those who gave up', async () => {
+    const { ask } = store({ flights: 1, patience: 20, queueBytes: 1 });
+    void ask('a');
+    await turn();
+    await expect(ask('b')).rejects.toThrow('too long');
+    await expect(ask('c')).rejects.toThrow('too long');
+  });
+
+  it('gives an error to the one it concerns', async () => {
+    const { ask, land } = store();
+    const outcomes = Promise.allSettled(['a', 'b'].map(ask));
+    await turn();
+    land(0, ([first]) => [unavailable, `${first}!`]);
+    expect(await outcomes).toMatchObject([
+      { status: 'rejected', reason: unavailable },
+      { status: 'fulfilled', value: 'a!' },
+    ]);
+  });
+
+  it('tells all of a batch when the store is gone, and sends nothing again', async () => {
+    const { ask, batches, crash } = store();
+    const outcomes = Promise.allSettled(['a', 'b'].map(ask));
+    await turn();
+    crash(0, unavailable);
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(batches).toHaveLength(1);
+  });
+
+  it('sends a batch that was refused for good again one by one: the poisoned one fails alone', async () => {
+    const sent: string[] = [];
+    const coalescer = new Coalescer<string, string>(
+      async (questions) => {
+        sent.push(questions.join());
+        if (questions.includes('poison')) throw new Error('refused');
+        return questions.map((question) => question.toUpperCase());
+      },
+      () => 1,
+    );
+    const outcomes = await Promise.allSettled(
+      ['a', 'poison', 'b'].map((question) => coalescer.ask(question)),
+    );
+    expect(sent).toEqual(['a,poison,b', 'a', 'poison', 'b']);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});
+
+/** A store that answers when told to: each question in capitals. */
+function store(limits: Partial<CoalescerLimits> = {}) {
+  const batches: (readonly string[])[] = [];
+  const flights: PromiseWithResolvers<readonly (string | Error)[]>[] = [];
+  const coalescer = new Coalescer<string, string>(
+    (questions) => {
+      batches.push(questions);
+      const flight = Promise.withResolvers<readonly (string | Error)[]>();
+      flights.push(flight);
+      return flight.promise;
+    },
+    (question) => question.length,
+    { ...usualLimits, ...limits },
+  );
+  const capitals = (questions: readonly string[]) => questions.map((question) => question.toUpperCase());
+  return {
+    batches,
+    ask: (question: string) => {
+      const answer = coalescer.ask(question);
+      answer.catch(() => {}); // whoever cares awaits it
+      return answer;
+    },
+    land: (index: number, answer: (questions: readonly string[]) => (string | Error)[] = capitals) =>
+      flights[index]?.resolve(answer(batches[index] ?? [])),
+    crash: (index: number, error: Error) => flights[index]?.reject(error),
+  };
+}

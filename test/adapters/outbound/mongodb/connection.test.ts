@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { someCustomer, someDeal } from '../../../support/leads.ts';
+import { openCrm } from '../../../support/mongo-crm.ts';
+import { Mongod } from '../../../support/mongod.ts';
+import { freshDatabase, noMongod, noMongodb } from '../../../support/mongodb.ts';
+import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
+
+describe.skipIf(noMongodb)('MongoConnection', () => {
+  it('takes the database of the URI, else partner_leads', async () => {
+    const uri = freshDatabase();
+    const nameOf = async (address: string) => {
+      const connection = new MongoConnection(address);
+      const name = await connection.use(async (db) => db.databaseName);
+      await connection.close();
+      return name;
+    };
+    expect(await nameOf(uri)).toMatch(/^test_/);
+    expect(await nameOf(uri.replace(/\/test_\w+/, '/'))).toBe('partner_leads');
+  });
+
+  it('makes the indexes, from any number of processes at once', async () => {
+    const uri = freshDatabase();
+    const connections = Array.from({ length: 5 }, () => new MongoConnection(uri));
+    const reachable = await Promise.all(connections.map((connection) => connection.isReachable()));
+    expect(reachable).toEqual(Array(5).fill(true));
+    const names = await connections[0]?.use(async (db) => {
+      const indexes = await Promise.all(['contacts', 'deals'].map((name) => db.collection(name).indexes()));
+      await db.dropDatabase();
+      return indexes.flat().map((index) => index.name);
+    });
+    expect(names).toEqual(expect.arrayContaining(['identity', 'idempotency', 'contact']));
+    await Promise.all(connections.map((connection) => connection.close()));
+  });
+
+  it('does not warn of a replica set', async () => {
+    const warnings: string[] = [];
+    const { connection, close } = await openCrm({ warn: (message) => warnings.push(message) });
+    await connection.isReachable();
+    await close();
+    expect(warnings).toEqual([]);
+  });
+
+  it('does not let the URI weaken what is promised', async () => {
+    const connection = new MongoConnection(`${freshDatabase()}&w=1&journal=false&readPreference=secondary`);
+    const { writeConcern, readPreference, readConcern } = connection.client.options;
+    expect([writeConcern?.w, writeConcern?.journal]).toEqual(['majority', true]);
+    expect([readPreference.mode, readConcern?.level]).toEqual(['primary', 'majority']);
+  });
+});
+
+describe.skipIf(noMongod)('MongoConnection to a standalone server', () => {
+  let server: Mongod;
+  beforeAll(async () => {
+    server = await Mongod.start(inject('mongodBinary'));
+  });
+  afterAll(() => server?.stop());
+
+  it('works, and warns once that a crash may cost leads', async () => {
+    const warnings: string[] = [];
+    const { crm, close } = await openCrm({ warn: (message) => warnings.push(message) }, server.directUri);
+    const id = await crm.keepContact(someCustomer());
+    expect(await crm.keepContact(someCustomer({ zip: '10001' }))).toBe(id);
+    expect(await crm.addDeal(someDeal())).toBe('added');
+    await close();
+    expect(warnings).toEqual([expect.stringContaining('standalone')]);
+  });
+});
+
+describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () => {
+  let set: ReplicaSet;
+  let server: Mongod;
+  let under: Awaited<ReturnType<typeof openCrm>>;
+  beforeAll(async () => {
+    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    server = await set.primary();
+    await server.kill();
+    under = await openCrm({}, set.uri);
+  });
+  afterAll(async () => {
+    await under?.connection.close();
+    await set?.stop();
+  });
+
+  const outage = async () => {
+    const begin = performance.now();
+    const reachable = under.connection.isReachable();
+    const asked = [
+      under.crm.keepContact(someCustomer()),
+      under.crm.addDeal(someDeal()),
+      under.crm.statusOf('x', 'vendor-1'),
+      under.crm.earlierDeal('vendor-1', { key: 'k', fingerprint: 'f' }),
+    ];
+    for (const outcome of await Promise.allSettled(asked)) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+    }
+    expect(await reachable).toBe(false);
+    expect(performance.now() - begin).toBeLessThan(6_000);
+  };
+  const recovery = async () => {
+    const returned = performance.now();
+    expect(await under.crm.addDeal(someDeal())).toBe('added');
+    expect(performance.now() - returned).toBeLessThan(2_000);
+    expect(await under.connection.isReachable()).toBe(true);
+  };
+
+  it('tells that it is not there at the start, and finds it when it is', async () => {
+    await outage();
+    await server.start();
+    await set.primary();
+    await recovery();
+  });
+
+  it('tells that it has gone later, and finds it again', async () => {
+    await server.kill();
+    await outage();
+    await server.start();
+    await set.primary();
+    await recovery();
+  });
+
+  it('tells that it hangs, and goes on when it does', async () => {
+    server.pause();
+    try {
+      await sleep(200); // the last answers are out
+      await outage();
+    } finally {
+      server.resume();
+    }
+    await recovery();
+  });
+});

@@ -1,0 +1,169 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { breakNext, tellable } from '../../../support/failpoint.ts';
+import { someCustomer, someDeal } from '../../../support/leads.ts';
+import { openCrm } from '../../../support/mongo-crm.ts';
+import { noMongodb } from '../../../support/mongodb.ts';
+
+const notPrimary = 10107;
+const badValue = 2;
+const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
+
+describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
+  let under: Awaited<ReturnType<typeof openCrm>>;
+  beforeAll(async () => {
+    under = await openCrm({ client: tellable() });
+    await under.connection.isReachable();
+  });
+  afterAll(() => under?.close());
+
+  let lastCustomer = 0;
+  const newCustomers = (count: number) =>
+    Array.from({ length: count }, () => someCustomer({ email: `c${lastCustomer++}@example.com` }));
+  const deals = (count: number) => Array.from({ length: count }, () => someDeal());
+  const keepAll = (customers: ReturnType<typeof newCustomers>) =>
+    Promise.allSettled(customers.map((customer) => under.crm.keepContact(customer)));
+  const addAll = (added: ReturnType<typeof deals>) =>
+    Promise.allSettled(added.map((deal) => under.crm.addDeal(deal)));
+
+  describe.each([
+    ['a connection closed', { closeConnection: true }],
+    ['a server that is primary no more', { errorCode: notPrimary }],
+  ] as const)('%s', (_, data) => {
+    it('once is not noticed', async () => {
+      await breakNext(under.connection, { on: ['insert'], times: 1, data });
+      expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
+      const [customer] = newCustomers(1);
+      await breakNext(under.connection, { on: ['insert', 'find'], times: 1, data });
+      const id = await under.crm.keepContact(customer ?? someCustomer());
+      await breakNext(under.connection, { on: ['update'], times: 1, data });
+      expect(await under.crm.keepContact({ ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
+    });
+
+    it('twice reaches all in the batch, and a retry of each ends well', async () => {
+      const customers = newCustomers(3);
+      await breakNext(under.connection, { on: ['insert'], times: 2, data });
+      expectAllUnavailable(await keepAll(customers));
+      const kept = (await under.contacts()).length;
+      expect((await keepAll(customers)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
+      expect((await under.contacts()).length).toBe(kept + 3);
+
+      const added = deals(3);
+      await breakNext(under.connection, { on: ['insert'], times: 2, data });
+      expectAllUnavailable(await addAll(added));
+      expect((await under.deals()).filter(({ id }) => added.some((deal) => deal.id === id))).toEqual([]);
+      expect(await addAll(added)).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
+    });
+
+    it('twice during a fill acknowledges nothing', async () => {
+      const [customer] = newCustomers(1);
+      if (!customer) throw new Error('no customer');
+      const id = await under.crm.keepContact(customer);
+      await breakNext(under.connection, { on: ['update'], times: 2, data });
+      expectAllUnavailable(await keepAll([{ ...customer, zip: '10001' }]));
+      expect(await under.crm.keepContact({ ...customer, zip: '20002' })).toBe(id);
+      expect((await under.contacts()).find((contact) => contact.id === id)?.zip).toBe('20002');
+    });
+
+    it('twice during a reading reaches the readers', async () => {
+      const [deal] = deals(1);
+      if (!deal) throw new Error('no deal');
+      await under.crm.addDeal(deal);
+      await breakNext(under.connection, { on: ['find'], times: 2, data });
+      const reading = [1, 2, 3].map(() => under.crm.statusOf(deal.id, deal.vendorId));
+      expectAllUnavailable(await Promise.allSettled(reading));
+      expect(await under.crm.statusOf(deal.id, deal.vendorId)).toBe('In Progress');
+    });
+  });
+
+  it('acknowledges nothing while the majority is in doubt, not even what the batch reports as known', async () => {
+    const [known, ...fresh] = newCustomers(3);
+    if (!known) throw new Error('no customer');
+    const id = await under.crm.keepContact(known);
+    await breakNext(under.connection, { on: ['insert'], times: 1, data: { writeConcernError } });
+    expectAllUnavailable(await keepAll([known, ...fresh]));
+    const again = await keepAll([known, ...fresh]);
+    expect(again.map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
+    expect(again[0]).toMatchObject({ value: id });
+  });
+
+  it('acknowledges no deal while the majority is in doubt; a retry leads to the same deal', async () => {
+    const sent = { key: 'in doubt', fingerprint: 'f' };
+    const first = someDeal({}, { idempotency: sent });
+    await breakNext(under.connection, { on: ['insert'], times: 1, data: { writeConcernError } });
+    expectAllUnavailable(await addAll([first, someDeal()]));
+    const replayed = { outcome: 'replayed', leadId: first.id };
+    expect(await under.crm.addDeal(someDeal({}, { idempotency: sent }))).toEqual(replayed);
+  });
+
+  it('takes its own document for done where a first try had got through', async () => {
+    const deal = someDeal({}, { idempotency: { key: 'twice', fingerprint: 'f' } });
+    const bare = someDeal();
+    await addAll([deal, bare]);
+    expect(await addAll([deal, bare])).toEqual(Array(2).fill({ status: 'fulfilled', value: 'added' }));
+  });
+
+  it('sends a batch that was refused as a whole again, one by one', async () => {
+    await breakNext(under.connection, { on: ['insert'], times: 1, data: { errorCode: badValue } });
+    expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
+  });
+
+  it('lets a document that cannot be written fail alone', async () => {
+    const loop: Record<string, unknown> = {};
+    loop.loop = loop;
+    const poisoned = { ...someDeal({ notes: 'canary' }), vehicle: loop as never };
+    const [before, bad, after] = await addAll([someDeal(), poisoned, someDeal()]);
+    expect([before, after]).toEqual(Array(2).fill({ status: 'fulfilled', value: 'added' }));
+    expectRefused(bad);
+  });
+
+  it('lets a document that the server refuses fail alone, and quotes nothing of it', async () => {
+    await under.connection.use((db) =>
+      db.command({ collMod: 'contacts', validator: { firstName: { $ne: 'canary' } } }),
+    );
+    const [before, canary, after] = newCustomers(3);
+    if (!before || !canary || !after) throw new Error('no customers');
+    const outcomes = await keepAll([before, { ...canary, firstName: 'canary' }, after]);
+    expect([outcomes[0]?.status, outcomes[2]?.status]).toEqual(['fulfilled', 'fulfilled']);
+    expectRefused(outcomes[1]);
+  });
+
+  it('quotes no document in what it throws, whoever uses the connection', async () => {
+    const contact = { _id: 'canary', keys: ['e:canary@example.com'], firstName: 'Ann' } as const;
+    const add = () => under.connection.use((db) => contactsOf(db).insertOne({ ...contact }));
+    await add();
+    const [outcome] = await Promise.allSettled([add()]);
+    expectRefused(outcome);
+  });
+
+  it.each([64, 79, 100])('takes any doubt about the majority for passing: %i', async (code) => {
+    await breakNext(under.connection, {
+      on: ['insert'],
+      times: 1,
+      data: { writeConcernError: { code, errmsg: 'in doubt' } },
+    });
+    expectAllUnavailable(await addAll(deals(2)));
+  });
+
+  it('gives up within 6 s on a server that says nothing', async () => {
+    await breakNext(under.connection, { on: ['insert'], times: 1, data: { blockTimeMS: 8_000 } });
+    const begin = performance.now();
+    expectAllUnavailable(await addAll(deals(2)));
+    expect(performance.now() - begin).toBeLessThan(6_000);
+  });
+});
+
+function expectAllUnavailable(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+  }
+}
+
+/** Refused for good, and without a word of what was sent. */
+function expectRefused(outcome: PromiseSettledResult<unknown> | undefined): void {
+  if (outcome?.status !== 'rejected') throw new Error('was not refused');
+  expect(outcome.reason).not.toBeInstanceOf(StoreUnavailable);
+  expect(inspect(outcome.reason, { depth: 9, showHidden: true })).not.toContain('canary');
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
+import type { Customer } from '../../../../src/domain/contact.ts';
+import { breakNext, tellable } from '../../../support/failpoint.ts';
+import { someCustomer } from '../../../support/leads.ts';
+import { openCrm } from '../../../support/mongo-crm.ts';
+import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
+
+describe.skipIf(noMongodb)('MongoCrm and a contact that another process changes meanwhile', () => {
+  const uri = noMongodb ? '' : freshDatabase();
+  let service: Awaited<ReturnType<typeof openCrm>>;
+  let other: Awaited<ReturnType<typeof openCrm>>;
+  beforeAll(async () => {
+    service = await openCrm({ client: tellable() }, uri);
+    other = await openCrm({}, uri);
+  });
+  afterAll(async () => {
+    await other?.connection.close();
+    await service?.close();
+  });
+
+  /** As an operator does it: the record stays, what tells of the customer goes, and the keys with it. */
+  const erase = (id: string) =>
+    other.connection.use((db) =>
+      contactsOf(db).updateOne(
+        { _id: id },
+        { $set: { firstName: '' }, $unset: { keys: 1, lastName: 1, email: 1, phone: 1, zip: 1 } },
+      ),
+    );
+
+  it('knows no erased contact again, however many there are', async () => {
+    const ids = [];
+    for (const email of ['a@example.com', 'b@example.com', 'a@example.com']) {
+      const id = await service.crm.keepContact(someCustomer({ email }));
+      await erase(id);
+      ids.push(id);
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  /** The service has looked at the contact and is about to fill it; the other process comes first. */
+  const overtake = async (told: Customer, change: () => Promise<unknown>) => {
+    await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
+    const late = service.crm.keepContact(told);
+    await sleep(300);
+    await change();
+    return late;
+  };
+  const contact = async (id: string) => (await service.contacts()).find((each) => each.id === id);
+
+  it('fills nothing into an erased one: the customer becomes a new contact', async () => {
+    const ann = someCustomer({ email: 'ann@example.com' });
+    const erased = await service.crm.keepContact(ann);
+    const id = await overtake({ ...ann, zip: '10001' }, () => erase(erased));
+    expect(id).not.toBe(erased);
+    expect(await contact(erased)).toMatchObject({ keys: [], zip: undefined });
+    expect(await contact(id)).toMatchObject({ zip: '10001' });
+  });
+
+  it('overwrites no ZIP that came first, and fills what is still blank', async () => {
+    const ben = someCustomer({ email: 'ben@example.com' });
+    const id = await service.crm.keepContact(ben);
+    const told = { ...ben, zip: '20002', lastName: 'Lee' };
+    expect(await overtake(told, () => other.crm.keepContact({ ...ben, zip: '10001' }))).toBe(id);
+    expect(await contact(id)).toMatchObject({ zip: '10001', lastName: 'Lee' });
+  });
+
+  it('leaves one that has become somebody else: who shares its phone gets a contact of their own', async () => {
+    const { phone } = someCustomer({ phone: '2125550123' });
+    const nobody = { ...someCustomer(), email: undefined, phone };
+    const [cat, dan] = ['cat@example.com', 'dan@example.com'].map((email) =>
+      someCustomer({ email, phone: '2125550123' }),
+    );
+    if (!cat || !dan) throw new Error('no customers');
+    const first = await service.crm.keepContact(nobody);
+    const id = await overtake({ ...dan, zip: '10001' }, () => other.crm.keepContact(cat));
+    expect(id).not.toBe(first);
+    expect(await contact(first)).toMatchObject({ email: cat.email, zip: undefined });
+    expect(await contact(id)).toMatchObject({ email: dan.email, zip: '10001', keys: ['e:dan@example.com'] });
+  });
+});

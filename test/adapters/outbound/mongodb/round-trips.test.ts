@@ -1,0 +1,123 @@
+import type { CommandStartedEvent, Document } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Customer } from '../../../../src/domain/contact.ts';
+import { someCustomer, someDeal } from '../../../support/leads.ts';
+import { openCrm } from '../../../support/mongo-crm.ts';
+import { noMongodb } from '../../../support/mongodb.ts';
+
+const hundred = Array.from({ length: 100 }, (_, index) => index);
+
+describe.skipIf(noMongodb)('the round trips of MongoCrm', () => {
+  let under: Awaited<ReturnType<typeof openCrm>>;
+  let sent: Document[] = [];
+  beforeAll(async () => {
+    under = await openCrm({ client: { monitorCommands: true } });
+    await under.connection.isReachable();
+    under.connection.client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
+      if (['find', 'getMore', 'insert', 'update'].includes(commandName)) sent.push(command);
+    });
+  });
+  beforeEach(() => {
+    sent = [];
+  });
+  afterAll(() => under?.close());
+  const names = () => sent.map((command) => Object.keys(command)[0]);
+
+  const customer = (index: number) => someCustomer({ email: `c${index}@example.com` });
+  const phone = (index: number) => someCustomer({ phone: `2125550${100 + index}` }).phone;
+  const deal = (index: number) =>
+    someDeal(
+      {},
+      {
+        id: `deal-${index}`,
+        vendorId: `vendor-${index % 3}`,
+        idempotency: { key: `${index}`, fingerprint: 'f' },
+      },
+    );
+
+  const keepAll = (customers: readonly Customer[]) =>
+    Promise.all(customers.map((each) => under.crm.keepContact(each)));
+  /** Customers of their own for each test, known already. */
+  const known = async (from: number, count = 100) => {
+    const customers = Array.from({ length: count }, (_, index) => customer(from + index));
+    await keepAll(customers);
+    sent = [];
+    return customers;
+  };
+
+  it('are one for new customers, however many come together', async () => {
+    await keepAll(hundred.map(customer));
+    expect(names()).toEqual(['insert']);
+  });
+
+  it('are two for known customers: the refusal, and one look', async () => {
+    await keepAll(await known(1_000));
+    expect(names()).toEqual(['insert', 'find']);
+  });
+
+  it('are four where blanks are filled, and the fill is looked at again', async () => {
+    const customers = await known(2_000);
+    await keepAll(customers.map((each) => ({ ...each, zip: '10001', lastName: 'Lee' })));
+    expect(names()).toEqual(['insert', 'find', 'update', 'find']);
+  });
+
+  it('are one for new deals, one for their idempotency keys, one for their status', async () => {
+    const deals = hundred.map(deal);
+    await Promise.all(deals.map((each) => under.crm.addDeal(each)));
+    await Promise.all(
+      deals.map((each) =>
+        under.crm.earlierDeal(each.vendorId, each.idempotency ?? { key: '', fingerprint: '' }),
+      ),
+    );
+    await Promise.all(deals.map((each) => under.crm.statusOf(each.id, each.vendorId)));
+    expect(names()).toEqual(['insert', 'find', 'find']);
+  });
+
+  it('are one and one for a single lead', async () => {
+    await keepAll([customer(3_000)]);
+    await under.crm.addDeal(deal(3_000));
+    expect(names()).toEqual(['insert', 'insert']);
+  });
+
+  it('each walk an index, and never a whole collection', async () => {
+    const customers = await known(4_000);
+    await keepAll(customers.map((each, index) => ({ ...each, phone: phone(index) })));
+    await Promise.all(
+      hundred.map((index) =>
+        under.crm.earlierDeal(`vendor-${index % 3}`, { key: `${index}`, fingerprint: 'f' }),
+      ),
+    );
+    await under.crm.earlierDeal('vendor-1', { key: 'alone', fingerprint: 'f' });
+    await under.crm.statusOf('deal-1', 'vendor-1');
+    expect(names()).toEqual(['insert', 'find', 'update', 'find', 'find', 'find', 'find']);
+    const searching = sent.filter((command) => !('insert' in command));
+    const walks = await Promise.all(searching.map(indexesOf));
+    expect(walks).toEqual([
+      ['identity'],
+      ['_id_'],
+      ['identity'],
+      ['idempotency', 'idempotency', 'idempotency'],
+      ['idempotency'],
+      ['_id_'],
+    ]);
+  });
+
+  it('get a long answer in one piece', async () => {
+    const customers = await known(5_000, 250);
+    await keepAll(customers);
+    expect(names()).toEqual(['insert', 'find']);
+  });
+
+  /** The indexes that a command walks, or COLLSCAN. */
+  async function indexesOf({ find, update, filter, projection, updates }: Document): Promise<string[]> {
+    const explained = find
+      ? { find, filter, ...(projection && { projection }) }
+      : { update, updates: updates.slice(0, 1) };
+    const plan = await under.connection.use((db) =>
+      db.command({ explain: explained, verbosity: 'queryPlanner' }),
+    );
+    const told = JSON.stringify(plan.queryPlanner.winningPlan);
+    const walked = told.matchAll(/"indexName":"([^"]+)"|"stage":"(IDHACK|COLLSCAN)"/g);
+    return [...walked].map(([, index, stage]) => index ?? (stage === 'IDHACK' ? '_id_' : 'COLLSCAN'));
+  }
+});

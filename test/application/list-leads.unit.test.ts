@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { Refused } from '../../src/domain/refused.ts';
+import { inMemoryOperator, minutes } from '../support/in-memory-operator.ts';
+
+const idsOf = ({ leads }: { leads: readonly { id: string }[] }) => leads.map(({ id }) => id);
+
+describe('the list of leads', () => {
+  it('is walked page by page, each lead once', async () => {
+    const { operator, submit, time } = inMemoryOperator();
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      await submit(id);
+      time.now += 1_000;
+    }
+    const first = await operator.listLeads({ limit: 2 });
+    const second = await operator.listLeads({ limit: 2, cursor: first.next });
+    const last = await operator.listLeads({ limit: 2, cursor: second.next });
+    expect([first, second, last].map(idsOf)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    expect([first, second, last].map(({ more }) => more)).toEqual([true, true, false]);
+  });
+
+  it('goes on later with what came since, and leaves out none that was written late', async () => {
+    const { operator, submit, time } = inMemoryOperator();
+    await submit('old');
+    time.now += minutes(5);
+    const late = time.now; // received now, written below
+    time.now += 500;
+    await submit('young');
+    const walked = await operator.listLeads({ limit: 9 });
+    expect(idsOf(walked)).toEqual(['old', 'young']);
+
+    const now = time.now;
+    time.now = late;
+    await submit('late');
+    time.now = now + minutes(2);
+    const since = await operator.listLeads({ limit: 9, cursor: walked.next });
+    expect(idsOf(since)).toEqual(['late', 'young']);
+    expect(idsOf(await operator.listLeads({ limit: 9, cursor: since.next }))).toEqual([]);
+    await submit('new');
+    expect(idsOf(await operator.listLeads({ limit: 9, cursor: since.next }))).toEqual(['new']);
+  });
+
+  it('forgets no unsettled lead between the pages of one walk', async () => {
+    const { operator, submit, time } = inMemoryOperator();
+    for (const id of ['a', 'b', 'c']) await submit(id);
+    const first = await operator.listLeads({ limit: 2 });
+    const last = await operator.listLeads({ limit: 2, cursor: first.next });
+    time.now += minutes(2);
+    expect(idsOf(await operator.listLeads({ limit: 9, cursor: last.next }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('takes no lead for settled that it read too early, however slow the walk is', async () => {
+    const { operator, submit, time } = inMemoryOperator();
+    for (const id of ['a', 'b', 'c']) await submit(id);
+    const first = await operator.listLeads({ limit: 2 });
+    await submit('aa'); // written late
+    time.now += minutes(2);
+    const last = await operator.listLeads({ limit: 2, cursor: first.next });
+    expect(idsOf(last)).toEqual(['c']);
+    expect(idsOf(await operator.listLeads({ limit: 9, cursor: last.next }))).toEqual(['a', 'aa', 'b', 'c']);
+  });
+
+  it('always gives a cursor, also of nothing', async () => {
+    const { operator, submit } = inMemoryOperator();
+    const { next, more } = await operator.listLeads({ limit: 2 });
+    expect(more).toBe(false);
+    await submit('a');
+    expect(idsOf(await operator.listLeads({ limit: 2, cursor: next }))).toEqual(['a']);
+  });
+
+  it('can be cut to a vendor by id or name, also one of the configuration', async () => {
+    const { operator, submit } = inMemoryOperator();
+    const acme = await operator.addVendor({ name: 'Acme', by: 'grace' });
+    await submit('a', { vendorId: acme.id });
+    await submit('b', { vendorId: 'static:demo' });
+    const of = async (vendor: string) => idsOf(await operator.listLeads({ limit: 9, vendor }));
+    expect(await of('Acme')).toEqual(['a']);
+    expect(await of(acme.id)).toEqual(['a']);
+    expect(await of('static:demo')).toEqual(['b']);
+    await expect(of('Nobody')).rejects.toThrow(Refused);
+  });
+
+  it.each(['x', '..', '1_a', '1_a.b', `${'9'.repeat(20)}_a.`, '.; drop'])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      const { operator } = inMemoryOperator();
+      await expect(operator.listLeads({ limit: 1, cursor })).rejects.toThrow(Refused);
+    },
+  );
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { makeMoveLead } from '../../src/application/move-lead.ts';
+import { ApiKey } from '../../src/domain/api-key.ts';
+import { ForbiddenMove } from '../../src/domain/deal.ts';
+import { EmailAddress } from '../../src/domain/email-address.ts';
+import { PhoneNumber } from '../../src/domain/phone-number.ts';
+import { Refused } from '../../src/domain/refused.ts';
+import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
+
+const by = 'grace';
+
+describe('vendors', () => {
+  it('are added once under a name', async () => {
+    const { operator } = inMemoryOperator();
+    const added = await operator.addVendor({ name: ' Acme ', by });
+    expect(added).toMatchObject({ name: 'Acme', keys: [] });
+    expect(added.id).toMatch(/^ven_[0-9A-Za-z]{14}$/);
+    await expect(operator.addVendor({ name: 'Acme', by })).rejects.toThrow('There is a vendor of this name');
+    expect(await operator.listVendors()).toEqual([added]);
+  });
+});
+
+describe('keys', () => {
+  async function withVendor() {
+    const parts = inMemoryOperator();
+    const vendor = await parts.operator.addVendor({ name: 'Acme', by });
+    return { ...parts, vendor };
+  }
+
+  it('are told in clear when issued, and kept as a digest', async () => {
+    const { operator, vendor, clock } = await withVendor();
+    const { text, key } = await operator.issueKey({ vendor: 'Acme', term: days(90), by });
+    expect(ApiKey.isWellFormed(text)).toBe(true);
+    expect(key).toMatchObject({ digest: sha256(text), expires: new Date(clock().getTime() + days(90)) });
+    const kept = await operator.listKeys({ vendor: vendor.id });
+    expect(kept.keys).toEqual([key]);
+    expect(JSON.stringify(kept)).not.toContain(text);
+  });
+
+  it('overlap when rotated', async () => {
+    const { operator, clock, vendors } = await withVendor();
+    const first = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const second = await operator.rotateKey({ keyId: first.key.id, overlap: days(7), by });
+    expect(second.text).not.toBe(first.text);
+    expect(second.old).toMatchObject({
+      expires: new Date(clock().getTime() + days(7)),
+      replacedBy: second.key.id,
+    });
+    for (const { text } of [first, second]) expect(await vendors.find(sha256(text))).toBeDefined();
+    await expect(operator.rotateKey({ keyId: first.key.id, overlap: 0, by })).rejects.toThrow(
+      'was replaced already',
+    );
+  });
+
+  it('are refused for good once revoked', async () => {
+    const { operator, vendors } = await withVendor();
+    const { text, key } = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const revoked = await operator.revokeKey({ keyId: key.id, by });
+    expect(revoked.key.revoked).toBeDefined();
+    expect(await vendors.find(sha256(text))).toBeUndefined();
+    await expect(operator.revokeKey({ keyId: key.id, by })).rejects.toThrow('revoked already');
+    await expect(operator.rotateKey({ keyId: key.id, overlap: 0, by })).rejects.toThrow('is revoked');
+  });
+
+  it('of nobody are refused', async () => {
+    const { operator } = await withVendor();
+    for (const attempt of [
+      operator.issueKey({ vendor: 'Blue', term: undefined, by }),
+      operator.listKeys({ vendor: 'acme' }),
+      operator.rotateKey({ keyId: 'key_1', overlap: 0, by }),
+      operator.revokeKey({ keyId: 'key_1', by }),
+    ])
+      await expect(attempt).rejects.toThrow(Refused);
+  });
+});
+
+describe('moving a lead', () => {
+  it('keeps when, by whom and why', async () => {
+    const { operator, submit, clock } = inMemoryOperator();
+    await submit('lead-1');
+    const { before, after } = await operator.moveLead({ leadId: 'lead-1', to: 'Won', reason: ' ok ', by });
+    expect([before.status, after.status]).toEqual(['In Progress', 'Won']);
+    expect(after.history.at(-1)).toEqual({ status: 'Won', at: clock(), by, reason: 'ok' });
+  });
+
+  it('follows the rules of the domain', async () => {
+    const { operator, submit } = inMemoryOperator();
+    await submit('lead-1');
+    const move = (to: 'Won' | 'Lost' | 'Quoted', reason?: string) =>
+      operator.moveLead({ leadId: 'lead-1', to, reason, by });
+    await move('Won');
+    await expect(move('Lost', 'typo')).rejects.toThrow(ForbiddenMove);
+    await expect(move('Quoted', '   ')).rejects.toThrow('takes a reason');
+    await expect(move('Quoted', 'came back')).resolves.toMatchObject({ after: { status: 'Quoted' } });
+    await expect(move('Quoted')).resolves.toMatchObject({ after: { history: { length: 3 } } });
+    await expect(operator.moveLead({ leadId: 'x', to: 'Won', reason: undefined, by })).rejects.toThrow(
+      'No lead has this id.',
+    );
+  });
+});
+
+describe('erasing a contact', () => {
+  it('is found by email or phone, however they are written', async () => {
+    const { operator, submit } = inMemoryOperator();
+    await submit('lead-1', { draft: { phone: '(555) 010-9999' } });
+    const byEmail = await operator.findContact({ email: EmailAddress.parse('ADA@example.com') });
+    const byPhone = await operator.findContact({ phone: PhoneNumber.parse('+1 555 010 9999') });
+    expect(byEmail).toEqual(byPhone);
+    expect(byEmail.deals).toBe(1);
+    await operator.eraseContact({ contactId: byEmail.contactId, by });
+    expect((await operator.showLead({ leadId: 'lead-1' })).contact).toBeUndefined();
+    await expect(operator.findContact({ email: EmailAddress.parse('ada@example.com') })).rejects.toThrow(
+      Refused,
+    );
+    await expect(operator.eraseContact({ contactId: byEmail.contactId, by })).rejects.toThrow(Refused);
+  });
+});
+
+describe('the audit log', () => {
+  it('has a line for each deed, how it ended, and no personal data', async () => {
+    const { operator, submit, audit } = inMemoryOperator();
+    const vendor = await operator.addVendor({ name: 'Acme', by });
+    await operator.addVendor({ name: 'Acme', by }).catch(() => {});
+    const { key, text } = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const fresh = await operator.rotateKey({ keyId: key.id, overlap: 0, by });
+    await operator.revokeKey({ keyId: fresh.key.id, by });
+    await submit('lead-1');
+    await operator.moveLead({ leadId: 'lead-1', to: 'Won', reason: 'Ada signed', by });
+    await operator.moveLead({ leadId: 'lead-1', to: 'Lost', reason: 'Ada left', by }).catch(() => {});
+    const { contactId } = await operator.findContact({ email: EmailAddress.parse('ada@example.com') });
+    await operator.eraseContact({ contactId, by });
+
+    const lines = audit.entries.map(({ action, on, outcome }) => [action, on, outcome]);
+    expect(
+      lines.map(([action, on, outcome]) =>
+        on?.startsWith('ven_') ? [action, outcome] : [action, on, outcome],
+      ),
+    ).toEqual([
+      ['vendor.add', 'done'],
+      ['vendor.add', 'refused'],
+      ['key.issue', key.id, 'done'],
+      ['key.rotate', key.id, 'done'],
+      ['key.revoke', fresh.key.id, 'done'],
+      ['lead.move', 'lead-1', 'done'],
+      ['lead.move', 'lead-1', 'refused'],
+      ['contact.erase', contactId, 'done'],
+    ]);
+    expect(lines[0]).toContain(vendor.id);
+    const whole = JSON.stringify(audit.entries);
+    for (const secret of ['Ada', 'ada@', text, fresh.text]) expect(whole).not.toContain(secret);
+  });
+
+  it('is written before the deed: what cannot be recorded is not done', async () => {
+    const { ports, operator, submit } = inMemoryOperator();
+    await submit('lead-1');
+    const full = { begin: () => Promise.reject(new Error('disk full')), end: async () => {} };
+    const moveLead = makeMoveLead({ ...ports, audit: full });
+    const order = { leadId: 'lead-1', to: 'Won', reason: undefined, by } as const;
+    await expect(moveLead(order)).rejects.toThrow('disk full');
+    expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
+  });
+});

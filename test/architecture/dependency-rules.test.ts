@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import config from '../../.dependency-cruiser.mjs';
+
+async function cruiseSources(baseDir: string): Promise<ICruiseResult['summary']> {
+  const { forbidden, options } = config;
+  const { output } = await cruise(
+    ['src'],
+    { ...options, baseDir, ruleSet: { forbidden }, validate: true },
+    { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  );
+  return (output as ICruiseResult).summary;
+}
+
+const sourceFiles = async () =>
+  (await readdir('src', { recursive: true })).filter((file) => file.endsWith('.ts'));
+
+describe('who may import whom', () => {
+  it('holds in the whole source tree, and every file of it was looked at', async () => {
+    const { violations, totalCruised } = await cruiseSources(process.cwd());
+    expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+    expect(totalCruised).toBeGreaterThanOrEqual((await sourceFiles()).length);
+  });
+
+  it('the environment is read in the composition root alone', async () => {
+    const elsewhere = (await sourceFiles()).filter((file) => !file.startsWith('bootstrap/'));
+    const sources = await Promise.all(elsewhere.map((file) => readFile(join('src', file), 'utf8')));
+    expect(elsewhere.filter((_file, index) => sources[index]?.includes('process.env'))).toEqual([]);
+  });
+});
+
+describe('a planted violation is found', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'planted-'));
+    await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+    await plant('src/bootstrap/server.ts', 'export const started = true;');
+    await plant('src/adapters/outbound/mongodb/mongo-crm.ts', 'export const crm = true;');
+    await plant('src/adapters/outbound/in-memory/in-memory-crm.ts', 'export const crm = true;');
+    await plant('src/adapters/inbound/koa/lead-app.ts', "export { default } from 'koa';");
+    await plant('src/library/index.ts', 'export const library = true;');
+    await plant('src/testing/crm-contract.ts', 'export const contract = true;');
+    await plant('src/domain/lead.ts', 'export const lead = true;');
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  async function plant(file: string, source: string): Promise<void> {
+    await mkdir(join(root, dirname(file)), { recursive: true });
+    await writeFile(join(root, file), source);
+  }
+
+  it.each([
+    ['domain-imports-itself-alone', 'src/domain/x.ts', 'node:crypto'],
+    ['domain-imports-itself-alone', 'src/domain/x.ts', 'valibot'],
+    ['domain-imports-itself-alone', 'src/domain/x.ts', '../bootstrap/server.ts'],
+    ['application-imports-the-domain', 'src/application/x.ts', 'node:crypto'],
+    ['application-imports-the-domain', 'src/application/x.ts', '../adapters/outbound/mongodb/mongo-crm.ts'],
+    ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'koa'],
+    ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'node:http'],
+    [
+      'an-inbound-adapter-knows-http-or-the-application',
+      'src/adapters/inbound/lambda/x.ts',
+      '../koa/lead-app.ts',
+    ],
+    ['an-inbound-adapter-keeps-to-its-framework', 'src/adapters/inbound/lambda/x.ts', 'pino'],
+    [
+      'inbound-and-outbound-never-meet',
+      'src/adapters/inbound/koa/x.ts',
+      '../../outbound/mongodb/mongo-crm.ts',
+    ],
+    [
+      'outbound-and-inbound-never-meet',
+      'src/adapters/outbound/mongodb/x.ts',
+      '../../inbound/koa/lead-app.ts',
+    ],
+    [
+      'an-outbound-adapter-keeps-to-itself',
+      'src/adapters/outbound/mongodb/x.ts',
+      '../in-memory/in-memory-crm.ts',
+    ],
+    ['nobody-imports-the-composition-root', 'src/adapters/inbound/koa/x.ts', '../../../bootstrap/server.ts'],
+    ['inversify-lives-in-bootstrap', 'src/adapters/outbound/mongodb/x.ts', 'inversify'],
+    ['the-driver-lives-in-its-adapter', 'src/bootstrap/x.ts', 'mongodb'],
+    ['the-library-is-for-others', 'src/application/x.ts', '../library/index.ts'],
+    ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],
+    ['test-suites-are-for-tests', 'src/bootstrap/x.ts', '../testing/crm-contract.ts'],
+    ['test-suites-are-for-tests', 'src/adapters/outbound/mongodb/x.ts', 'vitest'],
+    ['nothing-unresolved', 'src/bootstrap/x.ts', './nowhere.ts'],
+  ])('%s: %s imports %s', async (rule, file, imported) => {
+    await plant(file, `import * as planted from '${imported}';\nexport default planted;`);
+    const { violations } = await cruiseSources(root);
+    expect(violations.map((violation) => violation.rule.name)).toContain(rule);
+    await rm(join(root, file));
+  });
+
+  it('no-cycles', async () => {
+    await plant('src/domain/a.ts', "import { b } from './b.ts';\nexport const a = () => b;");
+    await plant('src/domain/b.ts', "import { a } from './a.ts';\nexport const b = () => a;");
+    const { violations } = await cruiseSources(root);
+    expect(violations.map((violation) => violation.rule.name)).toContain('no-cycles');
+  });
+});

@@ -1,0 +1,201 @@
+import { userInfo } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { describe, expect, inject, it } from 'vitest';
+import { closedGate } from '../support/gate.ts';
+import { Mongod } from '../support/mongod.ts';
+import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
+import { leads, run, type ServerProcess, startLeads, startServer } from '../support/processes.ts';
+
+const lead = {
+  first_name: 'Ada',
+  email: 'ada@example.com',
+  deal_type: 'sales',
+  vendor_name: 'Blue Motors',
+  lead_notes: 'Call after 5 pm.',
+};
+
+async function post({ url }: ServerProcess, key: string): Promise<{ status: number; leadId: string }> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/v1/lead`, { method: 'POST', headers, body: JSON.stringify(lead) });
+  const answer = (await response.json()) as { body: { leadId: string } };
+  return { status: response.status, leadId: answer.body.leadId };
+}
+
+async function statusOf({ url }: ServerProcess, key: string, leadId: string): Promise<unknown> {
+  const response = await fetch(`${url}/v1/lead/${leadId}`, { headers: { 'x-api-key': key } });
+  return ((await response.json()) as { body: { status?: string } }).body.status ?? response.status;
+}
+
+/** Everything in the database, as one text. */
+async function contentOf(uri: string): Promise<string> {
+  await using client = new MongoClient(uri);
+  const collections = await client.db().collections();
+  const content = await Promise.all(collections.map((collection) => collection.find().toArray()));
+  return JSON.stringify(content);
+}
+
+describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
+  const database = () => ({ MONGODB_URI: freshDatabase() });
+  const json = async (args: readonly string[], env: Record<string, string>) => {
+    const { code, out, err } = await leads([...args, '--json'], env);
+    expect([code, err]).toEqual([0, '']);
+    return JSON.parse(out);
+  };
+
+  it('leads from nothing to a moved lead, and leaves no key in clear behind', async () => {
+    const env = database();
+    await using server = await startServer({ ...env, LOG_LEVEL: 'trace' });
+    const { vendor } = await json(['vendor', 'add', 'Blue Motors'], env);
+    const { key, keyId } = await json(['key', 'issue', 'Blue Motors'], env);
+
+    const { status, leadId } = await post(server, key);
+    expect(status).toBe(200);
+    const { leads: listed } = await json(['lead', 'list', '--since', '1h'], env);
+    expect(listed).toEqual([expect.objectContaining({ leadId, vendor, status: 'In Progress' })]);
+    await json(['lead', 'move', leadId, 'Quoted', '--reason', 'offer sent', '--by', 'grace'], env);
+    expect(await statusOf(server, key, leadId)).toBe('Quoted');
+    const { history } = await json(['lead', 'show', leadId], env);
+    expect(history.at(-1)).toMatchObject({ status: 'Quoted', by: 'grace', reason: 'offer sent' });
+
+    const successor = await json(['key', 'rotate', keyId, '--overlap', '1h'], env);
+    expect(await statusOf(server, key, leadId)).toBe('Quoted');
+    expect(await statusOf(server, successor.key, leadId)).toBe('Quoted');
+    await json(['contact', 'erase', '--email', 'ADA@example.com', '--yes'], env);
+    expect(await statusOf(server, successor.key, leadId)).toBe('Quoted');
+
+    const kept = await contentOf(env.MONGODB_URI);
+    const { out, err } = server.written();
+    expect(kept).toContain(successor.keyId);
+    for (const secret of [key, successor.key]) {
+      for (const place of [kept, out, err]) expect(place).not.toContain(secret.slice(15));
+    }
+    expect(kept).not.toMatch(/ada@|Call after/i);
+  });
+
+  it('tells when a key was last used, to the minute', async () => {
+    const env = database();
+    await using server = await startServer({ ...env, LOG_LEVEL: 'silent' });
+    await json(['vendor', 'add', 'Acme'], env);
+    const { key } = await json(['key', 'issue', 'Acme'], env);
+    const began = Math.floor(Date.now() / 60_000) * 60_000;
+    await post(server, key);
+    await sleep(300); // written in the background
+    const { keys } = await json(['key', 'list', 'Acme'], env);
+    const used = Date.parse(keys[0].lastUsed);
+    expect(used % 60_000).toBe(0);
+    expect(used).toBeGreaterThanOrEqual(began);
+  });
+
+  it('records who did what: the user, unless another is named', async () => {
+    const env = database();
+    const { vendor } = await json(['vendor', 'add', 'Acme'], env);
+    await leads(['key', 'issue', 'Acme', '--by', 'grace'], env);
+    await leads(['vendor', 'add', 'Acme', '--by', 'eve'], env);
+    await using client = new MongoClient(env.MONGODB_URI);
+    const audit = await client.db().collection('audit').find().sort({ at: 1 }).toArray();
+    expect(audit.map(({ by, action, outcome }) => [by, action, outcome])).toEqual([
+      [userInfo().username, 'vendor.add', 'done'],
+      ['grace', 'key.issue', 'done'],
+      ['eve', 'vendor.add', 'refused'],
+    ]);
+    expect(audit[0]?.on).toBe(vendor);
+  });
+
+  it('keeps the whole history of moves at the same time', async () => {
+    const env = database();
+    await using server = await startServer({ ...env, LOG_LEVEL: 'silent' });
+    await json(['vendor', 'add', 'Acme'], env);
+    const { leadId } = await post(server, (await json(['key', 'issue', 'Acme'], env)).key);
+    const targets = ['Quoted', 'Evaluation Scheduled', 'Quoted', 'Evaluation Scheduled', 'Won', 'Lost'];
+    const moves = await Promise.all(
+      targets.map((to, n) => leads(['lead', 'move', leadId, to, '--by', `operator ${n}`, '--json'], env)),
+    );
+    const changes = moves.filter(({ code, out }) => code === 0 && JSON.parse(out).changed);
+    const { status, history } = await json(['lead', 'show', leadId], env);
+    expect(history).toHaveLength(1 + changes.length);
+    expect(history.at(-1).status).toBe(status);
+    expect(['Won', 'Lost']).toContain(status);
+  });
+
+  it('writes to a pipe without colours, and bears that it breaks', async () => {
+    const env = database();
+    await json(['vendor', 'add', 'Acme'], env);
+    const shell = (line: string) => run('sh', ['-c', line], env).finished;
+    const command = (args: string) => `${process.execPath} src/bootstrap/leads.ts ${args}`;
+    expect((await shell(`${command('vendor list')} | cat`)).out).not.toContain('\u001b');
+    // The reader is gone long before anything is written.
+    const broken = (args: string) => shell(`{ ${command(args)}; echo "code $?" >&2; } | true`);
+    expect((await broken('vendor list')).err).toBe('code 0\n');
+    expect((await broken('key issue Acme')).err).toMatch(
+      /^Nobody read the new key, and it cannot be shown again: revoke key_\w+\.\ncode 1\n$/,
+    );
+  });
+
+  it('runs under npm with its exit codes', async () => {
+    const env = database();
+    const npm = (...args: string[]) => run('npm', ['run', '-s', 'leads', '--', ...args], env).finished;
+    expect(await npm('vendor', 'list', '--json')).toMatchObject({ code: 0, out: '{"vendors":[]}\n' });
+    expect(await npm('key', 'list', 'Nobody')).toMatchObject({ code: 1, out: '' });
+    expect(await npm('vendor', 'lst')).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('without a database that answers', () => {
+  it('says why it cannot work on the CRM in memory', async () => {
+    const { code, out, err } = await leads(['vendor', 'list']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^MONGODB_URI is not set, and .*\n$/);
+  });
+
+  it('says in one line that the database cannot be reached', async () => {
+    const { code, out, err } = await leads(['vendor', 'add', 'Acme'], {
+      MONGODB_URI: 'mongodb://127.0.0.1:1/x',
+    });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^The database did not answer: .*\n$/);
+  });
+
+  it('says which settings are wrong, without their values', async () => {
+    const { code, err } = await leads(['vendor', 'list'], { MONGODB_URI: 'secret-place' });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^These settings have to be mended first: MONGODB_URI .*\n$/);
+    expect(err).not.toContain('secret-place');
+  });
+
+  it('helps all the same', async () => {
+    expect(await leads(['lead', 'move', '--help'])).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+describe.skipIf(noMongod)('Ctrl-C while the database hangs', () => {
+  it('lets a change come to its end, and ends a question at once', async () => {
+    const mongod = await Mongod.start(inject('mongodBinary'));
+    const gate = await closedGate(mongod.port);
+    try {
+      await leads(['vendor', 'add', 'Acme'], { MONGODB_URI: mongod.directUri });
+      const env = { MONGODB_URI: `mongodb://127.0.0.1:${gate.port}/?directConnection=true` };
+
+      const asking = startLeads(['vendor', 'list'], env);
+      await gate.arrival();
+      asking.process.kill('SIGINT');
+      expect(await asking.finished).toEqual({
+        code: 130,
+        out: '',
+        err: 'Interrupted: nothing was changed.\n',
+      });
+
+      const issuing = startLeads(['key', 'issue', 'Acme', '--json'], env);
+      await gate.arrival();
+      issuing.process.kill('SIGINT');
+      await issuing.said('Finishing what was begun');
+      gate.open();
+      const { code, out } = await issuing.finished;
+      expect(code).toBe(0);
+      expect(JSON.parse(out).key).toMatch(/^lead_test_/);
+    } finally {
+      gate.close();
+      await mongod.stop();
+    }
+  });
+});

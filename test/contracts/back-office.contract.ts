@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BackOffice } from '../../src/application/ports/back-office.ts';
+import type { Crm } from '../../src/application/ports/outbound.ts';
+import type { Customer } from '../../src/domain/contact.ts';
+import { type Deal, forgetCustomer, moveDeal, openDeal } from '../../src/domain/deal.ts';
+import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
+import type { LeadStatus } from '../../src/domain/lead-status.ts';
+
+const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
+
+const lead = (given: LeadDraft = {}): Lead =>
+  Lead.parse({
+    firstName: 'Ada',
+    email: 'ada@example.com',
+    dealType: 'sales',
+    vendorName: 'Acme',
+    notes: 'call in the evening',
+    ...given,
+  });
+
+/** What every back office promises, with the CRM that it shares its records with. `make` gives empty ones. */
+export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: BackOffice }>): void {
+  let crm: Crm;
+  let backOffice: BackOffice;
+  beforeEach(async () => {
+    ({ crm, backOffice } = await make());
+  });
+
+  async function submit(id: string, given: Partial<Deal> = {}, draft: LeadDraft = {}): Promise<Deal> {
+    const submitted = lead(draft);
+    const contactId = await crm.keepContact(submitted.customer);
+    const known = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
+    const deal = { ...openDeal(submitted, known), ...given };
+    await crm.addDeal(deal);
+    return deal;
+  }
+
+  const to =
+    (status: LeadStatus, by = 'grace', reason?: string) =>
+    (deal: Deal) =>
+      moveDeal(deal, status, { at: second(9), by, reason });
+
+  describe('a lead', () => {
+    it('is shown with everything that is kept of it and of its customer', async () => {
+      const draft = { lastName: 'Lovelace', phone: '555 010 9999', zip: '12345', externalId: 'x-1' };
+      const vehicle = { vehicleYear: '2020', vehicleMake: 'Ford' };
+      const deal = await submit('lead-1', {}, { ...draft, ...vehicle });
+      const kept = await backOffice.lead('lead-1');
+      expect(kept?.deal).toEqual(deal);
+      expect(kept?.contact).toMatchObject({ ...lead(draft).customer, id: deal.contactId });
+      expect(kept?.erased).toBeUndefined();
+    });
+
+    it('is unknown under another id', async () => {
+      await submit('lead-1');
+      expect(await backOffice.lead('lead-2')).toBeUndefined();
+      expect(await backOffice.changeStatus('lead-2', to('Quoted'))).toBeUndefined();
+    });
+  });
+
+  describe('the list of deals', () => {
+    const idsOf = (deals: readonly Deal[]) => deals.map(({ id }) => id);
+
+    it('goes by time of receipt, then by id, and on from any place', async () => {
+      for (const [id, at] of [
+        ['d', 1],
+        ['b', 2],
+        ['c', 1],
+        ['a', 3],
+        ['e', 1],
+      ] as const) {
+        await submit(id, { receivedAt: second(at) });
+      }
+      expect(idsOf(await backOffice.deals({ limit: 9 }))).toEqual(['c', 'd', 'e', 'b', 'a']);
+      expect(idsOf(await backOffice.deals({ limit: 2 }))).toEqual(['c', 'd']);
+      const after = { receivedAt: second(1), id: 'd' };
+      expect(idsOf(await backOffice.deals({ limit: 2, after }))).toEqual(['e', 'b']);
+      expect(await backOffice.deals({ limit: 2, after: { receivedAt: second(3), id: 'a' } })).toEqual([]);
+    });
+
+    it('can be cut to a time, a status and a vendor', async () => {
+      await submit('a', { receivedAt: second(1) });
+      await submit('b', { receivedAt: second(2), vendorId: 'ven_2' });
+      await submit('c', { receivedAt: second(3) });
+      await backOffice.changeStatus('c', to('Won'));
+      const list = async (query: object) => idsOf(await backOffice.deals({ limit: 9, ...query }));
+      expect(await list({ since: second(2) })).toEqual(['b', 'c']);
+      expect(await list({ status: 'In Progress' })).toEqual(['a', 'b']);
+      expect(await list({ vendorId: 'ven_1' })).toEqual(['a', 'c']);
+      expect(await list({ vendorId: 'ven_1', status: 'Won', since: second(3) })).toEqual(['c']);
+      expect(await list({ since: second(1), after: { receivedAt: second(2), id: 'b' } })).toEqual(['c']);
+      expect(await list({ since: second(3), after: { receivedAt: second(1), id: 'a' } })).toEqual(['c']);
+    });
+  });
+
+  describe('a change of status', () => {
+    it('is written with its history, and told before and after', async () => {
+      const deal = await submit('lead-1');
+      const changed = await backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
+      expect(changed?.before).toEqual(deal);
+      expect(changed?.after).toEqual(to('Won', 'grace', 'signed')(deal));
+      expect((await backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
+      expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Won');
+    });
+
+    it('changes nothing where the lead is there already', async () => {
+      const deal = await submit('lead-1');
+      const changed = await backOffice.changeStatus('lead-1', to('In Progress'));
+      expect(changed).toEqual({ before: deal, after: deal });
+      expect((await backOffice.lead('lead-1'))?.deal.history).toHaveLength(1);
+    });
+
+    it('leaves all as it was where it is refused', async () => {
+      const deal = await submit('lead-1');
+      await backOffice.changeStatus('lead-1', to('Won'));
+      await expect(backOffice.changeStatus('lead-1', to('Lost'))).rejects.toThrow('cannot become Lost');
+      expect((await backOffice.lead('lead-1'))?.deal).toEqual(to('Won')(deal));
+    });
+
+    it('is never lost among others at once: the history is whole and follows the rules', async () => {
+      await submit('lead-1');
+      const rounds = Array.from(
+        { length: 24 },
+        (_, n): LeadStatus => (n % 2 ? 'Quoted' : 'Evaluation Scheduled'),
+      );
+      const changes = await Promise.all(
+        rounds.map((status, n) => backOffice.changeStatus('lead-1', to(status, `operator ${n}`))),
+      );
+      const moved = changes.filter((change) => change && change.before.status !== change.after.status);
+      const deal = (await backOffice.lead('lead-1'))?.deal;
+      expect(deal?.history).toHaveLength(1 + moved.length);
+      expect(deal?.history.at(-1)?.status).toBe(deal?.status);
+      for (const [n, change] of (deal?.history ?? []).entries()) {
+        expect(change.status).not.toBe(deal?.history[n - 1]?.status);
+      }
+      expect(new Set(deal?.history.map(({ by }) => by)).size).toBe(1 + moved.length);
+    });
+
+    it('ends a lead once, however many try at once', async () => {
+      await submit('lead-1');
+      const ends = Array.from({ length: 12 }, (_, n): LeadStatus => (n % 2 ? 'Won' : 'Lost'));
+      const outcomes = await Promise.allSettled(
+        ends.map((status) => backOffice.changeStatus('lead-1', to(status))),
+      );
+      const deal = (await backOffice.lead('lead-1'))?.deal;
+      expect(deal?.history).toHaveLength(2);
+      const refused = outcomes.filter(({ status }) => status === 'rejected');
+      expect(refused).toHaveLength(ends.filter((status) => status !== deal?.status).length);
+    });
+  });
+
+  describe('an erased contact', () => {
+    const ada = { email: 'ada@example.com', phone: '555-010-9999' };
+    const sent = { key: 'k-1', fingerprint: 'f-1' };
+
+    async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
+      const personal = { ...ada, lastName: 'Lovelace', externalId: 'ada-1' };
+      const first = await submit('lead-1', { idempotency: sent }, personal);
+      await backOffice.changeStatus('lead-1', to('Quoted', 'grace', 'Ada asked for it'));
+      const other = await submit('lead-2', {}, ada);
+      await submit('other', {}, { email: 'bob@example.com' });
+      expect(await backOffice.holderOf('e:ada@example.com')).toEqual({
+        contactId: first.contactId,
+        deals: 2,
+      });
+      expect(await backOffice.erase(first.contactId, second(7))).toBe(true);
+      return { deals: [first, other], contactId: first.contactId };
+    }
+
+    it('is found no more, and cannot be erased again', async () => {
+      const { contactId } = await eraseAda();
+      expect(await backOffice.holderOf('e:ada@example.com')).toBeUndefined();
+      expect(await backOffice.holderOf('p:5550109999')).toBeUndefined();
+      expect(await backOffice.lead('lead-1')).toMatchObject({ contact: undefined, erased: second(7) });
+      expect(await backOffice.erase(contactId, second(9))).toBe(false);
+      expect(await backOffice.erase('nobody', second(9))).toBe(false);
+    });
+
+    it('leaves leads that answer with their status and their history, and nothing written freely', async () => {
+      const { deals } = await eraseAda();
+      const quoted = to('Quoted', 'grace', 'Ada asked for it')(deals[0] as Deal);
+      expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(quoted));
+      expect((await backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
+      expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Quoted');
+      const kept = JSON.stringify(await backOffice.deals({ limit: 9, after: undefined }));
+      expect(kept.match(/Ada|ada/g)).toBeNull();
+      expect((await backOffice.lead('other'))?.deal.notes).toBe('call in the evening');
+    });
+
+    it('still has its leads moved, and its idempotency keys replayed', async () => {
+      await eraseAda();
+      expect((await backOffice.changeStatus('lead-1', to('Won')))?.after.status).toBe('Won');
+      const other = { ...sent, fingerprint: 'f-2' };
+      expect(await crm.earlierDeal('ven_1', other)).toEqual({ outcome: 'replayed', leadId: 'lead-1' });
+    });
+
+    it('gives its keys free: the same customer is a new contact', async () => {
+      const { contactId } = await eraseAda();
+      const again: Customer = lead(ada).customer;
+      const fresh = await crm.keepContact(again);
+      expect(fresh).not.toBe(contactId);
+      expect(await backOffice.holderOf('p:5550109999')).toEqual({ contactId: fresh, deals: 0 });
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { VendorDirectory } from '../../src/application/ports/back-office.ts';
+import { addKey, type IssuedKey, openAccount, revokeKey, rotateKey } from '../../src/domain/vendor.ts';
+
+const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, n));
+
+const key = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
+  id,
+  digest: `digest of ${id}`,
+  hint: 'lead_live_aaaa',
+  created: minute(0),
+  expires: undefined,
+  revoked: undefined,
+  replacedBy: undefined,
+  lastUsed: undefined,
+  ...given,
+});
+
+/** What every vendor directory promises. `make` gives an empty one. */
+export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): void {
+  let vendors: VendorDirectory;
+  beforeEach(async () => {
+    vendors = await make();
+  });
+  const acme = openAccount('ven_1', 'Acme', minute(0));
+  const blue = openAccount('ven_2', 'Blue Motors', minute(1));
+
+  it('finds an account by its id and by its exact name', async () => {
+    expect(await vendors.add(acme)).toBe('added');
+    expect(await vendors.account('ven_1')).toEqual(acme);
+    expect(await vendors.account('Acme')).toEqual(acme);
+    for (const other of ['acme', 'Acme ', 'A', '', 'ven_2'])
+      expect(await vendors.account(other)).toBeUndefined();
+  });
+
+  it('lists accounts by name', async () => {
+    await vendors.add(blue);
+    await vendors.add(acme);
+    expect(await vendors.accounts()).toEqual([acme, blue]);
+  });
+
+  it('takes an id before a name', async () => {
+    await vendors.add(openAccount('ven_2', 'ven_1', minute(0)));
+    await vendors.add(acme);
+    expect((await vendors.account('ven_1'))?.id).toBe('ven_1');
+  });
+
+  it('keeps one account of a name, however many are added at once', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => vendors.add(openAccount(`ven_${n}`, 'Acme', minute(0)))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(1);
+    expect(await vendors.accounts()).toHaveLength(1);
+  });
+
+  it('keeps everything about a key, and finds its holder', async () => {
+    await vendors.add(acme);
+    await vendors.add(blue);
+    const full = key('b', { expires: minute(9), revoked: minute(8), replacedBy: 'a', lastUsed: minute(7) });
+    await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), full));
+    const expected = { ...acme, keys: [key('a'), full] };
+    expect(await vendors.account('Acme')).toEqual(expected);
+    expect(await vendors.holderOf('b')).toEqual(expected);
+    expect(await vendors.holderOf('c')).toBeUndefined();
+  });
+
+  it('tells whose key a digest stands for, and when it ends', async () => {
+    await vendors.add(acme);
+    await vendors.changeKeys('ven_1', (account) =>
+      rotateKey(addKey(account, key('a')), 'a', key('b'), minute(5)),
+    );
+    const vendor = { id: 'ven_1', name: 'Acme' };
+    expect(await vendors.find('digest of a')).toEqual({
+      vendor,
+      id: 'a',
+      expires: minute(5),
+      replaced: true,
+    });
+    expect(await vendors.find('digest of b')).toMatchObject({ vendor, id: 'b', replaced: false });
+    expect(await vendors.find('digest of c')).toBeUndefined();
+  });
+
+  it('answers many different digests at once, each for itself', async () => {
+    await vendors.add(acme);
+    await vendors.add(blue);
+    await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
+    await vendors.changeKeys('ven_2', (account) => addKey(account, key('c')));
+    const ids = ['a', 'x', 'b', 'c', 'y', 'a'];
+    const found = await Promise.all(ids.map((id) => vendors.find(`digest of ${id}`)));
+    expect(found.map((known) => known?.id)).toEqual(['a', undefined, 'b', 'c', undefined, 'a']);
+    expect(found.map((known) => known?.vendor.id)).toEqual([
+      'ven_1',
+      undefined,
+      'ven_1',
+      'ven_2',
+      undefined,
+      'ven_1',
+    ]);
+  });
+
+  it('knows a revoked key no more', async () => {
+    await vendors.add(acme);
+    await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
+    await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', minute(3)));
+    expect(await vendors.find('digest of a')).toBeUndefined();
+    expect(await vendors.find('digest of b')).toBeDefined();
+  });
+
+  it('loses no change of many made at once', async () => {
+    await vendors.add(acme);
+    const ids = Array.from({ length: 12 }, (_, n) => `key_${n}`);
+    await Promise.all([
+      ...ids.map((id) => vendors.changeKeys('ven_1', (account) => addKey(account, key(id)))),
+      ...ids.map((id) => vendors.markUsed(id, minute(1))),
+    ]);
+    const kept = await vendors.account('ven_1');
+    expect(kept?.keys.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('writes nothing where the change throws, and knows no unknown account', async () => {
+    await vendors.add(acme);
+    const refusal = new Error('no');
+    const refuse = () => {
+      throw refusal;
+    };
+    await expect(vendors.changeKeys('ven_1', refuse)).rejects.toBe(refusal);
+    expect(await vendors.account('ven_1')).toEqual(acme);
+    expect(await vendors.changeKeys('ven_9', (account) => account)).toBeUndefined();
+  });
+
+  it('moves the last use of a key on, and never back', async () => {
+    await vendors.add(acme);
+    await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
+    for (const n of [2, 5, 3]) await vendors.markUsed('b', minute(n));
+    await vendors.markUsed('nobody', minute(2));
+    const kept = await vendors.account('ven_1');
+    expect(kept?.keys.map(({ lastUsed }) => lastUsed)).toEqual([undefined, minute(5)]);
+  });
+}

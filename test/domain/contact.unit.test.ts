@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  blanksToFill,
+  type Contact,
+  type Customer,
+  identityKeys,
+  newContact,
+  sameCustomer,
+} from '../../src/domain/contact.ts';
+import { EmailAddress } from '../../src/domain/email-address.ts';
+import { PhoneNumber } from '../../src/domain/phone-number.ts';
+
+const customer = (told: { email?: string; phone?: string; zip?: string; lastName?: string }): Customer => ({
+  firstName: 'Ann',
+  lastName: told.lastName,
+  email: told.email === undefined ? undefined : EmailAddress.parse(told.email),
+  phone: told.phone === undefined ? undefined : PhoneNumber.parse(told.phone),
+  zip: told.zip,
+});
+const phone = '2125550123';
+
+describe('identityKeys', () => {
+  it('are the email in lower case and the last ten digits of the phone', () => {
+    const both = customer({ email: 'Ann@Example.com', phone: '+1 212-555-0123' });
+    expect(identityKeys(both)).toEqual(['e:ann@example.com', 'p:2125550123']);
+    expect(identityKeys(customer({ phone }))).toEqual(['p:2125550123']);
+  });
+});
+
+describe('sameCustomer', () => {
+  const byEmail = newContact('email', customer({ email: 'ann@example.com' }), []);
+  const byPhone = newContact('phone', customer({ phone }), []);
+  const whole = newContact('whole', customer({ email: 'ben@example.com', phone }), []);
+
+  it('is the holder of the email, before the holder of the phone', () => {
+    expect(sameCustomer(customer({ email: 'ANN@example.com', phone }), [byPhone, byEmail])).toBe(byEmail);
+  });
+
+  it('is the holder of the phone, if one of the two has no email', () => {
+    expect(sameCustomer(customer({ phone: `1${phone}` }), [whole])).toBe(whole);
+    expect(sameCustomer(customer({ email: 'ann@example.com', phone }), [byPhone])).toBe(byPhone);
+  });
+
+  it('is not the holder of the phone, if both have an email', () => {
+    expect(sameCustomer(customer({ email: 'ann@example.com', phone }), [whole])).toBeUndefined();
+  });
+
+  it('is nobody who tells the same phone without holding it', () => {
+    const son = newContact('son', customer({ email: 'son@example.com', phone }), [whole]);
+    expect(son.keys).toEqual(['e:son@example.com']);
+    expect(sameCustomer(customer({ phone }), [son])).toBeUndefined();
+  });
+});
+
+describe('blanksToFill', () => {
+  const ann = newContact('ann', customer({ email: 'ann@example.com', zip: '10001' }), []);
+
+  it('fills what is blank, with the key that comes with it', () => {
+    const told = customer({ email: 'ann@example.com', phone, lastName: 'Lee' });
+    expect(blanksToFill(ann, told, [ann])).toEqual({
+      lastName: 'Lee',
+      phone: told.phone,
+      keys: ['p:2125550123'],
+    });
+  });
+
+  it('fills a phone that somebody else holds, without its key', () => {
+    const ben = newContact('ben', customer({ email: 'ben@example.com', phone }), []);
+    const told = customer({ email: 'ann@example.com', phone });
+    expect(blanksToFill(ann, told, [ann, ben])).toEqual({ phone: told.phone, keys: [] });
+  });
+
+  it('fills a blank ZIP, and leaves another as it is (Spec 2.1 rule 4)', () => {
+    const noZip = newContact('ben', customer({ email: 'ben@example.com' }), []);
+    expect(blanksToFill(noZip, customer({ email: 'ben@example.com', zip: '20002' }), [noZip])).toEqual({
+      zip: '20002',
+      keys: [],
+    });
+    expect(blanksToFill(ann, customer({ email: 'ann@example.com', zip: '20002' }), [ann])).toBeUndefined();
+  });
+
+  it('has nothing to do where nothing is blank, or nothing more is told', () => {
+    expect(blanksToFill(ann, customer({ email: 'ann@example.com' }), [ann])).toBeUndefined();
+  });
+});
+
+describe('whatever is submitted, in whatever order', () => {
+  const submissions = fc.array(
+    fc
+      .record({
+        firstName: fc.constantFrom('Ann', 'Ben'),
+        lastName: fc.option(fc.constantFrom('Lee', 'Kay'), { nil: undefined }),
+        email: fc.option(fc.constantFrom('a@b.co', 'A@b.co', 'c@d.co', 'e@f.co').map(EmailAddress.parse), {
+          nil: undefined,
+        }),
+        phone: fc.option(fc.constantFrom(phone, `1${phone}`, '3125550123').map(PhoneNumber.parse), {
+          nil: undefined,
+        }),
+        zip: fc.option(fc.constantFrom('10001', '20002'), { nil: undefined }),
+      })
+      .filter(({ email, phone }) => email !== undefined || phone !== undefined),
+    { maxLength: 12 },
+  );
+  const always = (holds: (steps: readonly Step[]) => void) =>
+    fc.assert(
+      fc.property(submissions, (told) => holds(submit(told))),
+      { numRuns: 300 },
+    );
+
+  it('no key has two holders, and nobody is without one', () => {
+    always((steps) => {
+      for (const { after } of steps) {
+        const keys = after.flatMap((contact) => contact.keys);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(after.every((contact) => contact.keys.length > 0)).toBe(true);
+      }
+    });
+  });
+
+  it('no two contacts have the same email', () => {
+    always((steps) => {
+      const emails = (steps.at(-1)?.after ?? []).flatMap(({ email }) => email?.identity ?? []);
+      expect(new Set(emails).size).toBe(emails.length);
+    });
+  });
+
+  it('nothing is overwritten or lost, on no contact', () => {
+    always((steps) => {
+      for (const { before, after } of steps) {
+        for (const was of before) {
+          const is = after.find(({ id }) => id === was.id);
+          for (const field of ['firstName', 'lastName', 'email', 'phone', 'zip'] as const) {
+            if (was[field] !== undefined) expect(is?.[field]).toBe(was[field]);
+          }
+          expect(is?.keys).toEqual(expect.arrayContaining([...was.keys]));
+        }
+      }
+    });
+  });
+
+  it('a submission changes one contact at most, and leaves no blank there that it could fill', () => {
+    always((steps) => {
+      for (const { told, before, after, at } of steps) {
+        const changed = after.filter((contact) => !before.includes(contact));
+        expect(changed.every(({ id }) => id === at.id)).toBe(true);
+        for (const field of ['lastName', 'email', 'phone', 'zip'] as const) {
+          if (told[field] !== undefined) expect(at[field]).toBeDefined();
+        }
+      }
+    });
+  });
+
+  it('the same submission again leads to the same contact, and changes nothing', () => {
+    always((steps) => {
+      for (const { told, after, at } of steps) {
+        expect(submit([told], after)[0]).toMatchObject({ at: { id: at.id }, after });
+      }
+    });
+  });
+
+  it('an email leads to the same contact for ever', () => {
+    always((steps) => {
+      const last = steps.at(-1)?.after;
+      for (const { told, at } of steps) {
+        if (told.email !== undefined) expect(submit([told], last)[0]?.at.id).toBe(at.id);
+      }
+    });
+  });
+
+  it('who shares neither email nor phone with a contact is not that contact', () => {
+    always((steps) => {
+      for (const { told, before, at } of steps) {
+        const shared = before.filter(({ keys }) => identityKeys(told).some((key) => keys.includes(key)));
+        if (before.some(({ id }) => id === at.id)) expect(shared.map(({ id }) => id)).toContain(at.id);
+      }
+    });
+  });
+});
+
+interface Step {
+  readonly told: Customer;
+  readonly before: readonly Contact[];
+  readonly after: readonly Contact[];
+  /** The contact that the submission led to, as it is afterwards. */
+  readonly at: Contact;
+}
+
+/** One after the other, as any CRM does it with the domain's rules. */
+function submit(submissions: readonly Customer[], known: readonly Contact[] = []): Step[] {
+  let contacts = known;
+  return submissions.map((told) => {
+    const before = contacts;
+    const candidates = before.filter(({ keys }) => identityKeys(told).some((key) => keys.includes(key)));
+    const same = sameCustomer(told, candidates);
+    const filling = same && blanksToFill(same, told, candidates);
+    const filled = same && filling ? { ...same, ...filling, keys: [...same.keys, ...filling.keys] } : same;
+    const at = filled ?? newContact(`${before.length}`, told, candidates);
+    contacts = same ? before.map((each) => (each === same ? at : each)) : [...before, at];
+    return { told, before, after: contacts, at };
+  });
+}

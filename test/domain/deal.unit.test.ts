@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type Deal, judgeRepeat, moveDeal, openDeal } from '../../src/domain/deal.ts';
+import { Lead } from '../../src/domain/lead.ts';
+import { isFinal, leadStatuses, nextStatuses } from '../../src/domain/lead-status.ts';
+
+const at = new Date('2026-03-01T10:00:00Z');
+const later = new Date('2026-03-02T10:00:00Z');
+
+function deal(dealType = 'sales'): Deal {
+  const lead = Lead.parse({
+    firstName: 'Ada',
+    email: 'ada@example.com',
+    zip: '94107',
+    dealType,
+    vendorName: 'Acme',
+    notes: '  Call me\r\n',
+    externalId: 'B-2',
+    vehicleMake: 'Volvo',
+  });
+  return openDeal(lead, {
+    id: 'L1',
+    contactId: 'C1',
+    vendorId: 'V1',
+    receivedAt: at,
+    idempotency: undefined,
+  });
+}
+
+describe('openDeal', () => {
+  it('keeps what the lead says, and nothing of the customer', () => {
+    expect(deal()).toEqual({
+      id: 'L1',
+      contactId: 'C1',
+      vendorId: 'V1',
+      vendorName: 'Acme',
+      dealType: 'sales',
+      notes: '  Call me\r\n',
+      externalId: 'B-2',
+      vehicle: { year: undefined, make: 'Volvo', model: undefined, miles: undefined },
+      receivedAt: at,
+      idempotency: undefined,
+      status: 'In Progress',
+      history: [{ status: 'In Progress', at, by: 'V1', reason: undefined }],
+    });
+  });
+
+  it('Spec 2.1 rule 4: has no zip', () => {
+    expect(JSON.stringify(deal())).not.toContain('94107');
+  });
+
+  it('Spec 2.1 rule 5: Needs Deal Type. stands before the notes of an other, and of no other', () => {
+    expect(deal('other').notes).toBe('Needs Deal Type.   Call me\r\n');
+    expect(deal('OTHER').notes).toBe('Needs Deal Type.   Call me\r\n');
+    expect(deal('rental').notes).toBe('  Call me\r\n');
+  });
+});
+
+describe('Spec 3: statuses', () => {
+  it('are five, in their exact spelling', () => {
+    expect(leadStatuses).toEqual(['In Progress', 'Quoted', 'Evaluation Scheduled', 'Won', 'Lost']);
+    expect(leadStatuses.filter(isFinal)).toEqual(['Won', 'Lost']);
+  });
+
+  it.each([
+    ['In Progress', ['Quoted', 'Evaluation Scheduled', 'Won', 'Lost']],
+    ['Quoted', ['In Progress', 'Evaluation Scheduled', 'Won', 'Lost']],
+    ['Evaluation Scheduled', ['In Progress', 'Quoted', 'Won', 'Lost']],
+    ['Won', ['In Progress', 'Quoted', 'Evaluation Scheduled']],
+    ['Lost', ['In Progress', 'Quoted', 'Evaluation Scheduled']],
+  ] as const)('from %s to %j', (from, to) => {
+    expect(nextStatuses(from)).toEqual(to);
+  });
+});
+
+describe('moveDeal', () => {
+  const change = { at: later, by: 'operator:kim', reason: undefined };
+
+  it('changes the status and keeps the change', () => {
+    const moved = moveDeal(deal(), 'Quoted', { ...change, reason: 'offer sent' });
+    expect(moved.status).toBe('Quoted');
+    expect(moved.history).toEqual([
+      { status: 'In Progress', at, by: 'V1', reason: undefined },
+      { status: 'Quoted', at: later, by: 'operator:kim', reason: 'offer sent' },
+    ]);
+  });
+
+  it('to the present status changes nothing', () => {
+    const before = deal();
+    expect(moveDeal(before, 'In Progress', change)).toBe(before);
+  });
+
+  it('from Won to Lost and back is refused, and says what is allowed', () => {
+    const won = moveDeal(deal(), 'Won', change);
+    const lost = moveDeal(deal(), 'Lost', change);
+    const allowed = ['In Progress', 'Quoted', 'Evaluation Scheduled'];
+    expect(() => moveDeal(won, 'Lost', { ...change, reason: 'x' })).toThrow(
+      expect.objectContaining({ allowed }),
+    );
+    expect(() => moveDeal(lost, 'Won', { ...change, reason: 'x' })).toThrow(
+      expect.objectContaining({ allowed }),
+    );
+  });
+
+  it.each(['Won', 'Lost'] as const)('%s is reopened with a reason only', (final) => {
+    const ended = moveDeal(deal(), final, change);
+    expect(() => moveDeal(ended, 'Quoted', change)).toThrow('reason');
+    expect(() => moveDeal(ended, 'Quoted', { ...change, reason: '  ' })).toThrow('reason');
+    expect(moveDeal(ended, 'Quoted', { ...change, reason: 'called back' }).status).toBe('Quoted');
+  });
+});
+
+describe('judgeRepeat', () => {
+  it.each([
+    ['same', 'f1', 'f1', 'replayed'],
+    ['other', 'f1', 'f2', 'conflict'],
+    ['erased', undefined, 'f2', 'replayed'],
+  ] as const)('%s content', (_what, kept, sent, outcome) => {
+    expect(judgeRepeat({ key: 'k', fingerprint: kept }, { key: 'k', fingerprint: sent })).toBe(outcome);
+  });
+});

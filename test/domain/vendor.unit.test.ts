@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { Refused } from '../../src/domain/refused.ts';
+import {
+  addKey,
+  type IssuedKey,
+  keyOf,
+  keyState,
+  openAccount,
+  revokeKey,
+  rotateKey,
+} from '../../src/domain/vendor.ts';
+
+const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
+
+const key = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
+  id,
+  digest: `digest of ${id}`,
+  hint: 'lead_live_aaaa',
+  created: day(1),
+  expires: undefined,
+  revoked: undefined,
+  replacedBy: undefined,
+  lastUsed: undefined,
+  ...given,
+});
+
+const account = (...keys: IssuedKey[]) => keys.reduce(addKey, openAccount('ven_1', 'Acme', day(1)));
+
+describe('a vendor account', () => {
+  it('has a readable name and no key at first', () => {
+    expect(openAccount('ven_1', '  Blue Motors ', day(1))).toEqual({
+      id: 'ven_1',
+      name: 'Blue Motors',
+      created: day(1),
+      keys: [],
+    });
+  });
+
+  it.each(['', '   ', 'a'.repeat(256), 'two\nlines', 'bell\u0007', '\u001b[31mred', 'right\u202eleft'])(
+    'is refused for the name %j',
+    (name) => expect(() => openAccount('ven_1', name, day(1))).toThrow(Refused),
+  );
+});
+
+describe('the state of a key', () => {
+  it.each([
+    ['active', {}],
+    ['active', { expires: day(3) }],
+    ['replaced', { expires: day(3), replacedBy: 'key_2' }],
+    ['expired', { expires: day(2) }],
+    ['expired', { expires: day(2), replacedBy: 'key_2' }],
+    ['revoked', { expires: day(1), revoked: day(1), replacedBy: 'key_2' }],
+  ] as const)('is %s', (state, given) => expect(keyState(key('key_1', given), day(2))).toBe(state));
+});
+
+describe('rotating a key', () => {
+  it('lets the old key work until the overlap is over', () => {
+    const rotated = rotateKey(account(key('old')), 'old', key('new', { created: day(5) }), day(12));
+    expect(keyOf(rotated, 'old')).toEqual(key('old', { expires: day(12), replacedBy: 'new' }));
+    expect(keyOf(rotated, 'new')).toEqual(key('new', { created: day(5) }));
+  });
+
+  it('lengthens no key, and gives the new one as long a term', () => {
+    const old = key('old', { expires: day(8) });
+    const rotated = rotateKey(account(old), 'old', key('new', { created: day(5) }), day(12));
+    expect(keyOf(rotated, 'old').expires).toEqual(day(8));
+    expect(keyOf(rotated, 'new').expires).toEqual(day(12));
+  });
+
+  it.each([
+    ['replaced already, by key_9', { expires: day(9), replacedBy: 'key_9' }],
+    ['is expired', { expires: day(4) }],
+    ['is revoked', { revoked: day(4) }],
+  ])('is refused for a key that was or %s', (message, given) => {
+    const rotate = () =>
+      rotateKey(account(key('old', given)), 'old', key('new', { created: day(5) }), day(9));
+    expect(rotate).toThrow(Refused);
+    expect(rotate).toThrow(message);
+  });
+});
+
+describe('revoking a key', () => {
+  it('ends that key alone', () => {
+    const after = revokeKey(account(key('a'), key('b')), 'a', day(3));
+    expect(after.keys).toEqual([key('a', { revoked: day(3) }), key('b')]);
+  });
+
+  it('is refused the second time, and for a key of nobody', () => {
+    expect(() => revokeKey(account(key('a', { revoked: day(2) })), 'a', day(3))).toThrow('revoked already');
+    expect(() => revokeKey(account(), 'a', day(3))).toThrow('No key has this id.');
+  });
+});

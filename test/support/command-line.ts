@@ -1,0 +1,52 @@
+import { PassThrough, Writable } from 'node:stream';
+import { runLeads } from '../../src/adapters/inbound/cli/leads-cli.ts';
+import type { World } from '../../src/adapters/inbound/cli/world.ts';
+import { inMemoryOperator } from './in-memory-operator.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command line inside this process, over the CRM in memory. */
+export function commandLine() {
+  const parts = inMemoryOperator();
+
+  /** `typed`: what the user answers on a terminal; without it there is none. */
+  async function leads(
+    args: readonly string[],
+    given: Partial<World> & { typed?: string } = {},
+  ): Promise<Ran> {
+    const { typed, ...world } = given;
+    const stdin = Object.assign(new PassThrough(), typed === undefined ? {} : { isTTY: true });
+    stdin.end(typed ?? '');
+    const out = collector();
+    const err = collector();
+    const code = await runLeads(args, {
+      operator: () => parts.operator,
+      stdin,
+      stdout: out.stream,
+      stderr: err.stream,
+      colours: false,
+      user: 'grace',
+      clock: parts.clock,
+      undisturbed: (work) => work(),
+      ...world,
+    });
+    return { code, out: out.text(), err: err.text() };
+  }
+
+  return { ...parts, leads };
+}
+
+function collector() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join('') };
+}

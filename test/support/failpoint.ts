@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { MongoClientOptions } from 'mongodb';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.ts';
+
+/** What the server does to the next commands of these names; see MongoDB's `failCommand`. */
+export interface Fault {
+  readonly on: readonly string[];
+  readonly times: number;
+  readonly data: {
+    errorCode?: number;
+    closeConnection?: true;
+    writeConcernError?: object;
+    blockTimeMS?: number;
+  };
+}
+
+/** A client that can be told apart, so that a fault hits no other test on the same server. */
+export const tellable = (): MongoClientOptions => ({ appName: `test-${randomBytes(6).toString('hex')}` });
+
+/** From now on, `fault` hits this connection, which was made `tellable`. */
+export async function breakNext({ client }: MongoConnection, { on, times, data }: Fault): Promise<void> {
+  const { blockTimeMS } = data;
+  await client.db('admin').command({
+    configureFailPoint: 'failCommand',
+    mode: { times },
+    data: {
+      failCommands: on,
+      appName: client.options.appName,
+      ...data,
+      ...(blockTimeMS && { blockConnection: true }),
+    },
+  });
+}

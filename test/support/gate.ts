@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a local port that takes connections at once, and lets nothing through until it is opened. */
+export async function closedGate(port: number) {
+  const waiting: Socket[] = [];
+  let open = false;
+  const through = (socket: Socket): void => {
+    const beyond = connect(port, '127.0.0.1');
+    socket.pipe(beyond).pipe(socket);
+    for (const end of [socket, beyond]) end.on('error', () => {});
+  };
+  const server = createServer((socket) => {
+    if (open) return through(socket);
+    waiting.push(socket);
+    socket.on('error', () => {});
+    server.emit('waiting');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Somebody new stands before the gate. */
+    arrival: () => once(server, 'waiting'),
+    open(): void {
+      open = true;
+      for (const socket of waiting.splice(0)) through(socket);
+    },
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,43 @@
+import { InMemoryAuditLog } from '../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
+import { InMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
+import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
+import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
+import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { makeOperatorUseCases } from '../../src/application/operator.ts';
+import { openDeal } from '../../src/domain/deal.ts';
+import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
+
+export const minutes = (n: number): number => n * 60_000;
+export const days = (n: number): number => minutes(n * 24 * 60);
+
+/** The operator's side over Maps, at a time that the test sets. */
+export function inMemoryOperator() {
+  const time = { now: Date.UTC(2026, 5, 1) };
+  const clock = () => new Date(time.now);
+  const records = new InMemoryRecords();
+  const crm = new InMemoryCrm(records);
+  const backOffice = new InMemoryBackOffice(records);
+  const vendors = new InMemoryVendors();
+  const audit = new InMemoryAuditLog();
+  const ports = { vendors, backOffice, audit, clock, randomBytes, digest: sha256, keyKind: 'test' as const };
+  const operator = makeOperatorUseCases(ports);
+
+  async function submit(id: string, given: { vendorId?: string; draft?: LeadDraft } = {}): Promise<void> {
+    const lead = Lead.parse({
+      firstName: 'Ada',
+      email: 'ada@example.com',
+      dealType: 'sales',
+      vendorName: 'Acme',
+      notes: 'call in the evening',
+      ...given.draft,
+    });
+    const contactId = await crm.keepContact(lead.customer);
+    const vendorId = given.vendorId ?? 'ven_1';
+    await crm.addDeal(
+      openDeal(lead, { id, contactId, vendorId, receivedAt: clock(), idempotency: undefined }),
+    );
+  }
+
+  return { time, clock, crm, vendors, audit, operator, ports, submit };
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Finished {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Running {
+  readonly process: ChildProcess;
+  /** What it has written so far. */
+  readonly written: () => { readonly out: string; readonly err: string };
+  readonly finished: Promise<Finished>;
+  /** Resolves when standard output or error holds the text. */
+  readonly said: (text: string) => Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Nothing of this test run's own settings or colours. */
+const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ...env,
+});
+
+export function run(command: string, args: readonly string[], env: Environment = {}): Running {
+  const child = spawn(command, args, {
+    env: plainEnv(env),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: 60_000,
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const finished = once(child, 'close').then(([code]) => ({ code, out, err }));
+  const said = async (text: string): Promise<void> => {
+    while (!out.includes(text) && !err.includes(text)) {
+      if (child.exitCode !== null)
+        throw new Error(`ended with ${child.exitCode} and never said ${text}: ${err}`);
+      await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'close')]);
+    }
+  };
+  return { process: child, written: () => ({ out, err }), finished, said };
+}
+
+const entry = (name: string): string => new URL(`../../src/bootstrap/${name}.ts`, import.meta.url).pathname;
+
+/** The operator's command line as a process of its own. */
+export const startLeads = (args: readonly string[], env: Environment = {}): Running =>
+  run(process.execPath, [entry('leads'), ...args], env);
+
+export const leads = (args: readonly string[], env: Environment = {}): Promise<Finished> => {
+  const running = startLeads(args, env);
+  running.process.stdin?.end();
+  return running.finished;
+};
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly written: Running['written'];
+}
+
+/** The server as a process of its own, on a free port. */
+export async function startServer(env: Environment): Promise<ServerProcess> {
+  const running = run(process.execPath, [entry('server')], { PORT: '0', ...env });
+  await running.said('/v1/lead/');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(running.written().out)?.[0] ?? '';
+  return {
+    url,
+    written: running.written,
+    async [Symbol.asyncDispose]() {
+      running.process.kill('SIGTERM');
+      await running.finished;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { Mongod, type MongodOptions } from './mongod.ts';
+
+export interface ReplicaSet {
+  readonly uri: string;
+  readonly nodes: readonly Mongod[];
+  /** The node that takes writes now; waits for an election that is under way. */
+  primary(): Promise<Mongod>;
+  stop(): Promise<void>;
+}
+
+/** A replica set of one or more nodes, with a primary when it resolves. */
+export async function startReplicaSet(
+  binary: string,
+  options: readonly MongodOptions[],
+): Promise<ReplicaSet> {
+  const nodes = await Promise.all(
+    options.map(({ port, args = [] }) =>
+      Mongod.start(binary, {
+        ...(port && { port }),
+        args: ['--replSet', 'rs', '--oplogSize', '256', ...args],
+      }),
+    ),
+  );
+  const members = nodes.map((node, index) => ({ _id: index, host: node.address }));
+  const settings = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 };
+  await askNode(nodes[0], { replSetInitiate: { _id: 'rs', members, settings } });
+  const set = {
+    uri: `mongodb://${nodes.map((node) => node.address).join(',')}/?replicaSet=rs`,
+    nodes,
+    primary: () => primaryOf(nodes),
+    stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
+  };
+  await set.primary();
+  return set;
+}
+
+async function primaryOf(nodes: readonly Mongod[]): Promise<Mongod> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    for (const node of nodes) {
+      const hello = await askNode(node, { hello: 1 }).catch(() => undefined);
+      if (hello?.isWritablePrimary) return node;
+    }
+    await sleep(100);
+  }
+  throw new Error('no node became primary within 30 s');
+}
+
+async function askNode(node: Mongod | undefined, command: Record<string, unknown>) {
+  if (!node) throw new Error('a replica set has one node at least');
+  const client = new MongoClient(node.directUri, { serverSelectionTimeoutMS: 1_000 });
+  try {
+    return await client.db('admin').command(command);
+  } finally {
+    await client.close();
+  }
+}
