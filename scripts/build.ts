@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { bundleForLambda } from './bundle-for-lambda.ts';
+
+/** Makes `dist/`: the service as JavaScript with its types, and the function for Lambda in one file. */
 
 rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-process.exitCode = status ?? 1;
+if (status !== 0) process.exit(status ?? 1);
+console.log(await bundleForLambda('dist/lambda/index.mjs'));

@@ -67,6 +67,12 @@ export const settings = {
     v.optional(wholeNumber(1_000, 300_000), '30000'),
     v.description('Milliseconds that a client has to send its whole request.'),
   ),
+  LAMBDA_PATH_PREFIX: v.pipe(
+    v.optional(
+      v.pipe(v.string(), v.regex(/^(\/[\w.~-]+)+$/, 'must look like /prod, without a slash at its end')),
+    ),
+    v.description('On Lambda: what stands before /v1 in the path of events, such as a named stage.'),
+  ),
 } as const;
 
 const Settings = v.pipe(

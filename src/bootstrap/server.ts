@@ -2,6 +2,7 @@ import { Container } from 'inversify';
 import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
 import { serve } from '../adapters/inbound/koa/serve.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
+import { PinoJournal } from '../adapters/outbound/telemetry/pino-journal.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
@@ -20,7 +21,12 @@ async function start(config: Config): Promise<void> {
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
   const container = new Container();
-  container.load(runtimeModule(keyed), await storeModule(config), await quotaModule(config), coreModule);
+  container.load(
+    runtimeModule(keyed, new PinoJournal(config.LOG_LEVEL)),
+    await storeModule(config),
+    await quotaModule(config),
+    coreModule,
+  );
   const lifecycle = container.get(tokens.lifecycle);
   const server = await serve(makeLeadApp(container.get(tokens.httpApi)), {
     host: config.HOST,

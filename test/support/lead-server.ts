@@ -1,6 +1,7 @@
 import { Container } from 'inversify';
 import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
+import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { coreModule } from '../../src/bootstrap/modules/core.ts';
 import { quotaModule } from '../../src/bootstrap/modules/quota.ts';
@@ -17,7 +18,12 @@ export async function startLeadServer(
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const container = new Container();
-  container.load(runtimeModule(config), await storeModule(config), await quotaModule(config), coreModule);
+  container.load(
+    runtimeModule(config, new PinoJournal(config.LOG_LEVEL)),
+    await storeModule(config),
+    await quotaModule(config),
+    coreModule,
+  );
   const app = makeLeadApp(container.get(tokens.httpApi));
   const server = await serve(app, {
     host: config.HOST,

@@ -76,8 +76,8 @@ export class Mongod {
 
   /** SIGKILL: whatever was not on disk is gone. */
   async kill(): Promise<void> {
-    this.#watchdog?.kill('SIGKILL');
     await ended(this.#process, 'SIGKILL');
+    this.#watchdog?.kill('SIGKILL');
     this.#process = undefined;
   }
 
@@ -91,8 +91,9 @@ export class Mongod {
   }
 
   async stop(): Promise<void> {
-    await this.kill();
+    await ended(this.#process, 'SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });
+    await this.kill();
   }
 }
 

@@ -1,14 +1,17 @@
 import { ContainerModule } from 'inversify';
-import { MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
+import { type ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
 import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
 import { tokens } from '../tokens.ts';
 
 /** Everything in the database that the URI names. Unbinding closes the connection. */
-export const mongodbModule = (uri: string): ContainerModule =>
+export const mongodbModule = (uri: string, client?: ConnectionOptions['client']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.mongoConnection)
-      .toResolvedValue((journal) => new MongoConnection(uri, { warn: journal.warn }), [tokens.journal])
+      .toResolvedValue(
+        (journal) => new MongoConnection(uri, { warn: journal.warn, ...(client && { client }) }),
+        [tokens.journal],
+      )
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
     bind(tokens.crm)

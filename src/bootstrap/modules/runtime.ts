@@ -1,12 +1,12 @@
 import { ContainerModule } from 'inversify';
 import { clock, newLeadId, sha256 } from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
-import { PinoJournal } from '../../adapters/outbound/telemetry/pino-journal.ts';
+import type { Journal } from '../../application/ports/outbound.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /** What the process itself brings: its settings, time, chance and log. */
-export const runtimeModule = (config: Config): ContainerModule =>
+export const runtimeModule = (config: Config, journal: Journal): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);
     bind(tokens.lifecycle).toConstantValue({ draining: false });
@@ -15,5 +15,5 @@ export const runtimeModule = (config: Config): ContainerModule =>
     bind(tokens.newLeadId).toConstantValue(newLeadId);
     bind(tokens.newRequestId).toConstantValue(newLeadId);
     bind(tokens.staticKeys).toConstantValue(config.API_KEYS ?? StaticKeys.parse(''));
-    bind(tokens.journal).toConstantValue(new PinoJournal(config.LOG_LEVEL));
+    bind(tokens.journal).toConstantValue(journal);
   });

@@ -70,8 +70,8 @@ export class MongoConnection {
 
   async #prepare(): Promise<void> {
     try {
-      await ensureIndexes(this.#db);
-      if (await isStandalone(this.#db)) this.#warn(standaloneWarning);
+      const [standalone] = await Promise.all([isStandalone(this.#db), ensureIndexes(this.#db)]);
+      if (standalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
       throw error;

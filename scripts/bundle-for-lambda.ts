@@ -1,0 +1,51 @@
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+
+/** What MongoDB's driver would load if it were there: other ways to sign in, to compress and to reach a server. */
+const optionalPeers = [
+  '@aws-sdk/credential-providers',
+  '@mongodb-js/zstd',
+  'aws4',
+  'gcp-metadata',
+  'kerberos',
+  'mongodb-client-encryption',
+  'snappy',
+  'socks',
+];
+
+/** Shared with the benchmark's bare handler, so that both carry the same weight for the same reason. */
+export const lambdaBuild = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node22',
+  format: 'esm',
+  legalComments: 'none',
+  metafile: true,
+  external: optionalPeers,
+  alias: {
+    'whatwg-url': './scripts/lean/whatwg-url.ts', // 290 KB of what Node has of its own
+    'rate-limiter-flexible': './scripts/lean/rate-limiter-flexible.ts',
+  },
+  // The driver is CommonJS and asks for Node's modules by `require`, which an ES module does not have.
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+} as const satisfies BuildOptions;
+
+/** Bundles the function into one file; returns a table of what weighs how much in it. */
+export async function bundleForLambda(outfile: string): Promise<string> {
+  const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
+  return weights(metafile, outfile);
+}
+
+function weights({ outputs }: Metafile, outfile: string): string {
+  const bundle = outputs[outfile];
+  const parts = new Map<string, number>();
+  for (const [file, { bytesInOutput }] of Object.entries(bundle?.inputs ?? {})) {
+    const part = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'the service itself';
+    parts.set(part, (parts.get(part) ?? 0) + bytesInOutput);
+  }
+  const heaviest = [...parts].sort(([, a], [, b]) => b - a).slice(0, 12);
+  const rows = heaviest.map(([part, bytes]) => `  ${kilobytes(bytes)}  ${part}`);
+  return [`${outfile}: ${kilobytes(bundle?.bytes ?? 0).trim()} minified, of which`, ...rows].join('\n');
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`.padStart(7);

@@ -1,0 +1,2 @@
+/** Stands in for the package `whatwg-url` in bundles: Node's own URL follows the same standard. */
+export const { URL, URLSearchParams } = globalThis;

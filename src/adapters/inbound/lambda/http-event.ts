@@ -1,0 +1,44 @@
+/** What the service reads of an event, whatever sent it. Names as AWS documents them; anything else is passed over. */
+
+interface Sent {
+  readonly headers?: Headers | null | undefined;
+  readonly body?: string | null | undefined;
+  readonly isBase64Encoded?: boolean | undefined;
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** HTTP API with payload format 2.0, and Function URL. */
+export interface EventV2 extends Sent {
+  readonly rawPath: string;
+  readonly requestContext: { readonly http: { readonly method: string } };
+}
+
+/** REST API, HTTP API with payload format 1.0, and Application Load Balancer. */
+export interface EventV1 extends Sent {
+  readonly httpMethod: string;
+  readonly path: string;
+  /** Beside `headers`, or in their stead where a load balancer's target group has them switched on. */
+  readonly multiValueHeaders?: MultiValueHeaders | null | undefined;
+  readonly requestContext?: { readonly elb?: unknown } | null | undefined;
+}
+
+export type HttpEvent = EventV2 | EventV1;
+
+export const isV2 = (event: HttpEvent): event is EventV2 => 'rawPath' in event;
+
+/** A load balancer that wants every header as a list, because it sent them so. */
+export const wantsMultiValueHeaders = (event: EventV1): boolean =>
+  !event.headers && !!event.multiValueHeaders;
+
+/** Throws where a timer, a queue or a typing error called a function that answers HTTP. */
+export function asHttpEvent(event: unknown): HttpEvent {
+  const { rawPath, httpMethod, path, requestContext } = (event ?? {}) as Partial<EventV2 & EventV1>;
+  if (typeof rawPath === 'string' && typeof requestContext?.http?.method === 'string')
+    return event as EventV2;
+  if (typeof httpMethod === 'string' && typeof path === 'string') return event as EventV1;
+  throw new TypeError(
+    'This function answers events of API Gateway, of an Application Load Balancer or of a Function URL; this event is none of them.',
+  );
+}

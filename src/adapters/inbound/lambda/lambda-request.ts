@@ -1,0 +1,34 @@
+import type { HttpRequest } from '../http/message.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type HttpEvent, isV2 } from './http-event.ts';
+
+/** `pathPrefix`: what stands before the service's own paths (a named stage, say), if anything does. */
+export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
+  const headers = headersOf(event);
+  return {
+    method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
+    path: withoutPrefix(isV2(event) ? event.rawPath : event.path, pathPrefix),
+    header: (name) => headers.get(name),
+    body: async (limit) => {
+      if (Number(headers.get('content-length')) > limit) throw new Refusal('body-too-large');
+      const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+      if (body.length > limit) throw new Refusal('body-too-large');
+      return body;
+    },
+  };
+}
+
+function headersOf(event: HttpEvent): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(event.headers ?? {})) {
+    if (value !== undefined) headers.set(name.toLowerCase(), value);
+  }
+  if (isV2(event)) return headers;
+  for (const [name, values] of Object.entries(event.multiValueHeaders ?? {})) {
+    if (values) headers.set(name.toLowerCase(), values.join(', '));
+  }
+  return headers;
+}
+
+const withoutPrefix = (path: string, prefix: string): string =>
+  prefix && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;

@@ -1,0 +1,18 @@
+import type { HttpResponse } from '../http/message.ts';
+import { type HttpEvent, isV2, wantsMultiValueHeaders } from './http-event.ts';
+
+/** As API Gateway, load balancer and Function URL read it. */
+export interface LambdaResponse {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[]>>;
+  readonly body: string;
+  readonly isBase64Encoded: false;
+}
+
+export function lambdaResponse({ status, headers, body }: HttpResponse, event: HttpEvent): LambdaResponse {
+  const answer = { statusCode: status, body, isBase64Encoded: false } as const;
+  if (isV2(event) || !wantsMultiValueHeaders(event)) return { ...answer, headers };
+  const lists = Object.entries(headers).map(([name, value]) => [name, [value]]);
+  return { ...answer, multiValueHeaders: Object.fromEntries(lists) };
+}

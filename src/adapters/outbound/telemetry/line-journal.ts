@@ -1,0 +1,38 @@
+import type { Journal } from '../../../application/ports/outbound.ts';
+import { faultFields, servedFields } from './log-fields.ts';
+
+const levels = {
+  trace: 10,
+  debug: 20,
+  info: 30,
+  warn: 40,
+  error: 50,
+  fatal: 60,
+  silent: Number.POSITIVE_INFINITY,
+};
+
+/** The same lines as PinoJournal's, without its weight: for a process that starts often and writes little. */
+export class LineJournal implements Journal {
+  readonly #threshold: number;
+  readonly #write: (line: string) => void;
+
+  constructor(
+    level: keyof typeof levels,
+    write: (line: string) => void = (line) => process.stdout.write(line),
+  ) {
+    this.#threshold = levels[level];
+    this.#write = write;
+  }
+
+  served: Journal['served'] = (request) => this.#line('info', servedFields(request), 'served');
+
+  fault: Journal['fault'] = (error, requestId) => this.#line('error', faultFields(error, requestId), 'fault');
+
+  warn: Journal['warn'] = (message) => this.#line('warn', {}, message);
+
+  #line(level: keyof typeof levels, fields: object, msg: string): void {
+    if (levels[level] < this.#threshold) return;
+    const time = new Date().toISOString();
+    this.#write(`${JSON.stringify({ level: levels[level], time, ...fields, msg })}\n`);
+  }
+}

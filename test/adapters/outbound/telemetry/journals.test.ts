@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { LineJournal } from '../../../../src/adapters/outbound/telemetry/line-journal.ts';
+import { run } from '../../../support/processes.ts';
+
+const request = {
+  requestId: 'r1',
+  traceparent: undefined,
+  operation: 'createLead',
+  status: 400,
+  duration: 1.23456,
+  vendorId: 'v1',
+  refusal: 'invalid-lead',
+};
+
+/** What a journal writes in a process of its own, without the times. */
+async function linesOf(file: string, name: string, level: string): Promise<unknown[]> {
+  const source = `
+    const { ${name} } = await import('${new URL(`../../../../src/adapters/outbound/telemetry/${file}`, import.meta.url)}');
+    const journal = new ${name}('${level}');
+    journal.served(${JSON.stringify(request)});
+    journal.warn('A warning.');
+    journal.fault(Object.assign(new TypeError('ada@example.com'), { code: 11000, stack: 'TypeError: ada\\n    at somewhere' }), 'r1');`;
+  const { out } = await run(process.execPath, ['--input-type=module', '-e', source]).finished;
+  const lines = out.split('\n').filter(Boolean);
+  return lines.map((line) => ({ ...JSON.parse(line), time: undefined }));
+}
+
+const served = {
+  level: 30,
+  requestId: 'r1',
+  operation: 'createLead',
+  status: 400,
+  ms: 1.23,
+  vendor: 'v1',
+  refusal: 'invalid-lead',
+  msg: 'served',
+};
+const warned = { level: 40, msg: 'A warning.' };
+const failed = { level: 50, requestId: 'r1', error: 'TypeError 11000', at: ['at somewhere'], msg: 'fault' };
+
+describe.each([
+  ['pino-journal.ts', 'PinoJournal'],
+  ['line-journal.ts', 'LineJournal'],
+])('%s', (file, name) => {
+  it('writes the listed fields, and of an error its kind and place', async () => {
+    expect(await linesOf(file, name, 'info')).toEqual([served, warned, failed]);
+  });
+
+  it('leaves out what is below its level', async () => {
+    expect(await linesOf(file, name, 'error')).toEqual([failed]);
+    expect(await linesOf(file, name, 'silent')).toEqual([]);
+  });
+});
+
+it('LineJournal writes lines that end', () => {
+  const lines: string[] = [];
+  new LineJournal('info', (line) => lines.push(line)).warn('x');
+  expect(lines.join('')).toMatch(/^\{.*"msg":"x"\}\n$/);
+});
