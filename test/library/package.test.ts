@@ -34,6 +34,10 @@ describe('the package, out of its tarball', () => {
     expect(await project.run('node', 'consumer/own-koa-app.ts')).toContain('mounted');
   });
 
+  it('answers the events of a Lambda function, on a CRM that is not ours', async () => {
+    expect(await project.run('node', 'consumer/own-lambda.ts')).toContain('mounted');
+  });
+
   it.each([
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],
@@ -57,7 +61,7 @@ describe('the package, out of its tarball', () => {
 
   it('is put together as publint would have it', async () => {
     const { buffer } = new Uint8Array(await readFile(project.tarball));
-    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true }, 120_000);
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   });
 
