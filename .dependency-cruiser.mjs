@@ -127,6 +127,13 @@ export default {
       },
     },
     {
+      name: 'conformance-judges-from-outside',
+      comment: 'A judge who took the rules from the service would find them kept.',
+      severity: 'error',
+      from: { path: '^src/conformance/' },
+      to: { path: '^src/', pathNot: '^src/conformance/' },
+    },
+    {
       name: 'test-suites-are-for-tests',
       comment: 'A server that loads them would need a test framework to run.',
       severity: 'error',

@@ -57,11 +57,12 @@ describe('the package, out of its tarball', () => {
       await project.write(file, JSON.stringify({ compilerOptions, include: ['consumer'] }));
       expect(await project.run('tsc', '-p', file)).toBe('');
     },
+    120_000,
   );
 
   it('is put together as publint would have it', async () => {
     const { buffer } = new Uint8Array(await readFile(project.tarball));
-    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true }, 120_000);
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   });
 
