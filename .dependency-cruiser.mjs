@@ -127,6 +127,13 @@ export default {
       },
     },
     {
+      name: 'lambda-starts-light',
+      comment: 'Whatever a function loads is loaded at every cold start.',
+      severity: 'error',
+      from: { path: '^src/bootstrap/lambda' },
+      to: { path: packages('koa', '@koa/router', 'pino', 'prom-client', 'commander'), reachable: true },
+    },
+    {
       name: 'conformance-judges-from-outside',
       comment: 'A judge who took the rules from the service would find them kept.',
       severity: 'error',

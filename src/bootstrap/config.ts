@@ -67,6 +67,10 @@ export const settings = {
     v.optional(wholeNumber(1_000, 300_000), '30000'),
     v.description('Milliseconds that a client has to send its whole request.'),
   ),
+  METRICS_PORT: v.pipe(
+    v.optional(wholeNumber(0, 65_535)),
+    v.description('Port of HOST on which Prometheus finds /metrics; 0 takes any free one. Unset: none.'),
+  ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(
       v.pipe(v.string(), v.regex(/^(\/[\w.~-]+)+$/, 'must look like /prod, without a slash at its end')),

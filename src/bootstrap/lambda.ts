@@ -15,7 +15,7 @@ const config = readConfig(process.env);
 const container = new Container();
 container.load(
   runtimeModule(config, new LineJournal(config.LOG_LEVEL)),
-  await storeModule(config, connections),
+  await storeModule(config, { client: connections }),
   await quotaModule(config),
   coreModule,
 );

@@ -86,6 +86,7 @@ describe('a planted violation is found', () => {
     ['the-driver-lives-in-its-adapter', 'src/bootstrap/x.ts', 'mongodb'],
     ['the-library-is-for-others', 'src/application/x.ts', '../library/index.ts'],
     ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],
+    ['lambda-starts-light', 'src/bootstrap/lambda.ts', '../adapters/inbound/koa/lead-app.ts'],
     ['conformance-judges-from-outside', 'src/conformance/x.ts', '../domain/lead.ts'],
     ['test-suites-are-for-tests', 'src/bootstrap/x.ts', '../testing/crm-contract.ts'],
     ['test-suites-are-for-tests', 'src/adapters/outbound/mongodb/x.ts', 'vitest'],
