@@ -77,6 +77,10 @@ export const settings = {
     v.optional(baseUrl),
     v.description('Base URL of the sandbox for the API description, ending in /v1.'),
   ),
+  METRICS_PORT: v.pipe(
+    v.optional(wholeNumber(0, 65_535)),
+    v.description('Port of HOST on which Prometheus finds /metrics; 0 takes any free one. Unset: none.'),
+  ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(
       v.pipe(v.string(), v.regex(/^(\/[\w.~-]+)+$/, 'must look like /prod, without a slash at its end')),

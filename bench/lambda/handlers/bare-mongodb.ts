@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { v7 } from 'uuid';
 import { bareHandler } from './bare.ts';
 
 /** By hand on the same driver, with the same promises to keep. */
@@ -20,9 +20,9 @@ const deals = client
 
 export const handler = bareHandler(async ({ email, first_name, lead_notes }) => {
   const found = await contacts.findOne({ email });
-  const contactId = found?._id ?? v7();
+  const contactId = found?._id ?? randomUUID();
   if (!found) await contacts.insertOne({ _id: contactId, email, first_name });
-  const leadId = v7();
+  const leadId = randomUUID();
   await deals.insertOne({ _id: leadId, contactId, status: 'In Progress', notes: lead_notes });
   return leadId;
 });

@@ -1,12 +1,10 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
-import { type BaseUrls, openApiDocument } from '../../adapters/inbound/http/openapi/document.ts';
 import { CachedKeys } from '../../adapters/outbound/key-cache/cached-keys.ts';
 import { keyUseNotes } from '../../adapters/outbound/key-cache/key-use-notes.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { makeSubmitLead } from '../../application/submit-lead.ts';
-import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
@@ -51,7 +49,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
           journal,
           newRequestId,
           isDraining: () => lifecycle.draining,
-          describe: (operations) => JSON.stringify(openApiDocument(operations, baseUrlsOf(config))),
+          baseUrls: { production: config.PUBLIC_URL, sandbox: config.SANDBOX_URL },
         }),
       [
         tokens.submitLead,
@@ -66,9 +64,4 @@ export const coreModule = new ContainerModule(({ bind }) => {
       ],
     )
     .inSingletonScope();
-});
-
-const baseUrlsOf = ({ PUBLIC_URL, SANDBOX_URL }: Config): BaseUrls => ({
-  production: PUBLIC_URL,
-  sandbox: SANDBOX_URL,
 });
