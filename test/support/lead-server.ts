@@ -1,6 +1,7 @@
 import { Container } from 'inversify';
 import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
+import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { coreModule } from '../../src/bootstrap/modules/core.ts';
@@ -15,12 +16,13 @@ export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
 /** The service as the server composes it, inside this process, on a free port. */
 export async function startLeadServer(
   env: Record<string, string> = {},
+  client?: ConnectionOptions['client'],
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const container = new Container();
   container.load(
     runtimeModule(config, new PinoJournal(config.LOG_LEVEL)),
-    await storeModule(config),
+    await storeModule(config, client),
     await quotaModule(config),
     coreModule,
   );
