@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
-import type { Figure } from './figures.ts';
+import type { Cell, Figure } from './figures.ts';
 import { plot } from './plot.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
@@ -10,8 +10,9 @@ export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const figures = tests.flatMap((test) => test.meta().figures ?? []);
-    if (figures.length === 0) return;
-    const table = tableOf(figures);
+    const cells = tests.flatMap((test) => test.meta().cell ?? []);
+    const tables = [figures.length > 0 && tableOf(figures), cells.length > 0 && matrixOf(cells)];
+    const table = tables.filter(Boolean).join('\n\n');
     console.log(`\n${table}\n`);
     if (!process.env.RESILIENCE_RECORD) return;
     const form = process.env.RESILIENCE_FORM ?? 'short';
@@ -24,6 +25,17 @@ export default class FiguresReporter implements Reporter {
 function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, measured, bar }) => `| ${what} | ${measured} | ${bar} |`);
   return ['| | Measured | Must be |', '|---|---|---|', ...rows].join('\n');
+}
+
+function matrixOf(cells: readonly Cell[]): string {
+  const columns = [...new Set(cells.map(({ column }) => column))];
+  const rows = [...new Set(cells.map(({ row }) => row))].map((row) => {
+    const values = columns.map(
+      (column) => cells.find((c) => c.row === row && c.column === column)?.value ?? '–',
+    );
+    return `| ${row} | ${values.join(' | ')} |`;
+  });
+  return [`| Fault | ${columns.join(' | ')} |`, `|---${'|---'.repeat(columns.length)}|`, ...rows].join('\n');
 }
 
 /** Between the two markers of this form. */

@@ -13,9 +13,17 @@ export interface Timeline {
   readonly kills: readonly { readonly at: number; readonly what: 'primary' | 'server' }[];
 }
 
+/** One cell of a matrix of faults and what came of them. */
+export interface Cell {
+  readonly row: string;
+  readonly column: string;
+  readonly value: string;
+}
+
 declare module 'vitest' {
   interface TaskMeta {
     figures?: Figure[];
+    cell?: Cell;
     timeline?: Timeline;
   }
 }
