@@ -13,7 +13,7 @@ export const koaRequest = ({ req, method, path }: Context): HttpRequest => ({
   body: (limit) => readBody(req, limit),
 });
 
-/** What is over the limit is read to its end by Node and thrown away, so that the client gets its answer. */
+/** What is over the limit is thrown away: see `boundDiscarded`. */
 function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (Number(req.headers['content-length']) > limit) return reject(new Refusal('body-too-large'));

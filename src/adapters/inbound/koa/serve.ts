@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
+import { boundDiscarded } from './discarded-body.ts';
 import { answerUnparsable } from './unparsable.ts';
 
 export interface ServeOptions {
@@ -10,6 +11,8 @@ export interface ServeOptions {
   readonly port: number;
   /** Milliseconds a client has to send its whole request. */
   readonly requestTimeout: number;
+  /** Connections open at once; one more is closed unheard. */
+  readonly maxConnections?: number;
 }
 
 export interface LeadServer {
@@ -27,17 +30,23 @@ const DRAIN_LIMIT = 8_000;
 const IDLE_GRACE = 2_000;
 
 /** Listens. Rejects where the port is taken or not allowed. */
-export async function serve(app: Koa, { host, port, requestTimeout }: ServeOptions): Promise<LeadServer> {
+export async function serve(
+  app: Koa,
+  { host, port, requestTimeout, maxConnections = 10_000 }: ServeOptions,
+): Promise<LeadServer> {
   const server = createServer(
     {
       requestTimeout,
       headersTimeout: Math.min(requestTimeout, 10_000),
+      maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads it
     },
     app.callback(),
   );
+  server.maxConnections = maxConnections;
+  server.on('request', boundDiscarded);
   const underWay = new Set<ServerResponse>();
   let draining = false;
   server.prependListener('request', (_request, response) => {
