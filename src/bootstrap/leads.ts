@@ -21,7 +21,7 @@ async function leads(args: readonly string[]): Promise<number> {
 
   function operator(): OperatorUseCases {
     const config = configOf(env);
-    connection ??= new MongoConnection(config.MONGODB_URI);
+    connection ??= connectionTo(config.MONGODB_URI);
     return makeOperatorUseCases({
       vendors: new MongoVendors(connection),
       backOffice: new MongoBackOffice(connection),
@@ -39,6 +39,14 @@ async function leads(args: readonly string[]): Promise<number> {
     return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, undisturbed });
   } finally {
     await connection?.close();
+  }
+}
+
+function connectionTo(uri: string): MongoConnection {
+  try {
+    return new MongoConnection(uri);
+  } catch {
+    throw new Refused('MONGODB_URI is no address that the MongoDB driver understands.'); // which quotes parts of it
   }
 }
 

@@ -52,6 +52,16 @@ describe('an API key', () => {
     (text) => expect(ApiKey.isWellFormed(text)).toBe(false),
   );
 
+  it.each(['', 'lead_prod_', 'LEAD_LIVE_', ' lead_live_', 'lead_live_-'])(
+    'does not begin with %j, not even with the right checksum',
+    (prefix) => {
+      const body = prefix + 'a'.repeat(33);
+      expect(ApiKey.isWellFormed(body + base62(crc32(body)))).toBe(false);
+      const sound = `lead_live_${'a'.repeat(33)}`;
+      expect(ApiKey.isWellFormed(sound + base62(crc32(sound)))).toBe(true);
+    },
+  );
+
   it('of the sandbox does not pass for one of production', () => {
     const key = ApiKey.issue('test', new Uint8Array(24).fill(7)).value;
     expect(ApiKey.isWellFormed(key.replace('test', 'live'))).toBe(false);
@@ -70,3 +80,6 @@ describe('an API key', () => {
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const numberOf = (text: string): bigint =>
   [...text].reduce((number, digit) => number * 62n + BigInt(digits.indexOf(digit)), 0n);
+
+const base62 = (sum: number): string =>
+  Array.from({ length: 6 }, (_, n) => digits.charAt(Math.floor(sum / 62 ** (5 - n)) % 62)).join('');

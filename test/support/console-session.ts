@@ -27,4 +27,5 @@ export const withoutChance = (text: string): string =>
     .replace(/\blead_(live|test)_[0-9A-Za-z]{4,39}\b/g, 'lead_$1_…')
     .replace(/\b(?!0{8}-)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'UUID')
     .replace(/\b[0-9a-f]{24}\b/g, 'ID')
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'TIME');
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'TIME')
+    .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, 'TIME');

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { name } from './values.ts';
 import type { World } from './world.ts';
 
 /** Options of a command that asks. */
@@ -15,7 +16,7 @@ export const reading = (command: Command): Command =>
   command.option('--json', 'print one line of JSON, times in ISO 8601');
 
 export const changing = (command: Command, { user }: World): Command =>
-  reading(command).option('--by <name>', 'who does this, for the audit log', user);
+  reading(command).option('--by <name>', 'who does this, for the audit log', name, user);
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ leads ${line}`).join('\n')}`;

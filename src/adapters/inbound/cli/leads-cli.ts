@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { StoreUnavailable } from '../../../application/ports/outbound.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
@@ -41,6 +42,7 @@ function makeProgram(world: World): Command {
   addKeyCommands(program, world);
   addLeadCommands(program, world);
   addContactCommands(program, world);
+  addCompletionCommand(program, world);
   return program;
 }
 

@@ -59,6 +59,12 @@ export function limit(text: string): number {
   return count;
 }
 
+export function name(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > 100) throw new InvalidArgumentError('Write 1 to 100 characters.');
+  return trimmed;
+}
+
 /** Exactly one of both. No refusal repeats what was typed. */
 export function contactSought(given: {
   readonly email?: string | undefined;

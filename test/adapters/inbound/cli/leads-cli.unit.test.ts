@@ -101,6 +101,7 @@ describe('the command line', () => {
       ['key', 'issue', 'Acme', '--expires', '0d'],
       ['key', 'rotate', 'key_1', '--overlap', '4000d'],
       ['lead', 'move', 'lead-1', 'sold'],
+      ['lead', 'move', 'lead-1', 'won', '--by', ' '],
       ['lead', 'list', '--limit', '0'],
       ['lead', 'list', '--since', 'yesterday'],
       ['contact', 'erase', '--yes'],

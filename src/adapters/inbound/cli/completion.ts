@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { leadStatuses } from '../../../domain/lead-status.ts';
+import { examples } from './command.ts';
+import { print, type World } from './world.ts';
+
+export function addCompletionCommand(program: Command, world: World): void {
+  program
+    .command('completion')
+    .description('print what lets bash (and zsh, after bashcompinit) complete commands and options')
+    .addHelpText('after', examples('completion > ~/.leads-completion'))
+    .action(() => print(world, completionScript(program)));
+}
+
+/** Goes by the words before the cursor. It is made from the commands themselves, so that none is left out. */
+export function completionScript(program: Command): string {
+  const name = program.name();
+  return [
+    `_${name}() {`,
+    `  local words= before="\${COMP_WORDS[*]:1:COMP_CWORD-1} "`,
+    '  case "$before" in',
+    ...casesOf(program, ''),
+    '  esac',
+    `  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))`,
+    '}',
+    `complete -F _${name} ${name}`,
+  ].join('\n');
+}
+
+function casesOf(command: Command, path: string): string[] {
+  const { commands } = command;
+  if (commands.length === 0) return [`    "${path}"*) words="${wordsOf(command).join(' ')}" ;;`];
+  const names = commands.map((child) => child.name());
+  return [
+    `    "${path || ' '}") words="${names.join(' ')}" ;;`,
+    ...commands.flatMap((child) => casesOf(child, `${path}${child.name()} `)),
+  ];
+}
+
+const wordsOf = (command: Command): string[] => [
+  ...(command.registeredArguments.some((argument) => argument.name() === 'status') ? statusWords : []),
+  ...command.options.flatMap(({ long }) => long ?? []),
+  '--help',
+];
+
+const statusWords = leadStatuses.map((status) => status.toLowerCase().replaceAll(' ', '-'));
