@@ -26,11 +26,12 @@ export async function startLeadServer(
     await quotaModule(config),
     coreModule,
   );
-  const app = makeLeadApp(container.get(tokens.httpApi));
-  const server = await serve(app, {
+  const api = container.get(tokens.httpApi);
+  const server = await serve(makeLeadApp(api), {
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
+    refuse: api.refuse,
   });
   return {
     ...server,

@@ -6,7 +6,7 @@ import { errorResponse, refusalFor } from './error-response.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { type Route, type RouteMatch, routesOf } from './routes.ts';
 
@@ -25,6 +25,8 @@ export interface HttpApi {
   readonly routes: readonly Route[];
   /** Always answers, with an envelope; never throws. `match`: the route of the request's path, if any. */
   handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse>;
+  /** Answers what a runtime could not read as a request. */
+  refuse(reason: RefusalReason): HttpResponse;
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
@@ -71,7 +73,22 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
   }
 
-  return { routes: routesOf(makeOperations(ports)), handle };
+  function refuse(reason: RefusalReason): HttpResponse {
+    const requestId = newRequestId();
+    const { status, headers, body } = errorResponse(new Refusal(reason));
+    journal.served({
+      requestId,
+      traceparent: undefined,
+      operation: 'unknown',
+      status,
+      duration: 0,
+      vendorId: undefined,
+      refusal: reason,
+    });
+    return { status, headers: { ...headers, 'x-request-id': requestId }, body };
+  }
+
+  return { routes: routesOf(makeOperations(ports)), handle, refuse };
 }
 
 /** What becomes known of a request on its way. */

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
+import type { HttpApi } from '../http/http-api.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { answerUnparsable } from './unparsable.ts';
 
@@ -13,6 +14,8 @@ export interface ServeOptions {
   readonly requestTimeout: number;
   /** Connections open at once; one more is closed unheard. */
   readonly maxConnections?: number;
+  /** Answers what never becomes a request, as the rest is answered. */
+  readonly refuse: HttpApi['refuse'];
 }
 
 export interface LeadServer {
@@ -32,7 +35,7 @@ const IDLE_GRACE = 2_000;
 /** Listens. Rejects where the port is taken or not allowed. */
 export async function serve(
   app: Koa,
-  { host, port, requestTimeout, maxConnections = 10_000 }: ServeOptions,
+  { host, port, requestTimeout, maxConnections = 10_000, refuse }: ServeOptions,
 ): Promise<LeadServer> {
   const server = createServer(
     {
@@ -54,7 +57,7 @@ export async function serve(
     response.on('close', () => underWay.delete(response));
     if (draining) response.setHeader('connection', 'close');
   });
-  answerUnparsable(server);
+  answerUnparsable(server, refuse);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

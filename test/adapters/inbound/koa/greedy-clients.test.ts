@@ -87,7 +87,13 @@ describe('a client that takes too much', () => {
     const app = new Koa().use((ctx) => {
       ctx.body = 'hello';
     });
-    server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 1_000, maxConnections: 3 });
+    server = await serve(app, {
+      host: '127.0.0.1',
+      port: 0,
+      requestTimeout: 1_000,
+      maxConnections: 3,
+      refuse: () => ({ status: 400, headers: {}, body: '' }),
+    });
     const [first] = await Promise.all([connected(), connected(), connected()]);
     const fourth = await connected();
     fourth.resume();
