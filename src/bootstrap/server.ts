@@ -1,15 +1,11 @@
-import { Container } from 'inversify';
 import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
 import { serve } from '../adapters/inbound/koa/serve.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { PinoJournal } from '../adapters/outbound/telemetry/pino-journal.ts';
+import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
-import { coreModule } from './modules/core.ts';
-import { quotaModule } from './modules/quota.ts';
-import { runtimeModule } from './modules/runtime.ts';
-import { storeModule } from './modules/store.ts';
 import { runtimeWarning } from './runtime-version.ts';
 import { tokens } from './tokens.ts';
 
@@ -20,13 +16,8 @@ async function start(config: Config): Promise<void> {
   const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
-  const container = new Container();
-  container.load(
-    runtimeModule(keyed, new PinoJournal(config.LOG_LEVEL)),
-    await storeModule(config),
-    await quotaModule(config),
-    coreModule,
-  );
+  const journal = new PinoJournal(config.LOG_LEVEL);
+  const container = await compose(keyed, { journal });
   const lifecycle = container.get(tokens.lifecycle);
   const api = container.get(tokens.httpApi);
   const server = await serve(makeLeadApp(api), {
@@ -36,7 +27,6 @@ async function start(config: Config): Promise<void> {
     refuse: api.refuse,
   });
   process.stdout.write(greeting({ url: server.url, config, freshKey }));
-  const journal = container.get(tokens.journal);
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);
   const isStoreReachable = container.get(tokens.storeHealth);

@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node';
 
+import { bundleForLambda } from '../../scripts/bundle-for-lambda.ts';
+import { findLambdaRuntime, functionFolder, type LambdaRuntime } from './lambda-runtime.ts';
 import { findMongod } from './mongod-binary.ts';
 import { startReplicaSet } from './replica-set.ts';
 
@@ -9,11 +11,20 @@ declare module 'vitest' {
     mongodbUri: string;
     /** For tests that start servers of their own; empty where there is none. */
     mongodBinary: string;
+    /** `undefined` where there is none. */
+    lambdaRuntime: LambdaRuntime | undefined;
   }
 }
 
 /** One server for the whole run. CI fails without one; a laptop skips what needs it, and is told. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const lambdaRuntime = await findLambdaRuntime();
+  provide('lambdaRuntime', lambdaRuntime);
+  if (!lambdaRuntime && process.env.CI)
+    throw new Error("CI runs every test, and AWS's emulator is not to be had");
+  if (lambdaRuntime) await bundleForLambda(`${functionFolder}/index.mjs`);
+  else console.error('\n!!! No Lambda emulator: tests on Lambda are SKIPPED.\n');
+
   const given = process.env.TEST_MONGODB_URI;
   const binary = await findMongod();
   provide('mongodBinary', binary ?? '');

@@ -1,13 +1,9 @@
-import { Container } from 'inversify';
 import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
+import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
-import { coreModule } from '../../src/bootstrap/modules/core.ts';
-import { quotaModule } from '../../src/bootstrap/modules/quota.ts';
-import { runtimeModule } from '../../src/bootstrap/modules/runtime.ts';
-import { storeModule } from '../../src/bootstrap/modules/store.ts';
 import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
@@ -19,13 +15,8 @@ export async function startLeadServer(
   client?: ConnectionOptions['client'],
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
-  const container = new Container();
-  container.load(
-    runtimeModule(config, new PinoJournal(config.LOG_LEVEL)),
-    await storeModule(config, client),
-    await quotaModule(config),
-    coreModule,
-  );
+  const journal = new PinoJournal(config.LOG_LEVEL);
+  const container = await compose(config, { journal, ...(client && { client }) });
   const api = container.get(tokens.httpApi);
   const server = await serve(makeLeadApp(api), {
     host: config.HOST,

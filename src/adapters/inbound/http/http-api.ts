@@ -9,6 +9,7 @@ import { makeOperations, type Operation, type OperationPorts } from './operation
 import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { type Route, type RouteMatch, routesOf } from './routes.ts';
+import { AnswerLost } from './sandbox-leads.ts';
 
 export interface HttpApiPorts extends OperationPorts {
   readonly authenticate: AuthenticateVendor;
@@ -23,7 +24,10 @@ export interface HttpApiPorts extends OperationPorts {
 /** The whole service as HTTP, without a runtime: a runtime finds the route and carries messages. */
 export interface HttpApi {
   readonly routes: readonly Route[];
-  /** Always answers, with an envelope; never throws. `match`: the route of the request's path, if any. */
+  /**
+   * Always answers, with an envelope. `match`: the route of the request's path, if any.
+   * Throws AnswerLost alone, which asks the runtime to hang up (in the sandbox only).
+   */
   handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse>;
   /** Answers what a runtime could not read as a request. */
   refuse(reason: RefusalReason): HttpResponse;
@@ -55,6 +59,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     try {
       response = await answer(request, match, exchange);
     } catch (error) {
+      if (error instanceof AnswerLost) throw error;
       refusal = refusalFor(error);
       if (refusal instanceof Refusal && refusal.reason === 'fault') journal.fault(error, requestId);
       response = errorResponse(refusal);

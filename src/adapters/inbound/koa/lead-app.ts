@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { HttpApi } from '../http/http-api.ts';
 import type { RouteMatch } from '../http/routes.ts';
+import { AnswerLost } from '../http/sandbox-leads.ts';
 import { koaRequest } from './koa-request.ts';
 
 /** The service as a Koa application. Listen with `serve`, or mount it into one of your own. */
@@ -20,7 +21,12 @@ export function makeLeadApp(api: HttpApi): Koa {
 /** Writes the answer straight to the socket: Koa has nothing left to decide about it. */
 async function reply(api: HttpApi, ctx: Context, match: RouteMatch | undefined): Promise<void> {
   ctx.respond = false;
-  const { status, headers, body } = await api.handle(koaRequest(ctx), match);
-  if (ctx.method === 'HEAD') ctx.res.writeHead(status, headers).end();
-  else ctx.res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  try {
+    const { status, headers, body } = await api.handle(koaRequest(ctx), match);
+    if (ctx.method === 'HEAD') ctx.res.writeHead(status, headers).end();
+    else ctx.res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  } catch (error) {
+    if (!(error instanceof AnswerLost)) throw error;
+    ctx.req.socket.destroy();
+  }
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { asHttpEvent } from '../../../../src/adapters/inbound/lambda/http-event.ts';
+import { lambdaRequest } from '../../../../src/adapters/inbound/lambda/lambda-request.ts';
+import { lambdaResponse } from '../../../../src/adapters/inbound/lambda/lambda-response.ts';
+
+const v2 = { rawPath: '/v1/lead', requestContext: { http: { method: 'POST' } } };
+const v1 = { path: '/v1/lead', httpMethod: 'POST' };
+
+const textOf = async (request: ReturnType<typeof lambdaRequest>) =>
+  Buffer.from(await request.body(1_000)).toString();
+
+describe('an event becomes a request', () => {
+  it.each([
+    ['2.0', v2],
+    ['1.0', v1],
+    [
+      '1.0 from a console test',
+      { ...v1, headers: null, multiValueHeaders: null, requestContext: null, body: null },
+    ],
+    ['2.0 without routeKey, headers and body', { ...v2, headers: undefined }],
+  ])('%s', async (_what, event) => {
+    const request = lambdaRequest(asHttpEvent(event));
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/lead' });
+    expect(request.header('x-api-key')).toBeUndefined();
+    expect(await textOf(request)).toBe('');
+  });
+
+  it('header names in any case', () => {
+    for (const name of ['x-api-key', 'X-Api-Key', 'X-API-KEY']) {
+      expect(lambdaRequest({ ...v1, headers: { [name]: 'k' } }).header('x-api-key')).toBe('k');
+    }
+  });
+
+  it('several values of one name are joined, as a server joins them', () => {
+    const headers = { 'X-Api-Key': 'b' };
+    const multiValueHeaders = { 'X-Api-Key': ['a', 'b'] };
+    expect(lambdaRequest({ ...v1, headers, multiValueHeaders }).header('x-api-key')).toBe('a, b');
+    expect(lambdaRequest({ ...v1, multiValueHeaders }).header('x-api-key')).toBe('a, b');
+  });
+
+  it('bodies as text and in base64', async () => {
+    expect(await textOf(lambdaRequest({ ...v2, body: 'é✓' }))).toBe('é✓');
+    const body = Buffer.from('é✓').toString('base64');
+    expect(await textOf(lambdaRequest({ ...v2, body, isBase64Encoded: true }))).toBe('é✓');
+  });
+
+  it('a body over the limit is refused by its bytes, or by its declared length alone', async () => {
+    const tooLarge = { reason: 'body-too-large' };
+    await expect(lambdaRequest({ ...v2, body: 'é'.repeat(501) }).body(1_000)).rejects.toMatchObject(tooLarge);
+    const declared = { ...v2, headers: { 'Content-Length': '1001' } };
+    await expect(lambdaRequest(declared).body(1_000)).rejects.toMatchObject(tooLarge);
+    expect(await lambdaRequest({ ...v2, body: 'é'.repeat(500) }).body(1_000)).toHaveLength(1_000);
+  });
+
+  it.each([
+    ['/prod/v1/lead', '/prod', '/v1/lead'],
+    ['/prod', '/prod', '/'],
+    ['/product/v1', '/prod', '/product/v1'],
+    ['/v1/lead', '/prod', '/v1/lead'],
+    ['/v1/lead', '', '/v1/lead'],
+    ['/a/b/v1/lead', '/a/b', '/v1/lead'],
+  ])('the path %s behind the prefix "%s" is %s', (rawPath, prefix, path) => {
+    expect(lambdaRequest({ ...v2, rawPath }, prefix).path).toBe(path);
+  });
+
+  it.each([
+    null,
+    undefined,
+    {},
+    { Records: [] },
+    { source: 'aws.events' },
+    'text',
+    { rawPath: '/' },
+    { httpMethod: 'GET' },
+  ])('%j is no HTTP event, and says which are', (event) => {
+    expect(() => asHttpEvent(event)).toThrow('API Gateway');
+  });
+});
+
+describe('a response becomes a result', () => {
+  const response = { status: 404, headers: { allow: 'GET' }, body: '{}' };
+  const plain = { statusCode: 404, headers: { allow: 'GET' }, body: '{}', isBase64Encoded: false };
+
+  it.each([
+    ['HTTP API', v2],
+    ['REST API', { ...v1, headers: {}, multiValueHeaders: {} }],
+    ['load balancer', { ...v1, headers: {}, requestContext: { elb: {} } }],
+  ])('%s', (_what, event) => {
+    expect(lambdaResponse(response, event)).toEqual(plain);
+  });
+
+  it('load balancer with multi-value headers', () => {
+    expect(lambdaResponse(response, { ...v1, multiValueHeaders: {}, requestContext: { elb: {} } })).toEqual({
+      statusCode: 404,
+      multiValueHeaders: { allow: ['GET'] },
+      body: '{}',
+      isBase64Encoded: false,
+    });
+  });
+});

