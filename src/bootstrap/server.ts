@@ -27,10 +27,12 @@ async function start(config: Config): Promise<void> {
     modules: metrics ? [metrics.module] : [],
   });
   const lifecycle = container.get(tokens.lifecycle);
-  const server = await serve(makeLeadApp(container.get(tokens.httpApi)), {
+  const api = container.get(tokens.httpApi);
+  const server = await serve(makeLeadApp(api), {
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
+    refuse: api.refuse,
   });
   process.stdout.write(greeting({ url: server.url, metricsUrl: metrics?.url, config, freshKey }));
   const outdated = runtimeWarning(process.versions.node);

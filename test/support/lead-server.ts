@@ -1,5 +1,6 @@
 import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
+import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
@@ -11,14 +12,17 @@ export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
 /** The service as the server composes it, inside this process, on a free port. */
 export async function startLeadServer(
   env: Record<string, string> = {},
+  client?: ConnectionOptions['client'],
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
-  const container = await compose(config, { journal: new PinoJournal(config.LOG_LEVEL) });
-  const app = makeLeadApp(container.get(tokens.httpApi));
-  const server = await serve(app, {
+  const journal = new PinoJournal(config.LOG_LEVEL);
+  const container = await compose(config, { journal, ...(client && { client }) });
+  const api = container.get(tokens.httpApi);
+  const server = await serve(makeLeadApp(api), {
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
+    refuse: api.refuse,
   });
   return {
     ...server,

@@ -7,7 +7,7 @@ import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import { type BaseUrls, openApiDocument } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { type Route, type RouteMatch, routesOf } from './routes.ts';
 import { AnswerLost } from './sandbox-leads.ts';
@@ -32,6 +32,8 @@ export interface HttpApi {
    * Throws AnswerLost alone, which asks the runtime to hang up (in the sandbox only).
    */
   handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse>;
+  /** Answers what a runtime could not read as a request. */
+  refuse(reason: RefusalReason): HttpResponse;
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
@@ -79,9 +81,24 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
   }
 
+  function refuse(reason: RefusalReason): HttpResponse {
+    const requestId = newRequestId();
+    const { status, headers, body } = errorResponse(new Refusal(reason));
+    journal.served({
+      requestId,
+      traceparent: undefined,
+      operation: 'unknown',
+      status,
+      duration: 0,
+      vendorId: undefined,
+      refusal: reason,
+    });
+    return { status, headers: { ...headers, 'x-request-id': requestId }, body };
+  }
+
   const describe = (operations: readonly Operation[]): string =>
     JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
-  return { routes: routesOf(makeOperations({ ...ports, describe })), handle };
+  return { routes: routesOf(makeOperations({ ...ports, describe })), handle, refuse };
 }
 
 /** What becomes known of a request on its way. */

@@ -24,7 +24,7 @@ export class KoaRequest implements HttpRequest {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  /** What is refused is read to its end by Node and thrown away, so that the client gets its answer. */
+  /** What is refused is thrown away: see `boundDiscarded`. */
   body(limit: number): Promise<Uint8Array> {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
