@@ -1,16 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
+const setupFiles = ['test/support/property-runs.ts'];
+
 /** `unit` does no I/O; `integration` uses real parts: sockets, a real mongod, processes. */
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
     projects: [
-      { test: { name: 'unit', include: ['test/{domain,application,adapters,docs}/**/*.unit.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/{domain,application,adapters,docs}/**/*.unit.test.ts'],
+          setupFiles,
+        },
+      },
       {
         test: {
           name: 'integration',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.unit.test.ts', 'test/resilience/**', 'test/deep/**'],
+          setupFiles,
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

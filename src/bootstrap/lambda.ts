@@ -1,25 +1,15 @@
-import { Container } from 'inversify';
 import { makeLambdaHandler } from '../adapters/inbound/lambda/lambda-handler.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
-import { coreModule } from './modules/core.ts';
-import { quotaModule } from './modules/quota.ts';
-import { runtimeModule } from './modules/runtime.ts';
-import { storeModule } from './modules/store.ts';
 import { tokens } from './tokens.ts';
 
 /** One event at a time needs few connections; one that was idle longer than this may have died in a frozen sandbox. */
 const connections = { maxPoolSize: 4, maxIdleTimeMS: 60_000 };
 
 const config = readConfig(process.env);
-const container = new Container();
-container.load(
-  runtimeModule(config, new LineJournal(config.LOG_LEVEL)),
-  await storeModule(config, { client: connections }),
-  await quotaModule(config),
-  coreModule,
-);
-const journal = container.get(tokens.journal);
+const journal = new LineJournal(config.LOG_LEVEL);
+const container = await compose(config, { journal, connection: { client: connections } });
 
 if (!config.MONGODB_URI) {
   journal.warn('MONGODB_URI is not set: leads are kept in the memory of one instance, and are LOST with it.');

@@ -1,12 +1,9 @@
-import { Container } from 'inversify';
 import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
+import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
+import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
-import { coreModule } from '../../src/bootstrap/modules/core.ts';
-import { quotaModule } from '../../src/bootstrap/modules/quota.ts';
-import { runtimeModule } from '../../src/bootstrap/modules/runtime.ts';
-import { storeModule } from '../../src/bootstrap/modules/store.ts';
 import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
@@ -15,20 +12,17 @@ export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
 /** The service as the server composes it, inside this process, on a free port. */
 export async function startLeadServer(
   env: Record<string, string> = {},
+  client?: ConnectionOptions['client'],
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
-  const container = new Container();
-  container.load(
-    runtimeModule(config, new PinoJournal(config.LOG_LEVEL)),
-    await storeModule(config),
-    await quotaModule(config),
-    coreModule,
-  );
-  const app = makeLeadApp(container.get(tokens.httpApi));
-  const server = await serve(app, {
+  const journal = new PinoJournal(config.LOG_LEVEL);
+  const container = await compose(config, { journal, ...(client && { client }) });
+  const api = container.get(tokens.httpApi);
+  const server = await serve(makeLeadApp(api), {
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
+    refuse: api.refuse,
   });
   return {
     ...server,

@@ -5,12 +5,14 @@ import { callerHeaders } from './caller-headers.ts';
 import { errorResponse, refusalFor } from './error-response.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
+import { type BaseUrls, openApiDocument } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { type Route, type RouteMatch, routesOf } from './routes.ts';
+import { AnswerLost } from './sandbox-leads.ts';
 
-export interface HttpApiPorts extends OperationPorts {
+export interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
   readonly authenticate: AuthenticateVendor;
   /** Absent: no vendor is limited. */
   readonly takeQuota?: TakeQuota | undefined;
@@ -18,13 +20,20 @@ export interface HttpApiPorts extends OperationPorts {
   readonly newRequestId: () => string;
   /** True from the moment the process is asked to end: what comes now is to go elsewhere. */
   readonly isDraining: () => boolean;
+  /** Told in the API description. */
+  readonly baseUrls?: BaseUrls | undefined;
 }
 
 /** The whole service as HTTP, without a runtime: a runtime finds the route and carries messages. */
 export interface HttpApi {
   readonly routes: readonly Route[];
-  /** Always answers, with an envelope; never throws. `match`: the route of the request's path, if any. */
+  /**
+   * Always answers, with an envelope. `match`: the route of the request's path, if any.
+   * Throws AnswerLost alone, which asks the runtime to hang up (in the sandbox only).
+   */
   handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse>;
+  /** Answers what a runtime could not read as a request. */
+  refuse(reason: RefusalReason): HttpResponse;
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
@@ -53,6 +62,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     try {
       response = await answer(request, match, exchange);
     } catch (error) {
+      if (error instanceof AnswerLost) throw error;
       refusal = refusalFor(error);
       if (refusal instanceof Refusal && refusal.reason === 'fault') journal.fault(error, requestId);
       response = errorResponse(refusal);
@@ -71,7 +81,24 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
   }
 
-  return { routes: routesOf(makeOperations(ports)), handle };
+  function refuse(reason: RefusalReason): HttpResponse {
+    const requestId = newRequestId();
+    const { status, headers, body } = errorResponse(new Refusal(reason));
+    journal.served({
+      requestId,
+      traceparent: undefined,
+      operation: 'unknown',
+      status,
+      duration: 0,
+      vendorId: undefined,
+      refusal: reason,
+    });
+    return { status, headers: { ...headers, 'x-request-id': requestId }, body };
+  }
+
+  const describe = (operations: readonly Operation[]): string =>
+    JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
+  return { routes: routesOf(makeOperations({ ...ports, describe })), handle, refuse };
 }
 
 /** What becomes known of a request on its way. */

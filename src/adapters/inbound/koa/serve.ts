@@ -2,6 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
+import type { HttpApi } from '../http/http-api.ts';
+import { boundDiscarded } from './discarded-body.ts';
 import { answerUnparsable } from './unparsable.ts';
 
 export interface ServeOptions {
@@ -10,6 +12,10 @@ export interface ServeOptions {
   readonly port: number;
   /** Milliseconds a client has to send its whole request. */
   readonly requestTimeout: number;
+  /** Connections open at once; one more is closed unheard. */
+  readonly maxConnections?: number;
+  /** Answers what never becomes a request, as the rest is answered. */
+  readonly refuse: HttpApi['refuse'];
 }
 
 export interface LeadServer {
@@ -27,17 +33,23 @@ const DRAIN_LIMIT = 8_000;
 const IDLE_GRACE = 2_000;
 
 /** Listens. Rejects where the port is taken or not allowed. */
-export async function serve(app: Koa, { host, port, requestTimeout }: ServeOptions): Promise<LeadServer> {
+export async function serve(
+  app: Koa,
+  { host, port, requestTimeout, maxConnections = 10_000, refuse }: ServeOptions,
+): Promise<LeadServer> {
   const server = createServer(
     {
       requestTimeout,
       headersTimeout: Math.min(requestTimeout, 10_000),
+      maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads it
     },
     app.callback(),
   );
+  server.maxConnections = maxConnections;
+  server.on('request', boundDiscarded);
   const underWay = new Set<ServerResponse>();
   let draining = false;
   server.prependListener('request', (_request, response) => {
@@ -45,7 +57,7 @@ export async function serve(app: Koa, { host, port, requestTimeout }: ServeOptio
     response.on('close', () => underWay.delete(response));
     if (draining) response.setHeader('connection', 'close');
   });
-  answerUnparsable(server);
+  answerUnparsable(server, refuse);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,14 +1,17 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorResponse } from '../http/error-response.ts';
-import { Refusal, type RefusalReason } from '../http/refusal.ts';
+import type { HttpApi } from '../http/http-api.ts';
+import type { HttpResponse } from '../http/message.ts';
+import type { RefusalReason } from '../http/refusal.ts';
 
 /** Gives the envelope also to what never becomes a request: Node would answer without a body, or not at all. */
-export function answerUnparsable(server: Server): void {
+export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    end(socket, reasons[error.code ?? ''] ?? 'bad-request');
+    end(socket, () => refuse(reasons[error.code ?? ''] ?? 'bad-request'));
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => end(socket, 'bad-request'));
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    end(socket, () => refuse('bad-request')),
+  );
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
@@ -19,9 +22,9 @@ const reasons: Record<string, RefusalReason> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-function end(socket: Duplex, reason: RefusalReason): void {
+function end(socket: Duplex, refusal: () => HttpResponse): void {
   if (!socket.writable) return void socket.destroy();
-  const { status, headers, body } = errorResponse(new Refusal(reason));
+  const { status, headers, body } = refusal();
   const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>

@@ -1,0 +1,44 @@
+import type { Crm } from '../../../application/ports/outbound.ts';
+import type { Customer } from '../../../domain/contact.ts';
+import { type Deal, moveDeal } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+
+const statuses = new Map<string, LeadStatus>([
+  ['quoted@sandbox.test', 'Quoted'],
+  ['evaluation-scheduled@sandbox.test', 'Evaluation Scheduled'],
+  ['won@sandbox.test', 'Won'],
+  ['lost@sandbox.test', 'Lost'],
+]);
+
+/**
+ * A CRM in which leads with chosen addresses have moved on by the time they are read, and one address breaks.
+ * Everything else is as the CRM behind it has it.
+ */
+export class SandboxCrm implements Crm {
+  readonly #crm: Crm;
+  readonly earlierDeal: Crm['earlierDeal'];
+  readonly statusOf: Crm['statusOf'];
+
+  constructor(crm: Crm) {
+    this.#crm = crm;
+    this.earlierDeal = (vendorId, sent) => crm.earlierDeal(vendorId, sent);
+    this.statusOf = (leadId, vendorId) => crm.statusOf(leadId, vendorId);
+  }
+
+  /** The contact's id says on to `addDeal` which status was asked for: a deal knows no address. */
+  async keepContact(customer: Customer): Promise<string> {
+    const address = customer.email?.identity ?? '';
+    if (address === 'error@sandbox.test') throw new Error('an error was asked for');
+    const id = await this.#crm.keepContact(customer);
+    const status = statuses.get(address);
+    return status ? `${status}:${id}` : id;
+  }
+
+  addDeal(deal: Deal): ReturnType<Crm['addDeal']> {
+    const status = [...statuses.values()].find((each) => deal.contactId.startsWith(`${each}:`));
+    if (!status) return this.#crm.addDeal(deal);
+    const change = { at: deal.receivedAt, by: 'sandbox', reason: 'the address of the lead asked for it' };
+    const contactId = deal.contactId.slice(status.length + 1);
+    return this.#crm.addDeal({ ...moveDeal(deal, status, change), contactId });
+  }
+}

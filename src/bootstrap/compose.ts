@@ -1,0 +1,34 @@
+import { Container, type ContainerModule } from 'inversify';
+import type { ConnectionOptions } from '../adapters/outbound/mongodb/connection.ts';
+import type { Journal } from '../application/ports/outbound.ts';
+import type { Config } from './config.ts';
+import { coreModule } from './modules/core.ts';
+import { quotaModule } from './modules/quota.ts';
+import { runtimeModule } from './modules/runtime.ts';
+import { sandboxModule } from './modules/sandbox.ts';
+import { storeModule } from './modules/store.ts';
+
+export interface RuntimeParts {
+  readonly journal: Journal;
+  /** How this runtime connects to MongoDB. */
+  readonly connection?: Omit<ConnectionOptions, 'warn'>;
+  /** What it adds to the usual ones. */
+  readonly modules?: readonly ContainerModule[];
+}
+
+/** The service as the settings want it, for a runtime to serve. Unbinding all of it closes what it opened. */
+export async function compose(
+  config: Config,
+  { journal, connection, modules = [] }: RuntimeParts,
+): Promise<Container> {
+  const container = new Container();
+  container.load(
+    runtimeModule(config, journal),
+    await storeModule(config, connection),
+    await quotaModule(config),
+    ...(config.APP_ENV === 'sandbox' ? [sandboxModule] : []),
+    coreModule,
+    ...modules,
+  );
+  return container;
+}

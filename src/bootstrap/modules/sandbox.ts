@@ -1,0 +1,10 @@
+import { ContainerModule } from 'inversify';
+import { withSandboxLeads } from '../../adapters/inbound/http/sandbox-leads.ts';
+import { SandboxCrm } from '../../adapters/outbound/sandbox/sandbox-crm.ts';
+import { tokens } from '../tokens.ts';
+
+/** Leads with chosen addresses behave as chosen. Never loaded in production: there they are ordinary addresses. */
+export const sandboxModule = new ContainerModule(({ onActivation }) => {
+  onActivation(tokens.crm, (_context, crm) => new SandboxCrm(crm));
+  onActivation(tokens.submitLead, (_context, submitLead) => withSandboxLeads(submitLead));
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HttpApi } from '../../../../src/adapters/inbound/http/http-api.ts';
+import type { HttpRequest } from '../../../../src/adapters/inbound/http/message.ts';
+import { findRoute } from '../../../../src/adapters/inbound/http/routes.ts';
+import type { Journal } from '../../../../src/application/ports/outbound.ts';
+import { compose } from '../../../../src/bootstrap/compose.ts';
+import { readConfig } from '../../../../src/bootstrap/config.ts';
+import { tokens } from '../../../../src/bootstrap/tokens.ts';
+import { validLead } from '../../../contracts/http.contract.ts';
+
+const faults: unknown[] = [];
+const journal: Journal = { served: () => {}, warn: () => {}, fault: (error) => void faults.push(error) };
+
+let api: HttpApi;
+beforeAll(async () => {
+  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  api = (await compose(config, { journal })).get(tokens.httpApi);
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** Whatever is sent gets a planned answer, as the envelope says it. */
+async function statusOf({
+  method = 'POST',
+  path = '/v1/lead',
+  headers = {},
+  body = '',
+}: Sent): Promise<number> {
+  const sent: Record<string, string> = { 'x-api-key': 'key-of-acme', ...headers };
+  const request: HttpRequest = {
+    method,
+    path,
+    header: (name) => (Object.hasOwn(sent, name) ? sent[name] : undefined),
+    body: async () => Buffer.from(body),
+  };
+  const answer = await api.handle(request, findRoute(api.routes, path));
+  expect(faults.splice(0)).toEqual([]);
+  expect(answer.headers['x-request-id']).toMatch(/^[\w.:-]+$/);
+  if (method !== 'HEAD') {
+    expect(JSON.parse(answer.body)).toEqual({ statusCode: answer.status, body: expect.any(Object) });
+  }
+  return answer.status;
+}
+
+/** Each value, sent so, gets one of these answers. */
+const hold = <T>(
+  values: fc.Arbitrary<T>,
+  statuses: readonly number[],
+  sent: (value: T) => Sent,
+): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(values, async (value) => {
+      expect(statuses).toContain(await statusOf(sent(value)));
+    }),
+  );
+
+const nastyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', ' ', '\0', '\uD800', '__proto__', 'toString', 'sales', 'ada@example.com', '5550102030'),
+);
+const value = fc.oneof({ weight: 3, arbitrary: nastyText }, fc.jsonValue({ maxDepth: 3 }));
+const leadLike = fc.record(
+  Object.fromEntries([...Object.keys(validLead), '__proto__', 'constructor'].map((name) => [name, value])),
+  { requiredKeys: [] },
+);
+const nearlyValid = leadLike.map((changes) => ({ ...validLead, ...changes }));
+
+const names = [
+  'idempotency-key',
+  'content-type',
+  'content-encoding',
+  'x-request-id',
+  'traceparent',
+  'x-api-key',
+];
+const headers = fc.dictionary(fc.constantFrom(...names), nastyText);
+const starts = fc.constantFrom('/', '/v1/', '/v1/lead', '/v1/lead/', '/readyz');
+const methods = fc.oneof(fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'), fc.string());
+
+describe('whatever is sent, the answer is planned', () => {
+  it('any JSON', () => hold(fc.json(), [400], (body) => ({ body })));
+
+  it('any values in the fields of a lead', () =>
+    hold(fc.oneof(leadLike, nearlyValid), [200, 400], (lead) => ({ body: JSON.stringify(lead) })));
+
+  it('any text in one field of a lead', () =>
+    hold(fc.tuple(fc.constantFrom(...Object.keys(validLead)), nastyText), [200, 400], ([field, text]) => ({
+      body: JSON.stringify({ ...validLead, [field]: text }),
+    })));
+
+  it('any bytes', () => hold(fc.uint8Array({ maxLength: 300 }), [400], (body) => ({ body })));
+
+  it('a valid lead with any bytes changed', () =>
+    hold(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 }), [200, 400], (changes) => {
+      const body = Buffer.from(JSON.stringify(validLead));
+      for (const [at, byte] of changes) body[at % body.length] = byte;
+      return { body };
+    }));
+
+  it('any headers', () =>
+    hold(headers, [200, 400, 403, 415, 422], (sent) => ({ headers: sent, body: JSON.stringify(validLead) })));
+
+  it('any method and path', () =>
+    hold(fc.tuple(methods, starts, nastyText), [200, 400, 404, 405], ([method, start, rest]) => ({
+      method,
+      path: start + rest,
+    })));
+});

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import Koa from 'koa';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { keys, startLeadServer } from '../../../support/lead-server.ts';
+import { speakRaw } from '../../../support/socket.ts';
+
+let server: LeadServer;
+const open: Socket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await server?.drain();
+});
+
+async function connected(): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  open.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('a client that takes its time', () => {
+  const begun = 'POST /v1/lead HTTP/1.1\r\nHost: x\r\n';
+  it.each([
+    ['says nothing', ''],
+    ['never ends its headers', begun],
+    ['never ends its body', `${begun}x-api-key: ${keys.key}\r\nContent-Length: 100\r\n\r\n{`],
+  ])('and %s is cut off', async (_, text) => {
+    server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
+    const socket = await connected();
+    socket.write(text);
+    socket.resume();
+    await expect(Promise.race([once(socket, 'close'), delay(5_000, 'still open')])).resolves.not.toBe(
+      'still open',
+    );
+  });
+
+  it('and sends a byte now and then is cut off too', async () => {
+    server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
+    const socket = await connected();
+    socket.resume();
+    const closed = once(socket, 'close').then(() => true);
+    socket.write(begun);
+    const drip = setInterval(() => socket.write('x'), 100);
+    expect(await Promise.race([closed, delay(5_000, false)])).toBe(true);
+    clearInterval(drip);
+  });
+});
+
+describe('a client that takes too much', () => {
+  it('of the headers gets 431', async () => {
+    server = await startLeadServer();
+    const headers = `X-A: ${'x'.repeat(8_000)}\r\nX-B: ${'x'.repeat(8_400)}\r\n`;
+    const answer = await speakRaw(server.url, `GET /healthz HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+  });
+
+  it.each([
+    ['refused', 'x-api-key: wrong\r\n', 403],
+    ['too large', `x-api-key: ${keys.key}\r\n`, 413],
+  ])(
+    'of a body that is %s gets its answer, and is cut off before a hundred megabytes',
+    async (_, key, status) => {
+      server = await startLeadServer();
+      const socket = await connected();
+      let heard = '';
+      socket.on('data', (chunk) => {
+        heard += chunk;
+      });
+      socket.write(`POST /v1/lead HTTP/1.1\r\nHost: x\r\n${key}Transfer-Encoding: chunked\r\n\r\n`);
+      const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+      let sent = 0;
+      for (; sent < 100 && !socket.destroyed; sent += 1) {
+        await new Promise((written) => socket.write(chunk, written));
+      }
+      expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(sent).toBeGreaterThan(30);
+      expect(sent).toBeLessThan(60);
+    },
+  );
+
+  it('of the connections is closed unheard, and others go on', async () => {
+    const app = new Koa().use((ctx) => {
+      ctx.body = 'hello';
+    });
+    server = await serve(app, {
+      host: '127.0.0.1',
+      port: 0,
+      requestTimeout: 1_000,
+      maxConnections: 3,
+      refuse: () => ({ status: 400, headers: {}, body: '' }),
+    });
+    const [first] = await Promise.all([connected(), connected(), connected()]);
+    const fourth = await connected();
+    fourth.resume();
+    await once(fourth, 'close');
+    first?.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = await once(first as Socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+  });
+});

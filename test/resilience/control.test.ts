@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { noMongod } from '../support/mongodb.ts';
+import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { Crowd } from './parts/crowd.ts';
+import { record } from './parts/figures.ts';
+import { ServerProcess } from './parts/server-process.ts';
+import { readVerdict, type Verdict } from './parts/verdict.ts';
+
+/** Otherwise what a secondary has not asked for yet is on its way to it already. */
+const args = ['--setParameter', 'oplogFetcherUsesExhaust=false'];
+
+/** Without its first row the second would prove nothing: this harness can see a loss. */
+describe.skipIf(noMongod)('a primary killed while its secondaries lag', () => {
+  let set: ReplicaSet;
+  let server: ServerProcess;
+  afterEach(async () => {
+    await server?.end('SIGKILL');
+    await set?.stop();
+  });
+
+  async function lostWith(entry: 'service' | 'weak'): Promise<Verdict> {
+    set = await startReplicaSet(inject('mongodBinary'), [{ args }, { args }, { args }]);
+    server = await ServerProcess.start({ MONGODB_URI: set.uri }, entry);
+    const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
+    await crowd.more(200);
+    const primary = await set.primary();
+    const secondaries = set.nodes.filter((node) => node !== primary);
+    for (const node of secondaries) node.pause();
+    await sleep(1_000);
+    await primary.kill();
+    for (const node of secondaries) node.resume();
+    await crowd.more(200);
+    await crowd.end();
+    expect(crowd.acknowledged.length).toBeGreaterThan(400);
+    return readVerdict(set.uri, crowd.acknowledged);
+  }
+
+  it('loses leads that one node alone acknowledged: the harness is not blind', async (context) => {
+    const { lost } = await lostWith('weak');
+    record(context, 'Negative control, `w: 1`: acknowledged leads lost', lost, '> 0');
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  it('loses none at the settings of the service', async (context) => {
+    const verdict = await lostWith('service');
+    record(context, 'The same with the settings of the service: lost', verdict.lost, '0');
+    expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
+  });
+});

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { Mongod } from '../support/mongod.ts';
+import { noMongod } from '../support/mongodb.ts';
+import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { Crowd, longestPause } from './parts/crowd.ts';
+import { record, seconds, type Timeline } from './parts/figures.ts';
+import { form, LIMIT } from './parts/form.ts';
+import { ServerProcess } from './parts/server-process.ts';
+import { readVerdict } from './parts/verdict.ts';
+
+describe.skipIf(noMongod)('primaries and servers killed under 20 retrying clients', () => {
+  let set: ReplicaSet;
+  let server: ServerProcess;
+  afterEach(async () => {
+    await server?.end('SIGKILL');
+    await set?.stop();
+  });
+
+  it('lose no acknowledged lead and double none', { timeout: LIMIT }, async (context) => {
+    set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    server = await ServerProcess.start({ MONGODB_URI: set.uri });
+    const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
+    const kills: { at: number; what: 'primary' | 'server' }[] = [];
+
+    await crowd.more(500);
+    for (const victim of victims(form.primaryKills, form.serverKills)) {
+      await sleep(Math.random() * 500); // anywhere in a round trip
+      kills.push({ at: crowd.now, what: victim });
+      if (victim === 'primary') await replacePrimary(set, crowd);
+      else {
+        await server.end('SIGKILL');
+        await server.start();
+      }
+      await crowd.more(500);
+    }
+    while (crowd.acknowledged.length < form.acknowledged) await crowd.more(100);
+    await crowd.end();
+
+    const { acknowledged } = crowd;
+    const verdict = await readVerdict(set.uri, acknowledged);
+    const pause = longestPause(acknowledged);
+    const timeline: Timeline = { acknowledged: acknowledged.map(({ at }) => Math.round(at)), kills };
+    context.task.meta.timeline = timeline;
+    const count = (what: string): number => kills.filter((kill) => kill.what === what).length;
+    record(context, 'Primaries killed by SIGKILL', count('primary'), `≥ ${form.primaryKills}`);
+    record(context, 'Servers killed by SIGKILL', count('server'), `≥ ${form.serverKills}`);
+    record(context, 'Leads acknowledged', acknowledged.length, `≥ ${form.acknowledged.toLocaleString('en')}`);
+    record(context, 'Tries without an answer or with a 5xx, retried', crowd.failedTries, '');
+    record(context, 'Acknowledged leads lost', verdict.lost, '0');
+    record(context, 'Leads doubled', verdict.doubled, '0');
+    record(context, 'Deals without their contact', verdict.orphaned, '0');
+    record(context, 'Longest time without an acknowledgement', seconds(pause), '≤ 15.0 s');
+    expect(crowd.wrong).toEqual([]);
+    expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
+    expect(crowd.failedTries).toBeGreaterThan(form.primaryKills); // the kills were felt
+    expect(pause).toBeLessThan(15_000);
+  });
+});
+
+/** Both kinds, evenly mixed. */
+function victims(primaries: number, servers: number): ('primary' | 'server')[] {
+  const spread = (what: 'primary' | 'server', count: number) =>
+    Array.from({ length: count }, (_, n) => ({ what, when: (n + 0.5) / count }));
+  const all = [...spread('primary', primaries), ...spread('server', servers)];
+  return all.sort((a, b) => a.when - b.when).map(({ what }) => what);
+}
+
+/** Kills the primary; it comes back as a secondary once the others do without it. */
+async function replacePrimary(set: ReplicaSet, crowd: Crowd): Promise<void> {
+  const primary: Mongod = await set.primary();
+  await primary.kill();
+  await crowd.more(100);
+  await primary.start();
+}

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+import type { Cell, Figure } from './figures.ts';
+import { plot } from './plot.ts';
+
+const docs = new URL('../../../docs/', import.meta.url);
+
+/** Prints the figures of the run as a table; `--record` keeps them, and the plot, in the docs. */
+export default class FiguresReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const figures = tests.flatMap((test) => test.meta().figures ?? []);
+    const cells = tests.flatMap((test) => test.meta().cell ?? []);
+    const tables = [figures.length > 0 && tableOf(figures), cells.length > 0 && matrixOf(cells)];
+    const table = tables.filter(Boolean).join('\n\n');
+    console.log(`\n${table}\n`);
+    if (!process.env.RESILIENCE_RECORD) return;
+    const form = process.env.RESILIENCE_FORM ?? 'short';
+    keep(form, table);
+    const timeline = tests.map((test) => test.meta().timeline).find(Boolean);
+    if (timeline) writeFileSync(new URL(`reliability-${form}.svg`, docs), plot(timeline));
+  }
+}
+
+function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ what, measured, bar }) => `| ${what} | ${measured} | ${bar} |`);
+  return ['| | Measured | Must be |', '|---|---|---|', ...rows].join('\n');
+}
+
+function matrixOf(cells: readonly Cell[]): string {
+  const columns = [...new Set(cells.map(({ column }) => column))];
+  const rows = [...new Set(cells.map(({ row }) => row))].map((row) => {
+    const values = columns.map(
+      (column) => cells.find((c) => c.row === row && c.column === column)?.value ?? '–',
+    );
+    return `| ${row} | ${values.join(' | ')} |`;
+  });
+  return [`| Fault | ${columns.join(' | ')} |`, `|---${'|---'.repeat(columns.length)}|`, ...rows].join('\n');
+}
+
+/** Between the two markers of this form. */
+function keep(form: string, table: string): void {
+  const page = new URL('reliability.md', docs);
+  const [open, close] = [`<!-- ${form} form -->`, `<!-- /${form} form -->`];
+  const text = readFileSync(page, 'utf8');
+  const [from, to] = [text.indexOf(open), text.indexOf(close)];
+  if (from < 0 || to < from) throw new Error(`docs/reliability.md has no ${open} … ${close}`);
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(page, `${text.slice(0, from + open.length)}\n${day}\n\n${table}\n${text.slice(to)}`);
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const entries = {
+  service: new URL('../../../src/bootstrap/server.ts', import.meta.url).pathname,
+  /** Takes an acknowledgement by the primary alone for enough: what the harness must be able to see. */
+  weak: new URL('weak-server.ts', import.meta.url).pathname,
+};
+
+/** The service as a process of its own, which keeps its port from one life to the next. */
+export class ServerProcess {
+  readonly #entry: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #process: ChildProcess | undefined;
+  #url = '';
+
+  private constructor(entry: string, env: Readonly<Record<string, string>>) {
+    this.#entry = entry;
+    this.#env = env;
+  }
+
+  static async start(
+    env: Readonly<Record<string, string>>,
+    entry: keyof typeof entries = 'service',
+  ): Promise<ServerProcess> {
+    const server = new ServerProcess(entries[entry], env);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const port = this.#url ? new URL(this.#url).port : '0';
+    const child = spawn(process.execPath, [this.#entry], {
+      env: {
+        PATH: process.env.PATH,
+        API_KEYS: 'acme:key-of-acme',
+        LOG_LEVEL: 'silent',
+        ...this.#env,
+        PORT: port,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 3_600_000, // should this process not live to end it
+    });
+    this.#process = child;
+    let said = '';
+    while (!/127\.0\.0\.1:\d+/.test(said)) {
+      const [chunk] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [])]);
+      if (chunk === undefined) throw new Error(`the server did not start: ${said}`);
+      said += chunk;
+    }
+    child.stdout.resume();
+    this.#url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  }
+
+  /** Resolves with its exit code, or `null` for one that was killed. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    child.kill(signal);
+    const [code] = await once(child, 'exit');
+    return code;
+  }
+}

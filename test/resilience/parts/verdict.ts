@@ -1,0 +1,42 @@
+import { MongoClient } from 'mongodb';
+import { CONTACTS } from '../../../src/adapters/outbound/mongodb/stored-contact.ts';
+import { DEALS } from '../../../src/adapters/outbound/mongodb/stored-deal.ts';
+import type { Acknowledged } from './crowd.ts';
+import { keyOf } from './vendor.ts';
+
+export interface Verdict {
+  /** Acknowledged, and not in the database under the id that was answered. */
+  readonly lost: number;
+  /** Leads that stand there more than once. */
+  readonly doubled: number;
+  /** Deals whose contact is not there. */
+  readonly orphaned: number;
+}
+
+/** Reads what the database holds, past the service, and compares it with what clients were told. */
+export async function readVerdict(uri: string, acknowledged: readonly Acknowledged[]): Promise<Verdict> {
+  const client = new MongoClient(uri, { readConcernLevel: 'majority' });
+  try {
+    const db = client.db('partner_leads');
+    const numberById = new Map<string, unknown>();
+    const contactIds = new Set<unknown>();
+    const copies = new Map<unknown, number>();
+    for await (const contact of db.collection(CONTACTS).find({}, { projection: { _id: 1 } })) {
+      contactIds.add(contact._id as unknown);
+    }
+    let orphaned = 0;
+    const projection = { externalId: 1, contactId: 1 };
+    for await (const deal of db.collection(DEALS).find({}, { projection })) {
+      numberById.set(String(deal._id), deal.externalId);
+      copies.set(deal.externalId, (copies.get(deal.externalId) ?? 0) + 1);
+      if (!contactIds.has(deal.contactId)) orphaned += 1;
+    }
+    return {
+      lost: acknowledged.filter(({ leadId, number }) => numberById.get(leadId) !== keyOf(number)).length,
+      doubled: [...copies.values()].filter((count) => count > 1).length,
+      orphaned,
+    };
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,241 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Answer, SentRequest } from '../contracts/http.contract.ts';
+import { noMongod } from '../support/mongodb.ts';
+import { type ServerProcess, startServer } from '../support/processes.ts';
+import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { sender, speakRaw } from '../support/socket.ts';
+
+/** Stands in everything that is sent, and may come back nowhere. A phone has digits of its own. */
+const canary = 'canary7391';
+const traces = [canary, '5550173917', '0173917'];
+const apiKey = `key-${canary}`;
+
+const lead = {
+  first_name: `${canary}first`,
+  last_name: `${canary}last`,
+  email: `${canary}mail@${canary}.example`,
+  phone: '(555) 017-3917',
+  zip: `${canary}zip`,
+  deal_type: 'sales',
+  vendor_name: `${canary}vendor`,
+  lead_notes: `${canary}notes`,
+  external_lead_id: `${canary}id`,
+  vehicle_year: `${canary}year`,
+  vehicle_make: `${canary}make`,
+  vehicle_model: `${canary}model`,
+  vehicle_miles: `${canary}miles`,
+};
+
+const headers = {
+  'x-api-key': apiKey,
+  'content-type': `application/json; note=${canary}`,
+  'idempotency-key': `${canary}key`,
+  'x-request-id': `not fit: ${canary}`,
+  traceparent: `${canary}trace`,
+  'user-agent': `${canary}agent`,
+  authorization: `Bearer ${canary}`,
+  cookie: `session=${canary}`,
+  referer: `http://${canary}.example/`,
+  origin: `http://${canary}.example`,
+  'x-forwarded-for': canary,
+  'x-anything': canary,
+};
+
+const withoutKey = (): Record<string, string> => {
+  const { 'idempotency-key': _, ...others } = headers;
+  return others;
+};
+const post = (body: unknown, more: Record<string, string> = {}): SentRequest => ({
+  method: 'POST',
+  path: `/v1/lead?from=${canary}`,
+  headers: { ...withoutKey(), ...more },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** Every way that a request can go wrong before the store is asked. */
+const refused: SentRequest[] = [
+  ...Object.keys(lead).flatMap((field) => [
+    post({ ...lead, [field]: { nested: canary } }),
+    post({ ...lead, [field]: canary.repeat(6_000) }),
+    post({ ...lead, [field]: null }),
+    post({ ...lead, [field]: ` ${canary}@ ` }),
+  ]),
+  post(`{"first_name": "${canary}`),
+  post(`"${canary}"`),
+  post(`${canary}${'x'.repeat(700_000)}`),
+  post(lead, { 'content-type': `text/${canary}` }),
+  post(lead, { 'content-encoding': canary }),
+  post(lead, { 'idempotency-key': `${canary}é` }),
+  post(lead, { 'idempotency-key': canary.repeat(30) }),
+  post(lead, { 'x-api-key': canary }),
+  post(lead, { 'x-api-key': `lead_live_${canary}` }),
+  { method: 'GET', path: `/v1/${canary}`, headers },
+  { method: 'GET', path: `/${canary}`, headers },
+  { method: 'GET', path: `/%zz${canary}`, headers },
+  { method: 'DELETE', path: `/v1/lead?${canary}`, headers, body: canary },
+  { method: 'HEAD', path: `/v1/lead?${canary}`, headers },
+];
+
+/** What never becomes a request. */
+const unreadable = [
+  `${canary}\r\n\r\n`,
+  `GET /${canary} HTTP/1.1\r\nHost: x\r\n${canary}\r\n\r\n`,
+  `GET /${canary} HTTP/1.1\r\nHost: x\r\nX-Long: ${canary.repeat(2_000)}\r\n\r\n`,
+  `CONNECT ${canary}:443 HTTP/1.1\r\nHost: x\r\n\r\n`,
+  `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${apiKey}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${canary}`,
+];
+
+const faults = [
+  { writeConcernError: { code: 64, errmsg: canary } },
+  { closeConnection: true },
+  { errorCode: 10107 }, // not primary
+  { errorCode: 2 }, // for good
+  { errorCode: 11000 }, // a duplicate key where none is looked for
+  { errorCode: 14031 }, // disk full
+];
+
+function expectSilence(text: string): void {
+  for (const trace of traces) expect(text).not.toContain(trace);
+}
+
+/** Sends all at once, and finds nothing of what was sent in any answer. */
+async function statusesOf(server: ServerProcess, requests: readonly SentRequest[]): Promise<number[]> {
+  const { send, close } = sender(server.url);
+  const answers: Answer[] = await Promise.all(requests.map(send));
+  close();
+  for (const { headers: answered, text } of answers) expectSilence(JSON.stringify(answered) + text);
+  return answers.map(({ status }) => status);
+}
+
+const env = { API_KEYS: `acme:${apiKey}`, LOG_LEVEL: 'trace', REQUEST_TIMEOUT_MS: '2000' };
+
+/** Nor in what the process wrote; `lines` of its log were seen. */
+async function expectSilentLog(server: ServerProcess, lines: number): Promise<void> {
+  for (let waited = 0; waited < 50; waited += 1) {
+    if (server.written().out.split('"msg":"served"').length > lines) break;
+    await delay(100);
+  }
+  const { out, err } = server.written();
+  expect(out.split('"msg":"served"').length - 1).toBeGreaterThanOrEqual(lines);
+  expectSilence(out + err);
+}
+
+describe('nothing of what was sent comes back, in memory', () => {
+  it('whatever is wrong with a request', async () => {
+    await using server = await startServer(env);
+    const statuses = await statusesOf(server, refused);
+    expect(new Set(statuses)).toEqual(new Set([200, 400, 403, 404, 405, 413, 415]));
+    for (const text of unreadable) {
+      const answer = await speakRaw(server.url, text);
+      expect(answer).toMatch(/^HTTP\/1.1 4\d\d .*x-request-id: [\w-]{36}/s);
+      expectSilence(answer);
+    }
+    await expectSilentLog(server, refused.length + unreadable.length);
+  });
+
+  it('neither from a lead, nor from its repeat, nor from its key on another lead', async () => {
+    await using server = await startServer({ ...env, RATE_LIMIT_PER_MINUTE: '4' });
+    const sent = [lead, lead, { ...lead, lead_notes: canary }, lead].map((body) => post(body, headers));
+    for (const [n, request] of sent.entries()) {
+      expect(await statusesOf(server, [request])).toEqual([[200, 200, 422, 200][n]]);
+    }
+    expect(await statusesOf(server, sent.slice(0, 1))).toEqual([429]);
+    await expectSilentLog(server, 5);
+  });
+
+  it('but the id in the path of a lead that is not there, to its sender alone', async () => {
+    await using server = await startServer(env);
+    const { send, close } = sender(server.url);
+    const { text } = await send({ method: 'GET', path: `/v1/lead/${canary}`, headers });
+    close();
+    expect(JSON.parse(text).body).toEqual({ message: `No lead was found with the leadId: ${canary}` });
+    await expectSilentLog(server, 1);
+  });
+});
+
+describe.skipIf(noMongod)('nothing of what was sent comes back, on MongoDB', () => {
+  let set: ReplicaSet;
+  let database: MongoClient;
+  beforeAll(async () => {
+    set = await startReplicaSet(inject('mongodBinary'), [{}]); // of its own: the faults hit every server on it
+    database = await new MongoClient(set.uri).connect();
+  });
+  afterAll(async () => {
+    await database?.close();
+    await set?.stop();
+  });
+
+  let databases = 0;
+  function freshDatabase(): { uri: string; name: string } {
+    databases += 1;
+    const name = `canary_${databases}`;
+    return { name, uri: set.uri.replace('/?', `/${name}?`) };
+  }
+
+  it('from races for one customer and one key (E11000)', async () => {
+    const { uri, name } = freshDatabase();
+    await using server = await startServer({ ...env, MONGODB_URI: uri });
+    const customers = Array.from({ length: 12 }, (_, n) => `${canary}${n}@canary.example`);
+    await statusesOf(server, [post({ ...lead, email: 'first@canary.example' })]);
+    const sends = customers.flatMap((email) =>
+      Array.from({ length: 3 }, () => post({ ...lead, email }, { 'idempotency-key': `${canary}${email}` })),
+    );
+    expect(new Set(await statusesOf(server, sends))).toEqual(new Set([200]));
+    expect(await database.db(name).collection('deals').countDocuments()).toBe(13);
+    await expectSilentLog(server, sends.length);
+  });
+
+  it('from a document that the database refuses and quotes', async () => {
+    const { uri, name } = freshDatabase();
+    await using server = await startServer({ ...env, MONGODB_URI: uri });
+    await statusesOf(server, [post({ ...lead, first_name: 'x', email: 'first@canary.example' })]);
+    for (const [collection, field] of [
+      ['deals', 'vendorName'],
+      ['contacts', 'firstName'],
+    ] as const) {
+      await database.db(name).command({
+        collMod: collection,
+        validator: { [field]: { $not: { $regex: canary } } },
+      });
+      expect(await statusesOf(server, [post(lead), post(lead, headers)])).toEqual([500, 500]);
+    }
+    await database.db(name).collection('contacts').createIndex({ firstName: 1 }, { unique: true });
+    await database.db(name).command({ collMod: 'contacts', validator: {} });
+    await statusesOf(server, [
+      post(lead),
+      post({ ...lead, email: `${canary}b@canary.example`, phone: null }),
+    ]);
+    await expectSilentLog(server, 7);
+  });
+
+  it('from commands that fail', async () => {
+    await using server = await startServer({ ...env, MONGODB_URI: freshDatabase().uri });
+    await statusesOf(server, [
+      post({ ...lead, first_name: 'x', email: 'first@canary.example', phone: null }),
+    ]);
+    const failCommand = (mode: object | string, fault: object) =>
+      database.db('admin').command({
+        configureFailPoint: 'failCommand',
+        mode,
+        data: { failCommands: ['insert', 'update', 'find'], appName: 'partner-lead-service', ...fault },
+      });
+    for (const fault of faults) {
+      await failCommand('alwaysOn', fault);
+      const statuses = await statusesOf(server, [post(lead), post(lead, headers)]);
+      await failCommand('off', fault);
+      expect(statuses.every((status) => status === 500 || status === 503)).toBe(true);
+    }
+    await expectSilentLog(server, 1 + 2 * faults.length);
+  });
+
+  it('from a database that is gone', async () => {
+    await using server = await startServer({
+      ...env,
+      MONGODB_URI: `mongodb://${canary}:${canary}@127.0.0.1:1/${canary}`,
+    });
+    expect(await statusesOf(server, [post(lead, headers)])).toEqual([503]);
+    await expectSilentLog(server, 1);
+  });
+});

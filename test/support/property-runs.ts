@@ -1,0 +1,4 @@
+import fc from 'fast-check';
+
+/** Runs of each property: 300 in `npm test`, 10,000 in `npm run test:deep`. */
+fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS ?? 300) });

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Kills, faults and outages, one after the other: see docs/reliability.md. */
+export default defineConfig({
+  test: {
+    include: ['test/resilience/**/*.test.ts'],
+    globalSetup: ['test/resilience/parts/global-setup.ts'],
+    reporters: ['default', './test/resilience/parts/figures-reporter.ts', './test/support/closing-line.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
