@@ -7,8 +7,13 @@ const { LEADS_FILE = 'leads.sqlite', API_KEYS = '', PORT = '3000' } = process.en
 
 const crm = new SqliteCrm(LEADS_FILE);
 const service = createLeadService({ crm, keys: StaticKeys.parse(API_KEYS) });
-const app = makeLeadApp(createHttpApi(service));
-const server = await serve(app, { host: '127.0.0.1', port: Number(PORT), requestTimeout: 30_000 });
+const api = createHttpApi(service);
+const server = await serve(makeLeadApp(api), {
+  host: '127.0.0.1',
+  port: Number(PORT),
+  requestTimeout: 30_000,
+  refuse: api.refuse,
+});
 console.log(`Serving ${server.url}/v1, leads in ${LEADS_FILE}`);
 
 process.once('SIGTERM', async () => {
