@@ -1,4 +1,4 @@
-import { Container } from 'inversify';
+import { Container, type ContainerModule } from 'inversify';
 import type { ConnectionOptions } from '../adapters/outbound/mongodb/connection.ts';
 import type { Journal } from '../application/ports/outbound.ts';
 import type { Config } from './config.ts';
@@ -11,18 +11,24 @@ import { storeModule } from './modules/store.ts';
 export interface RuntimeParts {
   readonly journal: Journal;
   /** How this runtime connects to MongoDB. */
-  readonly client?: ConnectionOptions['client'];
+  readonly connection?: Omit<ConnectionOptions, 'warn'>;
+  /** What it adds to the usual ones. */
+  readonly modules?: readonly ContainerModule[];
 }
 
 /** The service as the settings want it, for a runtime to serve. Unbinding all of it closes what it opened. */
-export async function compose(config: Config, { journal, client }: RuntimeParts): Promise<Container> {
+export async function compose(
+  config: Config,
+  { journal, connection, modules = [] }: RuntimeParts,
+): Promise<Container> {
   const container = new Container();
   container.load(
     runtimeModule(config, journal),
-    await storeModule(config, client),
+    await storeModule(config, connection),
     await quotaModule(config),
     ...(config.APP_ENV === 'sandbox' ? [sandboxModule] : []),
     coreModule,
+    ...modules,
   );
   return container;
 }

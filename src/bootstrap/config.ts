@@ -10,6 +10,8 @@ const wholeNumber = (min: number, max: number) =>
     v.maxValue(max, `must be at most ${max}`),
   );
 
+const baseUrl = v.pipe(v.string(), v.url('must be a URL'), v.endsWith('/v1', 'must end in /v1'));
+
 const staticKeys = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -66,6 +68,18 @@ export const settings = {
   REQUEST_TIMEOUT_MS: v.pipe(
     v.optional(wholeNumber(1_000, 300_000), '30000'),
     v.description('Milliseconds that a client has to send its whole request.'),
+  ),
+  PUBLIC_URL: v.pipe(
+    v.optional(baseUrl),
+    v.description('Base URL of production for the API description, ending in /v1.'),
+  ),
+  SANDBOX_URL: v.pipe(
+    v.optional(baseUrl),
+    v.description('Base URL of the sandbox for the API description, ending in /v1.'),
+  ),
+  METRICS_PORT: v.pipe(
+    v.optional(wholeNumber(0, 65_535)),
+    v.description('Port of HOST on which Prometheus finds /metrics; 0 takes any free one. Unset: none.'),
   ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(

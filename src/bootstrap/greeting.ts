@@ -3,13 +3,14 @@ import type { Config } from './config.ts';
 
 export interface Started {
   readonly url: string;
+  readonly metricsUrl: string | undefined;
   readonly config: Config;
   /** A key made for this start alone. Only such a key is printed; a configured one never. */
   readonly freshKey: string | undefined;
 }
 
 /** The dozen lines that a start prints: where it runs, with what, and a lead to paste into a shell. */
-export function greeting({ url, config, freshKey }: Started): string {
+export function greeting({ url, metricsUrl, config, freshKey }: Started): string {
   const base = `${url}/v1`;
   const store = config.MONGODB_URI
     ? 'MongoDB'
@@ -20,6 +21,7 @@ export function greeting({ url, config, freshKey }: Started): string {
     `${bold('Partner lead service')} (${config.APP_ENV})`,
     `  Serving   ${base}`,
     `  Leads     ${store}`,
+    ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     ...(freshKey ? [`  API key   ${bold(freshKey)} (for this start alone)`] : []),
     '',
     'Send a lead:',

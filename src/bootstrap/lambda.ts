@@ -9,7 +9,7 @@ const connections = { maxPoolSize: 4, maxIdleTimeMS: 60_000 };
 
 const config = readConfig(process.env);
 const journal = new LineJournal(config.LOG_LEVEL);
-const container = await compose(config, { journal, client: connections });
+const container = await compose(config, { journal, connection: { client: connections } });
 
 if (!config.MONGODB_URI) {
   journal.warn('MONGODB_URI is not set: leads are kept in the memory of one instance, and are LOST with it.');

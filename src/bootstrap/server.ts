@@ -1,11 +1,13 @@
 import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
 import { serve } from '../adapters/inbound/koa/serve.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
+import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { PinoJournal } from '../adapters/outbound/telemetry/pino-journal.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
+import { startMetrics } from './modules/metrics.ts';
 import { runtimeWarning } from './runtime-version.ts';
 import { tokens } from './tokens.ts';
 
@@ -16,8 +18,14 @@ async function start(config: Config): Promise<void> {
   const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
-  const journal = new PinoJournal(config.LOG_LEVEL);
-  const container = await compose(keyed, { journal });
+  const log = new PinoJournal(config.LOG_LEVEL);
+  const metrics = await startMetrics(config);
+  const journal = metrics ? allJournals(log, metrics.journal) : log;
+  const container = await compose(keyed, {
+    journal,
+    connection: { batched: metrics?.batched },
+    modules: metrics ? [metrics.module] : [],
+  });
   const lifecycle = container.get(tokens.lifecycle);
   const api = container.get(tokens.httpApi);
   const server = await serve(makeLeadApp(api), {
@@ -26,7 +34,7 @@ async function start(config: Config): Promise<void> {
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     refuse: api.refuse,
   });
-  process.stdout.write(greeting({ url: server.url, config, freshKey }));
+  process.stdout.write(greeting({ url: server.url, metricsUrl: metrics?.url, config, freshKey }));
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);
   const isStoreReachable = container.get(tokens.storeHealth);

@@ -1,8 +1,6 @@
 import { BrokenRule } from './invalid-lead.ts';
 import { oneLine } from './text.ts';
 
-const withinLimit = oneLine(254);
-
 /** Dot-separated atoms, an @, and a domain of two labels or more; letters of any script (RFC 6531). */
 const SHAPE =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u;
@@ -14,13 +12,16 @@ export class EmailAddress {
   /** As sent, without surrounding white space. */
   readonly value: string;
 
+  /** Characters, as sent. */
+  static readonly limit = 254;
+
   private constructor(value: string) {
     this.value = value;
   }
 
   /** Throws BrokenRule. */
   static parse(raw: string): EmailAddress {
-    const address = withinLimit(raw);
+    const address = oneLine(EmailAddress.limit)(raw);
     const domain = address.slice(address.indexOf('@') + 1);
     const labelsHold = domain.split('.').every((label) => !label.startsWith('-') && !label.endsWith('-'));
     if (!SHAPE.test(address) || address.indexOf('@') > LOCAL_PART_LIMIT || !labelsHold) {

@@ -18,8 +18,22 @@ export interface Vehicle {
   readonly miles: string | undefined;
 }
 
-const name = oneLine(255);
-const vehicleText = oneLine(64);
+/** The longest that a field may be, in Unicode code points. */
+export const lengthLimits = {
+  firstName: 255,
+  email: EmailAddress.limit,
+  phone: PhoneNumber.limit,
+  vendorName: 255,
+  notes: 50_000,
+  lastName: 255,
+  zip: 16,
+  externalLeadId: 255,
+  externalId: 255,
+  vehicleYear: 64,
+  vehicleMake: 64,
+  vehicleModel: 64,
+  vehicleMiles: 64,
+} as const satisfies Partial<Record<LeadField, number>>;
 
 /** What a partner submits, after every rule of Spec 2.1. Holding one is the proof that it passed. */
 export class Lead {
@@ -47,23 +61,23 @@ export class Lead {
   /** Throws InvalidLead with every problem there is. */
   static parse(draft: LeadDraft): Lead {
     const reading = new Reading(draft);
-    const firstName = reading.required('firstName', name);
+    const firstName = reading.required('firstName', oneLine(lengthLimits.firstName));
     const reachable = reading.holdsText('email') || reading.holdsText('phone');
     if (!reachable) reading.problems.push({ field: 'email', reason: 'contact-missing' });
     const email = reachable ? reading.given('email', EmailAddress.parse) : undefined;
     const phone = reachable ? reading.given('phone', PhoneNumber.parse) : undefined;
     const dealType = reading.required('dealType', parseDealType);
-    const vendorName = reading.required('vendorName', name);
-    const notes = reading.required('notes', multiLine(50_000));
-    const lastName = reading.optional('lastName', name);
-    const zip = reading.optional('zip', oneLine(16));
-    const externalLeadId = reading.optional('externalLeadId', name);
-    const externalId = reading.optional('externalId', name);
+    const vendorName = reading.required('vendorName', oneLine(lengthLimits.vendorName));
+    const notes = reading.required('notes', multiLine(lengthLimits.notes));
+    const lastName = reading.optionalLine('lastName');
+    const zip = reading.optionalLine('zip');
+    const externalLeadId = reading.optionalLine('externalLeadId');
+    const externalId = reading.optionalLine('externalId');
     const vehicle = {
-      year: reading.optional('vehicleYear', vehicleText),
-      make: reading.optional('vehicleMake', vehicleText),
-      model: reading.optional('vehicleModel', vehicleText),
-      miles: reading.optional('vehicleMiles', vehicleText),
+      year: reading.optionalLine('vehicleYear'),
+      make: reading.optionalLine('vehicleMake'),
+      model: reading.optionalLine('vehicleModel'),
+      miles: reading.optionalLine('vehicleMiles'),
     };
     if (!firstName || !dealType || !vendorName || !notes || reading.problems.length > 0) {
       throw new InvalidLead(reading.problems);
@@ -102,6 +116,11 @@ class Reading {
   required<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
     if (this.#isAbsent(field)) this.problems.push({ field, reason: 'missing' });
     return this.optional(field, parse);
+  }
+
+  /** Blank is absent; at most as long as its limit. */
+  optionalLine(field: keyof typeof lengthLimits): string | undefined {
+    return this.optional(field, oneLine(lengthLimits[field]));
   }
 
   /** Blank is absent. */

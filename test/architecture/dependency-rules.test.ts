@@ -40,7 +40,9 @@ describe('a planted violation is found', () => {
     await plant('src/bootstrap/server.ts', 'export const started = true;');
     await plant('src/adapters/outbound/mongodb/mongo-crm.ts', 'export const crm = true;');
     await plant('src/adapters/outbound/in-memory/in-memory-crm.ts', 'export const crm = true;');
-    await plant('src/adapters/inbound/koa/lead-app.ts', 'export const app = true;');
+    await plant('src/adapters/inbound/koa/lead-app.ts', "export { default } from 'koa';");
+    await plant('src/library/index.ts', 'export const library = true;');
+    await plant('src/testing/crm-contract.ts', 'export const contract = true;');
     await plant('src/domain/lead.ts', 'export const lead = true;');
   });
   afterAll(() => rm(root, { recursive: true }));
@@ -82,6 +84,12 @@ describe('a planted violation is found', () => {
     ['nobody-imports-the-composition-root', 'src/adapters/inbound/koa/x.ts', '../../../bootstrap/server.ts'],
     ['inversify-lives-in-bootstrap', 'src/adapters/outbound/mongodb/x.ts', 'inversify'],
     ['the-driver-lives-in-its-adapter', 'src/bootstrap/x.ts', 'mongodb'],
+    ['the-library-is-for-others', 'src/application/x.ts', '../library/index.ts'],
+    ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],
+    ['lambda-starts-light', 'src/bootstrap/lambda.ts', '../adapters/inbound/koa/lead-app.ts'],
+    ['conformance-judges-from-outside', 'src/conformance/x.ts', '../domain/lead.ts'],
+    ['test-suites-are-for-tests', 'src/bootstrap/x.ts', '../testing/crm-contract.ts'],
+    ['test-suites-are-for-tests', 'src/adapters/outbound/mongodb/x.ts', 'vitest'],
     ['nothing-unresolved', 'src/bootstrap/x.ts', './nowhere.ts'],
   ])('%s: %s imports %s', async (rule, file, imported) => {
     await plant(file, `import * as planted from '${imported}';\nexport default planted;`);

@@ -29,7 +29,17 @@ export const coreModule = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(tokens.httpApi)
     .toResolvedValue(
-      (submitLead, getLeadStatus, authenticate, takeQuota, storeHealth, journal, newRequestId, lifecycle) =>
+      (
+        submitLead,
+        getLeadStatus,
+        authenticate,
+        takeQuota,
+        storeHealth,
+        journal,
+        newRequestId,
+        lifecycle,
+        config,
+      ) =>
         makeHttpApi({
           submitLead,
           getLeadStatus,
@@ -39,6 +49,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
           journal,
           newRequestId,
           isDraining: () => lifecycle.draining,
+          baseUrls: { production: config.PUBLIC_URL, sandbox: config.SANDBOX_URL },
         }),
       [
         tokens.submitLead,
@@ -49,6 +60,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         tokens.journal,
         tokens.newRequestId,
         tokens.lifecycle,
+        tokens.config,
       ],
     )
     .inSingletonScope();

@@ -5,11 +5,14 @@ import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
 import { tokens } from '../tokens.ts';
 
 /** Everything in the database that the URI names. Unbinding closes the connection. */
-export const mongodbModule = (uri: string, client?: ConnectionOptions['client']): ContainerModule =>
+export const mongodbModule = (
+  uri: string,
+  options: Pick<ConnectionOptions, 'client' | 'batched'> = {},
+): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.mongoConnection)
       .toResolvedValue(
-        (journal) => new MongoConnection(uri, { warn: journal.warn, ...(client && { client }) }),
+        (journal) => new MongoConnection(uri, { warn: journal.warn, ...options }),
         [tokens.journal],
       )
       .inSingletonScope()

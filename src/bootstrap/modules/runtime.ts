@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { clock, newLeadId, sha256 } from '../../adapters/outbound/runtime/runtime.ts';
+import { clock, newLeadId, newRequestId, sha256 } from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
 import type { Journal } from '../../application/ports/outbound.ts';
 import type { Config } from '../config.ts';
@@ -13,7 +13,7 @@ export const runtimeModule = (config: Config, journal: Journal): ContainerModule
     bind(tokens.clock).toConstantValue(clock);
     bind(tokens.digest).toConstantValue(sha256);
     bind(tokens.newLeadId).toConstantValue(newLeadId);
-    bind(tokens.newRequestId).toConstantValue(newLeadId);
+    bind(tokens.newRequestId).toConstantValue(newRequestId);
     bind(tokens.staticKeys).toConstantValue(config.API_KEYS ?? StaticKeys.parse(''));
     bind(tokens.journal).toConstantValue(journal);
   });

@@ -5,13 +5,14 @@ import { callerHeaders } from './caller-headers.ts';
 import { errorResponse, refusalFor } from './error-response.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
+import { type BaseUrls, openApiDocument } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { type Route, type RouteMatch, routesOf } from './routes.ts';
 import { AnswerLost } from './sandbox-leads.ts';
 
-export interface HttpApiPorts extends OperationPorts {
+export interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
   readonly authenticate: AuthenticateVendor;
   /** Absent: no vendor is limited. */
   readonly takeQuota?: TakeQuota | undefined;
@@ -19,6 +20,8 @@ export interface HttpApiPorts extends OperationPorts {
   readonly newRequestId: () => string;
   /** True from the moment the process is asked to end: what comes now is to go elsewhere. */
   readonly isDraining: () => boolean;
+  /** Told in the API description. */
+  readonly baseUrls?: BaseUrls | undefined;
 }
 
 /** The whole service as HTTP, without a runtime: a runtime finds the route and carries messages. */
@@ -93,7 +96,9 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status, headers: { ...headers, 'x-request-id': requestId }, body };
   }
 
-  return { routes: routesOf(makeOperations(ports)), handle, refuse };
+  const describe = (operations: readonly Operation[]): string =>
+    JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
+  return { routes: routesOf(makeOperations({ ...ports, describe })), handle, refuse };
 }
 
 /** What becomes known of a request on its way. */

@@ -33,3 +33,10 @@ export const envelope = (
   headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
   body: JSON.stringify({ statusCode, body }),
 });
+
+/** JSON that is no envelope, and may be kept for a while. */
+export const document = (body: string): HttpResponse => ({
+  status: 200,
+  headers: { ...jsonHeaders, 'cache-control': 'public, max-age=300' },
+  body,
+});

@@ -3,11 +3,13 @@ import type { StoreHealth } from '../../../application/ports/outbound.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
-import { envelope, type HttpRequest, type HttpResponse } from './message.ts';
+import { document, envelope, type HttpRequest, type HttpResponse } from './message.ts';
 import { Refusal } from './refusal.ts';
 
+export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
+
 interface Route {
-  readonly name: string;
+  readonly name: OperationName;
   readonly method: string;
   /** Matched exactly, case and slashes included; `{name}` stands for one segment. */
   readonly path: string;
@@ -33,11 +35,15 @@ export interface OperationPorts {
   readonly submitLead: SubmitLead;
   readonly getLeadStatus: GetLeadStatus;
   readonly storeHealth: StoreHealth;
+  /** The API description as JSON text; asked for once. */
+  readonly describe: (operations: readonly Operation[]) => string;
 }
 
 /** The one table of what is served: runtimes register it, the API description is made from it. */
-export function makeOperations({ submitLead, getLeadStatus, storeHealth }: OperationPorts): Operation[] {
-  return [
+export function makeOperations(ports: OperationPorts): Operation[] {
+  const { submitLead, getLeadStatus, storeHealth, describe } = ports;
+  let description: string | undefined;
+  const operations: Operation[] = [
     {
       name: 'createLead',
       method: 'POST',
@@ -78,5 +84,16 @@ export function makeOperations({ submitLead, getLeadStatus, storeHealth }: Opera
         throw new Refusal('unavailable');
       },
     },
+    {
+      name: 'describe',
+      method: 'GET',
+      path: '/v1/openapi.json',
+      access: 'open',
+      async handle() {
+        description ??= describe(operations);
+        return document(description);
+      },
+    },
   ];
+  return operations;
 }

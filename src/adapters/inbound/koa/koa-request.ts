@@ -1,31 +1,56 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import type { HttpRequest } from '../http/message.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal, type RefusalReason } from '../http/refusal.ts';
+import type { BodyRoom } from './body-room.ts';
 
-export const koaRequest = ({ req, method, path }: Context): HttpRequest => ({
-  method,
-  path,
-  header(name) {
-    const value = req.headers[name];
+/** A request off the socket. Its body takes room until `answered` is called. */
+export class KoaRequest implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly #incoming: IncomingMessage;
+  readonly #room: BodyRoom;
+  #taken = 0;
+
+  constructor({ req, method, path }: Context, room: BodyRoom) {
+    this.method = method;
+    this.path = path;
+    this.#incoming = req;
+    this.#room = room;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#incoming.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
-  },
-  body: (limit) => readBody(req, limit),
-});
+  }
 
-/** What is over the limit is thrown away: see `boundDiscarded`. */
-function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    if (Number(req.headers['content-length']) > limit) return reject(new Refusal('body-too-large'));
-    const chunks: Buffer[] = [];
-    let size = 0;
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) return chunks.push(chunk);
-      chunks.length = 0;
-      reject(new Refusal('body-too-large'));
+  /** What is refused is thrown away: see `boundDiscarded`. */
+  body(limit: number): Promise<Uint8Array> {
+    const incoming = this.#incoming;
+    return new Promise((resolve, reject) => {
+      let chunks: Buffer[] | undefined = [];
+      const refuse = (reason: RefusalReason): void => {
+        chunks = undefined;
+        reject(new Refusal(reason));
+      };
+      if (Number(incoming.headers['content-length']) > limit) return refuse('body-too-large');
+      incoming.on('data', (chunk: Buffer) => {
+        if (!chunks) return;
+        if (this.#taken + chunk.length > limit) return refuse('body-too-large');
+        if (!this.#room.take(chunk.length)) return refuse('unavailable');
+        this.#taken += chunk.length;
+        chunks.push(chunk);
+      });
+      incoming.on('end', () => chunks && resolve(whole(chunks)));
+      incoming.on('error', () => refuse('bad-request')); // cut short: nobody is left to answer
     });
-    req.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    req.on('error', () => reject(new Refusal('bad-request'))); // cut short: nobody is left to answer
-  });
+  }
+
+  answered(): void {
+    this.#room.giveBack(this.#taken);
+    this.#taken = 0;
+  }
 }
+
+const whole = (chunks: readonly Buffer[]): Buffer =>
+  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);

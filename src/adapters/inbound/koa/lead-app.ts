@@ -3,30 +3,40 @@ import Koa, { type Context } from 'koa';
 import type { HttpApi } from '../http/http-api.ts';
 import type { RouteMatch } from '../http/routes.ts';
 import { AnswerLost } from '../http/sandbox-leads.ts';
-import { koaRequest } from './koa-request.ts';
+import { BodyRoom } from './body-room.ts';
+import { KoaRequest } from './koa-request.ts';
 
 /** The service as a Koa application. Listen with `serve`, or mount it into one of your own. */
 export function makeLeadApp(api: HttpApi): Koa {
+  const room = new BodyRoom();
   const router = new Router({ sensitive: true, strict: true });
   for (const route of api.routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    router.all(path, (ctx) => reply(api, ctx, { route, params: ctx.params }));
+    router.all(path, (ctx) => reply(api, room, ctx, { route, params: ctx.params }));
   }
   const app = new Koa();
   app.use(router.routes());
-  app.use((ctx) => reply(api, ctx, undefined));
+  app.use((ctx) => reply(api, room, ctx, undefined));
   return app;
 }
 
 /** Writes the answer straight to the socket: Koa has nothing left to decide about it. */
-async function reply(api: HttpApi, ctx: Context, match: RouteMatch | undefined): Promise<void> {
+async function reply(
+  api: HttpApi,
+  room: BodyRoom,
+  ctx: Context,
+  match: RouteMatch | undefined,
+): Promise<void> {
   ctx.respond = false;
+  const request = new KoaRequest(ctx, room);
   try {
-    const { status, headers, body } = await api.handle(koaRequest(ctx), match);
+    const { status, headers, body } = await api.handle(request, match);
     if (ctx.method === 'HEAD') ctx.res.writeHead(status, headers).end();
     else ctx.res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
   } catch (error) {
     if (!(error instanceof AnswerLost)) throw error;
     ctx.req.socket.destroy();
+  } finally {
+    request.answered();
   }
 }

@@ -22,24 +22,38 @@ const clientOptions: MongoClientOptions = {
   maxPoolSize: 20, // batches share it: more would only queue inside the server
 };
 
+/** Every kind of round trip that callers share. */
+export type Batch =
+  | 'contacts.find'
+  | 'contacts.add'
+  | 'contacts.fill'
+  | 'deals.add'
+  | 'deals.repeats'
+  | 'deals.statuses'
+  | 'keys.find';
+
 export interface ConnectionOptions {
   /** Told what an operator should know of the server. No personal data. */
   readonly warn?: (message: string) => void;
+  /** Told how many questions shared a round trip, and of what kind it was. */
+  readonly batched?: ((batch: Batch, size: number) => void) | undefined;
   readonly client?: MongoClientOptions;
 }
 
 /** The way to the database. It need not be up: each use tries anew. */
 export class MongoConnection {
   readonly client: MongoClient;
+  readonly batched: (batch: Batch, size: number) => void;
   readonly #db: Db;
   readonly #warn: (message: string) => void;
   #prepared: Promise<void> | undefined;
 
   /** Throws where the URI is none. */
-  constructor(uri: string, { warn = () => {}, client }: ConnectionOptions = {}) {
+  constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
     this.client = new MongoClient(uri, { ...clientOptions, ...client });
     this.#db = this.client.db(databaseOf(uri) ?? 'partner_leads');
     this.#warn = warn;
+    this.batched = batched;
   }
 
   /**

@@ -11,7 +11,7 @@ import {
   sameCustomer,
 } from '../../../domain/contact.ts';
 import { Coalescer } from './coalescer.ts';
-import type { MongoConnection } from './connection.ts';
+import type { Batch, MongoConnection } from './connection.ts';
 import {
   contactFrom,
   contactsOf,
@@ -34,12 +34,17 @@ export class Contacts {
 
   constructor(connection: MongoConnection) {
     const onContacts =
-      <Q, A>(work: (contacts: Collection<StoredContact>, questions: readonly Q[]) => Promise<A>) =>
-      (questions: readonly Q[]) =>
-        connection.use((db) => work(contactsOf(db), questions));
-    this.#holders = new Coalescer(onContacts(holdersOf), () => CONTACT_BYTES);
-    this.#additions = new Coalescer(onContacts(add), () => CONTACT_BYTES);
-    this.#fillings = new Coalescer(onContacts(fill), () => CONTACT_BYTES);
+      <Q, A>(
+        batch: Batch,
+        work: (contacts: Collection<StoredContact>, questions: readonly Q[]) => Promise<A>,
+      ) =>
+      (questions: readonly Q[]) => {
+        connection.batched(batch, questions.length);
+        return connection.use((db) => work(contactsOf(db), questions));
+      };
+    this.#holders = new Coalescer(onContacts('contacts.find', holdersOf), () => CONTACT_BYTES);
+    this.#additions = new Coalescer(onContacts('contacts.add', add), () => CONTACT_BYTES);
+    this.#fillings = new Coalescer(onContacts('contacts.fill', fill), () => CONTACT_BYTES);
   }
 
   /** The id of the contact that is this customer. */

@@ -3,7 +3,7 @@ import { type Repeat, StoreUnavailable } from '../../../application/ports/outbou
 import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Coalescer } from './coalescer.ts';
-import type { MongoConnection } from './connection.ts';
+import type { Batch, MongoConnection } from './connection.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 import { type Outcome, writeEach } from './write-each.ts';
 
@@ -24,12 +24,14 @@ export class Deals {
 
   constructor(connection: MongoConnection) {
     const onDeals =
-      <Q, A>(work: (deals: Collection<StoredDeal>, questions: readonly Q[]) => Promise<A>) =>
-      (questions: readonly Q[]) =>
-        connection.use((db) => work(dealsOf(db), questions));
-    this.#additions = new Coalescer(onDeals(add), (deal) => 5_000 + 3 * deal.notes.length);
-    this.#earlier = new Coalescer(onDeals(findEarlier), () => 500);
-    this.#standings = new Coalescer(onDeals(findStandings), (id) => 100 + 3 * id.length);
+      <Q, A>(batch: Batch, work: (deals: Collection<StoredDeal>, questions: readonly Q[]) => Promise<A>) =>
+      (questions: readonly Q[]) => {
+        connection.batched(batch, questions.length);
+        return connection.use((db) => work(dealsOf(db), questions));
+      };
+    this.#additions = new Coalescer(onDeals('deals.add', add), (deal) => 5_000 + 3 * deal.notes.length);
+    this.#earlier = new Coalescer(onDeals('deals.repeats', findEarlier), () => 500);
+    this.#standings = new Coalescer(onDeals('deals.statuses', findStandings), (id) => 100 + 3 * id.length);
   }
 
   async add(deal: Deal): Promise<'added' | Repeat> {

@@ -21,7 +21,10 @@ export class MongoVendors implements VendorDirectory {
   constructor(connection: MongoConnection) {
     this.#connection = connection;
     this.#lookUps = new Coalescer(
-      (digests) => this.#on((vendors) => findKeys(vendors, digests)),
+      (digests) => {
+        connection.batched('keys.find', digests.length);
+        return this.#on((vendors) => findKeys(vendors, digests));
+      },
       () => 200,
     );
   }

@@ -1,12 +1,25 @@
-import { createHash, randomBytes as cryptoRandomBytes } from 'node:crypto';
-import { v7 } from 'uuid';
+import { randomBytes as cryptoRandomBytes, hash, randomUUID } from 'node:crypto';
 import type { Clock, Digest, LeadIds } from '../../../application/ports/outbound.ts';
 
 export const clock: Clock = () => new Date();
 
-export const newLeadId: LeadIds = () => v7();
+let instant = 0;
+let place = 0;
 
-export const sha256: Digest = (text) => createHash('sha256').update(text, 'utf8').digest('hex');
+/** Laid out as RFC 9562 says; ids of one millisecond are counted, so that each is greater than the one before. */
+export const newLeadId: LeadIds = () => {
+  const now = Date.now();
+  place = now > instant ? 0 : place + 1;
+  instant = Math.max(now, instant);
+  if (place > 0xfff) [instant, place] = [instant + 1, 0]; // ahead of the clock, never behind itself
+  const time = instant.toString(16).padStart(12, '0');
+  const random = randomUUID().slice(19);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${place.toString(16).padStart(3, '0')}-${random}`;
+};
+
+export const newRequestId = (): string => randomUUID();
+
+export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 
 /** From the system's own source, fit for keys. */
 export const randomBytes = (count: number): Uint8Array => cryptoRandomBytes(count);

@@ -1,5 +1,5 @@
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { crmContract } from '../../../contracts/crm.contract.ts';
+import { crmContract } from '../../../../src/testing/crm-contract.ts';
 
 crmContract('in memory', async () => {
   const crm = new InMemoryCrm();

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { crmContract } from '../../../contracts/crm.contract.ts';
+import { crmContract } from '../../../../src/testing/crm-contract.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import { noMongodb } from '../../../support/mongodb.ts';
 

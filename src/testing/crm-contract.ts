@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Crm } from '../../src/application/ports/outbound.ts';
-import type { Contact } from '../../src/domain/contact.ts';
-import { type Deal, openDeal } from '../../src/domain/deal.ts';
-import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
+import type { Crm } from '../application/ports/outbound.ts';
+import type { Contact } from '../domain/contact.ts';
+import { type Deal, openDeal } from '../domain/deal.ts';
+import { Lead, type LeadDraft } from '../domain/lead.ts';
 
 /** A CRM without anything in it, and a look at what it keeps. */
 export interface CrmUnderTest {

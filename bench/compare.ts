@@ -1,0 +1,75 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startMongodb } from './database.ts';
+import { load } from './load.ts';
+import { measure } from './measure.ts';
+import { writeSection } from './page.ts';
+import { comparisonPlot } from './plot.ts';
+import { comparison, type Row } from './report.ts';
+import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
+import { startServer } from './server-process.ts';
+
+/** `npm run bench`: this service beside a bare node:http and a plain Fastify, on MongoDB and in memory. */
+
+const { values: given } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    connections: { type: 'string' },
+    store: { type: 'string' },
+  },
+});
+const rounds = Number(given.rounds ?? (given.quick ? 1 : 3));
+const seconds = Number(given.seconds ?? (given.quick ? 1 : 3));
+const warmUp = given.quick ? 2 : 5;
+const connections = (given.connections ?? (given.quick ? '1,64' : '1,64,256')).split(',').map(Number);
+const stores = (given.store ?? 'mongodb,memory').split(',');
+
+const built = 'dist/bootstrap/server.js';
+const ours = existsSync(built) ? built : 'src/bootstrap/server.ts';
+const keys = { API_KEY, API_KEYS: `bench:${API_KEY}` };
+
+/** The first is what the others are told in proportion to. */
+const targets = [
+  { name: 'node:http', file: 'bench/peers/raw.ts', env: keys },
+  { name: 'Fastify', file: 'bench/peers/fastify.ts', env: keys },
+  { name: 'this service', file: ours, env: { ...keys, LOG_LEVEL: 'silent' } },
+  { name: 'this service, logging', file: ours, env: { ...keys, LOG_LEVEL: 'info' } },
+];
+
+await using mongodb = stores.includes('mongodb') ? await startMongodb() : undefined;
+const rows: Row[] = [];
+for (let round = 0; round < rounds; round += 1) {
+  for (const store of stores) {
+    // Each round begins with another one, so that whatever drifts favours nobody.
+    for (const place of targets.keys()) await visit((place + round) % targets.length, store, round);
+  }
+}
+const plot = comparisonPlot(rows);
+const report = comparison(rows, { rounds, seconds, mongodb: mongodb?.version, built: ours === built });
+console.log(report);
+if (!given.quick) {
+  writeFileSync('docs/performance.svg', plot);
+  writeSection('docs/performance.md', 'bench', report);
+}
+
+async function visit(index: number, store: string, round: number): Promise<void> {
+  const target = targets[index];
+  if (!target) return;
+  const MONGODB_URI = store === 'mongodb' ? mongodb?.freshDatabase() : undefined;
+  await using server = await startServer(target.file, { ...target.env, ...(MONGODB_URI && { MONGODB_URI }) });
+  const status = statusOf(await submitLeads(server.url, 200));
+  for (const next of [newLead, status]) {
+    await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the compiler has done its work
+  }
+
+  for (const count of connections) {
+    for (const [operation, next] of [['create', newLead] as const, ['read status', status] as const]) {
+      await load({ url: server.url, connections: count, seconds: seconds / 3, next });
+      const figures = await measure([server], mongodb, { connections: count, seconds, next });
+      rows.push({ target: target.name, store, operation, connections: count, round, ...figures });
+    }
+  }
+  console.error(`round ${round + 1} of ${rounds}, ${store}: ${target.name}`);
+}

@@ -1,0 +1,42 @@
+import { type Db, MongoClient } from 'mongodb';
+import { findMongod } from '../test/support/mongod-binary.ts';
+import { startReplicaSet } from '../test/support/replica-set.ts';
+import { cpuOf } from './server-process.ts';
+
+export interface BenchMongodb extends AsyncDisposable {
+  readonly version: string;
+  /** The address of a database that nobody has used. */
+  freshDatabase(): string;
+  database(address: string): Db;
+  /** Resolves when everything written so far is in its place on disk. */
+  settle(): Promise<void>;
+  /** What mongod has used of the processors so far, in microseconds. */
+  cpu(): number;
+}
+
+/** A replica set of one node on loopback, gone at the end. */
+export async function startMongodb(): Promise<BenchMongodb> {
+  const binary = await findMongod();
+  if (!binary) throw new Error('No mongod to be had: put one on the PATH, or use --store memory.');
+  const set = await startReplicaSet(binary, [{}]);
+  const client = await new MongoClient(set.uri).connect();
+  const admin = client.db('admin');
+  const { version } = await admin.command({ buildInfo: 1 });
+  // Of the size a server of its own would give it: else large collections are read from disk, and the disk is measured.
+  await admin.command({ setParameter: 1, wiredTigerEngineRuntimeConfig: 'cache_size=4G' });
+  let databases = 0;
+  return {
+    version,
+    freshDatabase() {
+      databases += 1;
+      return set.uri.replace('/?', `/bench_${databases}?`);
+    },
+    database: (address) => client.db(new URL(address).pathname.slice(1)),
+    settle: async () => void (await admin.command({ fsync: 1 })),
+    cpu: () => cpuOf(set.nodes[0]?.pid ?? 0),
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await set.stop();
+    },
+  };
+}

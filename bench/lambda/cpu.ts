@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** CPU that the processes below this one have used, in milliseconds: all their threads, to the nanosecond. Linux only. */
+export function cpuBelow(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child) + cpuBelow(child), 0);
+}
+
+/** The most memory that any of them held at once, in megabytes. */
+export function peakMemoryBelow(pid: number): number {
+  const peaks = childrenOf(pid).map((child) => {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1];
+    return Math.max(Number(kilobytes) / 1024, peakMemoryBelow(child));
+  });
+  return Math.max(0, ...peaks);
+}
+
+const tasksOf = (pid: number): string[] => readdirSync(`/proc/${pid}/task`);
+
+function childrenOf(pid: number): number[] {
+  const lists = tasksOf(pid).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'));
+  return lists.join(' ').split(' ').filter(Boolean).map(Number);
+}
+
+function cpuOf(pid: number): number {
+  const nanoseconds = tasksOf(pid).map((task) =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
+}

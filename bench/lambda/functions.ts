@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import { type BuildOptions, build } from 'esbuild';
+import { lambdaBuild } from '../../scripts/bundle-for-lambda.ts';
+
+const folder = 'node_modules/.cache/lambda-bench';
+
+export interface BuiltFunction {
+  readonly folder: string;
+  readonly bytes: number;
+}
+
+const { alias: _alias, ...unaliased } = lambdaBuild;
+
+/** Everybody is bundled with the options of the service; `unaliased` is what a bundler does when nobody tells it better. */
+export const functions = {
+  service: () => bundle('service', 'src/bootstrap/lambda.ts'),
+  'bare-mongodb': () => bundle('bare-mongodb', 'bench/lambda/handlers/bare-mongodb.ts'),
+  'bare-mongodb-unaliased': () =>
+    bundle('bare-mongodb-unaliased', 'bench/lambda/handlers/bare-mongodb.ts', unaliased),
+  empty: () => bundle('empty', 'bench/lambda/handlers/empty.ts'),
+  'service-repeated': () => repeated('service-repeated', 'src/bootstrap/lambda.ts'),
+  'bare-repeated': () => repeated('bare-repeated', 'bench/lambda/handlers/bare-in-memory.ts'),
+} as const;
+
+async function bundle(name: string, entry: string, options: BuildOptions = lambdaBuild) {
+  return written(name, { ...options, entryPoints: [entry] });
+}
+
+function repeated(name: string, entry: string) {
+  const contents = `
+    import { handler as once } from './${entry}';
+    import { repeated } from './bench/lambda/handlers/repeated.ts';
+    export const handler = repeated(once);`;
+  return written(name, { ...lambdaBuild, stdin: { contents, resolveDir: '.', loader: 'ts' } });
+}
+
+async function written(name: string, options: BuildOptions): Promise<BuiltFunction> {
+  const outfile = `${folder}/${name}/index.mjs`;
+  await build({ ...options, outfile });
+  return { folder: `${folder}/${name}`, bytes: statSync(outfile).size };
+}

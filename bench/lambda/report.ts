@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { BuiltFunction } from './functions.ts';
+
+export interface Sample {
+  /** CPU: milliseconds of a cold start, microseconds of a warm event. */
+  readonly cost: number;
+  /** Megabytes. */
+  readonly memory: number;
+}
+
+export interface Measured {
+  readonly name: string;
+  readonly kind: 'cold' | 'warm';
+  readonly built: BuiltFunction;
+  readonly samples: readonly Sample[];
+}
+
+const PAGE = 'docs/performance.md';
+
+/** Prints the tables, and writes them into the page between their marks. */
+export function report(measured: readonly Measured[]): void {
+  const tables = `${table(measured, 'cold', 'Cold start', 'ms')}\n\n${table(measured, 'warm', 'Warm event', 'µs')}`;
+  console.log(tables);
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(PAGE, page.replace(/(<!-- lambda -->\n).*?(<!-- \/lambda -->)/s, `$1\n${tables}\n\n$2`));
+}
+
+function table(all: readonly Measured[], kind: Measured['kind'], title: string, unit: string): string {
+  const rows = all.filter((row) => row.kind === kind);
+  const bare = rows.find(({ name }) => name === 'bare handler');
+  return [
+    `| ${title} | CPU, median (least–most) | to bare | peak memory | bundle |`,
+    '|---|---|---|---|---|',
+    ...rows.map(({ name, samples, built }) => {
+      const costs = samples.map(({ cost }) => cost);
+      const spread = `${Math.min(...costs).toFixed(1)}–${Math.max(...costs).toFixed(1)}`;
+      const ratios = samples.map(({ cost }, round) => cost / (bare?.samples[round]?.cost ?? Number.NaN));
+      const memory = median(samples.map((sample) => sample.memory));
+      return `| ${name} | ${median(costs).toFixed(1)} ${unit} (${spread}) | ${median(ratios).toFixed(2)} | ${memory.toFixed(0)} MB | ${(built.bytes / 1000).toFixed(0)} KB |`;
+    }),
+  ].join('\n');
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = 0] = sorted.length % 2 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1);
+  return (low + high) / 2;
+}

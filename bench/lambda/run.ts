@@ -1,0 +1,91 @@
+import { validLead } from '../../test/contracts/http.contract.ts';
+import { type LambdaFunction, startLambda } from '../../test/support/lambda-emulator.ts';
+import { eventsOf } from '../../test/support/lambda-events.ts';
+import { findLambdaRuntime } from '../../test/support/lambda-runtime.ts';
+import { findMongod } from '../../test/support/mongod-binary.ts';
+import { startReplicaSet } from '../../test/support/replica-set.ts';
+import { cpuBelow, peakMemoryBelow } from './cpu.ts';
+import { functions } from './functions.ts';
+import { report, type Sample } from './report.ts';
+
+/** Fresh emulators of each kind; they take turns, so that what else the machine does falls on all alike. */
+const ROUNDS = Number(process.env.ROUNDS ?? 9);
+const WARM_UP = 5_000;
+const REPEAT = 20_000;
+
+const runtime = await findLambdaRuntime();
+const mongod = await findMongod();
+if (!runtime || !mongod)
+  throw new Error('The benchmark needs AWS’s emulator and a mongod (Linux on x86-64).');
+
+const createLead = eventsOf['HTTP API (2.0)']({
+  method: 'POST',
+  path: '/v1/lead',
+  headers: { 'x-api-key': 'bench-key', 'content-type': 'application/json' },
+  body: JSON.stringify(validLead),
+});
+// The emulator reads LOG_LEVEL too, and knows no `silent`; `fatal` writes as little.
+const settings = { API_KEYS: 'bench:bench-key', API_KEY: 'bench-key', LOG_LEVEL: 'fatal' };
+
+const set = await startReplicaSet(mongod, [{}]);
+const database = (name: string) => set.uri.replace('/?', `/bench_${name.replaceAll('-', '_')}?`);
+
+/** CPU of Node from its first instruction to its first answer. */
+async function cold(lambda: LambdaFunction): Promise<Sample> {
+  const { statusCode } = (await lambda.invoke(createLead)) as { statusCode: number };
+  if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${lambda.log()}`);
+  return { cost: cpuBelow(lambda.pid), memory: peakMemoryBelow(lambda.pid) };
+}
+
+/** CPU of one event inside the function, once it has seen many. */
+async function warm(lambda: LambdaFunction): Promise<Sample> {
+  await lambda.invoke({ repeat: WARM_UP, event: createLead });
+  const { microseconds } = (await lambda.invoke({ repeat: REPEAT, event: createLead })) as {
+    microseconds: number;
+  };
+  return { cost: microseconds, memory: peakMemoryBelow(lambda.pid) };
+}
+
+const onMongodb = (name: string) => ({ ...settings, MONGODB_URI: database(name) });
+const rows = [
+  { name: 'the service', kind: 'cold', build: 'service', env: onMongodb('service'), measure: cold },
+  { name: 'bare handler', kind: 'cold', build: 'bare-mongodb', env: onMongodb('bare'), measure: cold },
+  {
+    name: 'bare handler, as bundled by default',
+    kind: 'cold',
+    build: 'bare-mongodb-unaliased',
+    env: onMongodb('bare'),
+    measure: cold,
+  },
+  { name: 'nothing at all', kind: 'cold', build: 'empty', env: settings, measure: cold },
+  { name: 'the service', kind: 'warm', build: 'service-repeated', env: settings, measure: warm },
+  { name: 'bare handler', kind: 'warm', build: 'bare-repeated', env: settings, measure: warm },
+  {
+    name: 'the service, a log line for each event',
+    kind: 'warm',
+    build: 'service-repeated',
+    env: { ...settings, LOG_LEVEL: 'info' },
+    measure: warm,
+  },
+] as const;
+
+try {
+  const measured = [];
+  for (const row of rows)
+    measured.push({ ...row, built: await functions[row.build](), samples: [] as Sample[] });
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const { built, env, measure, samples } of measured) {
+      const lambda = await startLambda(runtime, env, built.folder);
+      try {
+        const sample = await measure(lambda);
+        if (round > 0) samples.push(sample); // the first round fills caches and makes indexes
+      } finally {
+        await lambda.stop();
+      }
+    }
+    console.error(`round ${round} of ${ROUNDS}`);
+  }
+  report(measured);
+} finally {
+  await set.stop();
+}

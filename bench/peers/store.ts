@@ -1,0 +1,53 @@
+import { MongoClient } from 'mongodb';
+import { type Contact, contactOf, type Deal, dealOf, type Payload } from './lead.ts';
+
+export interface Store {
+  /** The id of the new deal. */
+  create(lead: Payload): Promise<string>;
+  statusOf(id: string): Promise<string | undefined>;
+}
+
+export const openStore = async (uri: string | undefined): Promise<Store> =>
+  uri ? mongoStore(uri) : memoryStore();
+
+function memoryStore(): Store {
+  const byEmail = new Map<string, Contact>();
+  const byPhone = new Map<string, Contact>();
+  const deals = new Map<string, Deal>();
+  return {
+    async create(lead) {
+      const sent = contactOf(lead);
+      const known = byEmail.get(sent.email ?? '') ?? byPhone.get(sent.phone ?? '');
+      if (!known && sent.email) byEmail.set(sent.email, sent);
+      if (!known && sent.phone) byPhone.set(sent.phone, sent);
+      const deal = dealOf(lead, (known ?? sent)._id);
+      deals.set(deal._id, deal);
+      return deal._id;
+    },
+    statusOf: async (id) => deals.get(id)?.status,
+  };
+}
+
+/** As the driver's documentation teaches: one call after the other. Durable like the service: majority and journal. */
+async function mongoStore(uri: string): Promise<Store> {
+  const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
+  await client.connect();
+  const contacts = client.db().collection<Contact>('contacts');
+  const deals = client.db().collection<Deal>('deals');
+  for (const field of ['email', 'phone']) {
+    const partialFilterExpression = { [field]: { $exists: true } };
+    await contacts.createIndex({ [field]: 1 }, { unique: true, partialFilterExpression });
+  }
+  return {
+    async create(lead) {
+      const sent = contactOf(lead);
+      const keys = [{ email: sent.email }, { phone: sent.phone }].filter((key) => Object.values(key)[0]);
+      const known = await contacts.findOne({ $or: keys }, { projection: { _id: 1 } });
+      if (!known) await contacts.insertOne(sent, { ignoreUndefined: true });
+      const deal = dealOf(lead, (known ?? sent)._id);
+      await deals.insertOne(deal, { ignoreUndefined: true });
+      return deal._id;
+    },
+    statusOf: async (id) => (await deals.findOne({ _id: id }, { projection: { status: 1 } }))?.status,
+  };
+}

@@ -1,0 +1,64 @@
+/** The requests of a vendor's system, as they go over the wire. */
+
+export const API_KEY = 'the-key-of-the-benchmark';
+
+const head = (line: string): string => `${line} HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${API_KEY}\r\n`;
+
+let customers = 0;
+
+/** An email and a phone that belong to one number alone, and lie anywhere among the others, as those of real people do. */
+export function reachOf(customer: number): { readonly email: string; readonly phone: string } {
+  const scattered = (customer * 7_654_321) % 8_000_000_000;
+  const phone = String(2_000_000_000 + scattered);
+  return {
+    email: `${scattered.toString(36)}@example.com`,
+    phone: `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
+  };
+}
+
+/** A lead of a customer whom no server of this run has seen. */
+export function newLead(): string {
+  customers += 1;
+  const lead = JSON.stringify({
+    first_name: 'Ann',
+    last_name: 'Lee',
+    ...reachOf(customers),
+    zip: '94107',
+    deal_type: 'Sales',
+    vendor_name: 'Acme Leads',
+    lead_notes: 'Wants a test drive.\nCall after 5 pm.',
+    external_lead_id: `X-${customers}`,
+    vehicle_year: '2021',
+    vehicle_make: 'Toyota',
+    vehicle_model: 'Camry',
+    vehicle_miles: '30500',
+  });
+  return `${head('POST /v1/lead')}content-type: application/json\r\ncontent-length: ${lead.length}\r\n\r\n${lead}`;
+}
+
+/** Asks for one lead after the other, and begins again. */
+export function statusOf(leadIds: readonly string[]): () => string {
+  const requests = leadIds.map((id) => `${head(`GET /v1/lead/${id}`)}\r\n`);
+  let count = 0;
+  return () => requests[count++ % requests.length] ?? '';
+}
+
+/** Submits leads and gives their ids. */
+export async function submitLeads(url: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await submit(url, newLead()));
+  return ids;
+}
+
+/** Submits one lead, beside the load, and gives its id. */
+export async function submit(
+  url: string,
+  request: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const [, body = ''] = request.split('\r\n\r\n');
+  const headers = { 'x-api-key': API_KEY, 'content-type': 'application/json', ...more };
+  const answer = await fetch(`${url}/v1/lead`, { method: 'POST', headers, body });
+  const { body: lead } = (await answer.json()) as { body: { leadId: string } };
+  return lead.leadId;
+}

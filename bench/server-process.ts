@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** A server as a process of its own on a free port. Resolves when it has said where. */
+export async function startServer(
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return {
+    url: await addressOf(child, file),
+    pid: child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Reads on afterwards: a pipe that nobody empties would halt a server that logs. */
+function addressOf(child: ChildProcess, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      if (said.length < 10_000) said += chunk;
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+      if (address) resolve(address[0]);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+  });
+}
+
+/** What a process has used of the processors so far, in microseconds; NaN where the system does not tell (only Linux does). */
+export function cpuOf(pid: number): number {
+  const fields = procFile(pid, 'stat')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000; // in hundredths of a second, user and system
+}
+
+/** Memory of a process at this moment, in MiB; NaN where the system does not tell. */
+export function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(procFile(pid, 'status'))?.[1] ?? Number.NaN) / 1024;
+}
+
+function procFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { startMongodb } from './database.ts';
+import { measure } from './measure.ts';
+import { API_KEY, newLead } from './requests.ts';
+import { memoryOf, startServer } from './server-process.ts';
+
+/** `npm run bench:soak`: full load on MongoDB for ten minutes, and the server's memory meanwhile. It must stay level. */
+
+const { values: given } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+
+await using mongodb = await startMongodb();
+await using server = await startServer('src/bootstrap/server.ts', {
+  API_KEYS: `bench:${API_KEY}`,
+  LOG_LEVEL: 'silent',
+  MONGODB_URI: mongodb.freshDatabase(),
+});
+console.log('| minute | requests/s | p99 ms | memory MiB |\n|--:|--:|--:|--:|');
+for (let minute = 1; minute <= Number(given.minutes); minute += 1) {
+  const { rate, p99 } = await measure([server], mongodb, { connections: 256, seconds: 60, next: newLead });
+  console.log(`| ${minute} | ${rate.toFixed(0)} | ${p99.toFixed(0)} | ${memoryOf(server.pid).toFixed(0)} |`);
+}

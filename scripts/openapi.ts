@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { findRoute } from '../src/adapters/inbound/http/routes.ts';
+import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
+import { compose } from '../src/bootstrap/compose.ts';
+import { readConfig } from '../src/bootstrap/config.ts';
+import { tokens } from '../src/bootstrap/tokens.ts';
+
+/** The API description as the service itself answers it, for reading: `docs/openapi.json`. */
+export async function openApiText(): Promise<string> {
+  const container = await compose(readConfig({}), { journal: new LineJournal('silent') });
+  const api = container.get(tokens.httpApi);
+  const path = '/v1/openapi.json';
+  const request = { method: 'GET', path, header: () => undefined, body: async () => new Uint8Array() };
+  const { body } = await api.handle(request, findRoute(api.routes, path));
+  return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
+}
+
+if (import.meta.main) writeFileSync('docs/openapi.json', await openApiText());

@@ -1,0 +1,120 @@
+import type { Operation, OperationName } from '../operations.ts';
+import { answerSchemas, createLeadAnswers, getLeadAnswers, healthAnswers } from './answers.ts';
+import { exampleLeadId, leads } from './examples.ts';
+import { guide } from './guide.ts';
+import { leadSchema } from './lead-schema.ts';
+
+/** The base URLs of the two environments (Spec 9), as far as they are known. Ending in `/v1`. */
+export interface BaseUrls {
+  readonly production?: string | undefined;
+  readonly sandbox?: string | undefined;
+}
+
+const text = { type: 'string' };
+
+const requestId = {
+  name: 'X-Request-Id',
+  in: 'header',
+  description: 'Your own name for this request: 1 to 128 letters, digits and `._:-`.',
+  schema: { ...text, pattern: '^[\\w.:-]{1,128}$' },
+};
+
+/** What the table of operations does not say. An operation without an entry does not compile. */
+const described = {
+  createLead: {
+    summary: 'Create Lead',
+    description: 'Keeps the customer as a contact and the lead as a deal. On success both are durable.',
+    tags: ['Leads'],
+    parameters: [
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: 'Makes a retry safe: the same key and lead answer the first `leadId`.',
+        schema: { ...text, pattern: '^[ -~]{1,255}$' },
+      },
+      requestId,
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Lead' }, examples: leads } },
+    },
+    responses: createLeadAnswers,
+  },
+  getLead: {
+    summary: 'Get Lead',
+    description: "The present status of one of the vendor's own leads.",
+    tags: ['Leads'],
+    parameters: [
+      {
+        name: 'leadId',
+        in: 'path',
+        required: true,
+        description: 'As Create Lead answered it.',
+        schema: text,
+        example: exampleLeadId,
+      },
+      requestId,
+    ],
+    responses: getLeadAnswers,
+  },
+  health: {
+    summary: 'Is the process alive?',
+    description: 'For whoever restarts it.',
+    tags: ['Operation'],
+    responses: healthAnswers,
+  },
+  readiness: {
+    summary: 'Can it take requests?',
+    description: 'For whoever sends it traffic: the store is reachable, and the process does not drain.',
+    tags: ['Operation'],
+    responses: healthAnswers,
+  },
+  describe: undefined, // the document does not describe itself
+} as const satisfies Record<OperationName, object | undefined>;
+
+/** The API description in OpenAPI 3.1, made from the table of operations. */
+export function openApiDocument(operations: readonly Operation[], { production, sandbox }: BaseUrls): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { name, method, path, access } of operations) {
+    const description = described[name];
+    if (!description) continue;
+    const below = path.startsWith('/v1') ? path.slice('/v1'.length) : path;
+    paths[below] ??= path === below ? { servers: [{ url: '/', description: 'Beside the API' }] } : {};
+    paths[below][method.toLowerCase()] = {
+      operationId: name,
+      ...description,
+      security: access === 'open' ? [] : [{ apiKey: [] }],
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Partner Lead Submission',
+      version: '1.0.1',
+      summary: 'Submit customer leads and read their status.',
+      description: guide,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: serversOf(production, sandbox),
+    tags: [
+      { name: 'Leads', description: 'What vendors use.' },
+      { name: 'Operation', description: 'What watches over the service uses. No key.' },
+    ],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "The vendor's API key." },
+      },
+      schemas: { Lead: leadSchema, ...answerSchemas },
+    },
+  };
+}
+
+/** Where neither is known, the document speaks of the server that it came from. */
+function serversOf(production: string | undefined, sandbox: string | undefined): object[] {
+  const known = [
+    ...(production ? [{ url: production, description: 'Production' }] : []),
+    ...(sandbox ? [{ url: sandbox, description: 'Sandbox' }] : []),
+  ];
+  return known.length > 0 ? known : [{ url: '/v1', description: 'This server' }];
+}

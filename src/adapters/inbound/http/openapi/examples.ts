@@ -1,0 +1,75 @@
+import { InvalidLead } from '../../../../domain/invalid-lead.ts';
+import { errorResponse } from '../error-response.ts';
+import { readLead } from '../lead-payload.ts';
+import { Refusal, type RefusalReason } from '../refusal.ts';
+
+/** The `leadId` of every example. */
+export const exampleLeadId = '01a1fd1b-477f-74a1-a3dd-b70e720f9f86';
+
+const lead = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  phone: '+1 (555) 010-2030',
+  zip: '94107',
+  deal_type: 'sales',
+  vendor_name: 'Acme Motors',
+  lead_notes: 'Wants a tractor with sleeper.\nCall after 5 pm.',
+  external_lead_id: 'A-1047',
+  vehicle_year: '2024',
+  vehicle_make: 'Volvo',
+  vehicle_model: 'VNL',
+  vehicle_miles: '120',
+};
+const { email: _email, phone: _phone, ...unreachable } = lead;
+const { first_name, email, vendor_name } = lead;
+
+/** Leads to send as they are. Those that are refused are answered by `refusedLeads` under the same name. */
+export const leads = {
+  whole: { summary: 'Everything that can be said', value: lead },
+  least: {
+    summary: 'As little as is needed',
+    value: { first_name, email, deal_type: 'other', vendor_name, lead_notes: 'Please call.' },
+  },
+  unreachable: { summary: 'Refused: neither email nor phone', value: unreachable },
+  'invalid-phone': { summary: 'Refused: a phone of seven digits', value: { ...lead, phone: '555-1234' } },
+  'invalid-email': { summary: 'Refused: no email address', value: { ...lead, email: 'ada at example' } },
+  'several-problems': {
+    summary: 'Refused: several fields at once',
+    value: { ...lead, first_name: ' ', deal_type: 'sale', zip: 94107 },
+  },
+};
+
+const ok = (body: object) => ({ value: { statusCode: 200, body } });
+
+export const accepted = {
+  whole: ok({ leadId: exampleLeadId }),
+  least: ok({ leadId: exampleLeadId }),
+};
+
+export const statusRead = { 'in-progress': ok({ leadId: exampleLeadId, status: 'In Progress' }) };
+
+export const unknownLead = {
+  'unknown-lead': {
+    value: { statusCode: 404, body: { message: `No lead was found with the leadId: ${exampleLeadId}` } },
+  },
+};
+
+/** What the service itself says to the leads above: made by it, so never out of date. */
+export const refusedLeads = Object.fromEntries(
+  Object.entries(leads).flatMap(([name, { value }]) => {
+    try {
+      readLead(value);
+      return [];
+    } catch (error) {
+      if (!(error instanceof InvalidLead)) throw error;
+      return [[name, { value: JSON.parse(errorResponse(error).body) }]];
+    }
+  }),
+);
+
+/** The same of refusals that are no matter of the lead's fields. */
+export const refusals = (...reasons: RefusalReason[]) =>
+  Object.fromEntries(
+    reasons.map((reason) => [reason, { value: JSON.parse(errorResponse(new Refusal(reason)).body) }]),
+  );

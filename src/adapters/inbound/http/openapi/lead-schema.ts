@@ -1,0 +1,61 @@
+import { dealTypes } from '../../../../domain/deal-type.ts';
+import type { LeadField } from '../../../../domain/invalid-lead.ts';
+import { lengthLimits } from '../../../../domain/lead.ts';
+import { LeadPayload, wireNames } from '../lead-payload.ts';
+
+const descriptions = {
+  firstName: 'Customer first name.',
+  lastName: 'Customer last name.',
+  email: 'Required when `phone` is absent. Must be an email address.',
+  phone:
+    'Required when `email` is absent. Everything but digits is removed; 10 digits, or 11 starting with 1, must be left.',
+  zip: 'Customer ZIP code. Kept on the contact, and only where the contact has none yet.',
+  dealType: `One of ${dealTypes.map((each) => `\`${each}\``).join(', ')}; case is ignored. There is no default: \`other\` is for what fits nowhere else, and puts \`Needs Deal Type.\` before the notes.`,
+  vendorName: 'Vendor company name.',
+  notes: 'What the customer wants. Several lines are allowed, and kept to the letter.',
+  externalLeadId: "The vendor's own lead identifier, kept for reference.",
+  externalId: 'Legacy vendor identifier. `external_lead_id` takes precedence.',
+  vehicleYear: 'Vehicle model year.',
+  vehicleMake: 'Vehicle make.',
+  vehicleModel: 'Vehicle model.',
+  vehicleMiles: 'Vehicle mileage.',
+} as const satisfies Record<LeadField, string>;
+
+const required = ['firstName', 'dealType', 'vendorName', 'notes'] as const satisfies readonly LeadField[];
+
+const isRequired = (field: LeadField): boolean => (required as readonly LeadField[]).includes(field);
+
+function propertyOf(field: LeadField): object {
+  const maxLength: number | undefined = { ...lengthLimits, dealType: undefined }[field];
+  return {
+    type: isRequired(field) ? 'string' : ['string', 'null'],
+    ...(isRequired(field) && { minLength: 1 }),
+    ...(maxLength && { maxLength }),
+    ...(field === 'dealType' && { anyOf: [{ enum: dealTypes }, { pattern: anyCase }] }),
+    description: descriptions[field],
+  };
+}
+
+/** JSON Schema's patterns know no flag that ignores case. */
+const anyCase = `^\\s*(${dealTypes
+  .map((word) => word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`))
+  .join('|')})\\s*$`;
+
+const fieldOf = new Map(
+  Object.entries(wireNames).map(([field, name]) => [name as string, field as LeadField]),
+);
+
+/** The names are the payload schema's; what it leaves to the domain is told here from the domain's own lists. */
+export const leadSchema = {
+  type: 'object',
+  description:
+    'Unknown fields are ignored. `null` means absent, and so does an optional field of white space only.',
+  required: required.map((field) => wireNames[field]),
+  anyOf: [
+    { required: ['email'], properties: { email: { type: 'string' } } },
+    { required: ['phone'], properties: { phone: { type: 'string' } } },
+  ],
+  properties: Object.fromEntries(
+    Object.keys(LeadPayload.entries).map((name) => [name, propertyOf(fieldOf.get(name) ?? 'notes')]),
+  ),
+};

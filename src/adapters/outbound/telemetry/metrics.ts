@@ -1,0 +1,75 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Journal, ServedRequest } from '../../../application/ports/outbound.ts';
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** How a call to the store ended. */
+export type StoreOutcome = 'done' | 'unavailable' | 'failed';
+
+/**
+ * What Prometheus asks for. Every label comes from a list in the code: nothing that was sent becomes one,
+ * neither a path nor a method nor a vendor.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'leads_http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers: [this.registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'leads_http_request_duration_seconds',
+    help: 'Time from the head of a request to its answer, by operation.',
+    labelNames: ['operation'],
+    buckets: seconds,
+    registers: [this.registry],
+  });
+  readonly #refusals = new Counter({
+    name: 'leads_http_refusals_total',
+    help: 'Requests refused, by reason.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+  readonly #faults = new Counter({
+    name: 'leads_faults_total',
+    help: 'Faults nobody planned for; each has a line in the log.',
+    registers: [this.registry],
+  });
+  readonly #storeCalls = new Histogram({
+    name: 'leads_store_call_duration_seconds',
+    help: 'Time of a call to the CRM, waiting for its batch included, by call and outcome.',
+    labelNames: ['call', 'outcome'],
+    buckets: seconds,
+    registers: [this.registry],
+  });
+  readonly #batches = new Histogram({
+    name: 'leads_store_batch_size',
+    help: 'Calls that shared a round trip to the database, by kind of round trip.',
+    labelNames: ['batch'],
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Counts what the log tells one by one. */
+  readonly journal: Journal = {
+    served: ({ operation, status, duration, refusal }: ServedRequest) => {
+      this.#requests.inc({ operation, status });
+      this.#durations.observe({ operation }, duration / 1000);
+      if (refusal) this.#refusals.inc({ reason: refusal });
+    },
+    fault: () => this.#faults.inc(),
+    warn() {},
+  };
+
+  readonly batched = (batch: string, size: number): void => this.#batches.observe({ batch }, size);
+
+  /** `duration`: milliseconds. */
+  storeCalled(call: string, outcome: StoreOutcome, duration: number): void {
+    this.#storeCalls.observe({ call, outcome }, duration / 1000);
+  }
+}

@@ -1,0 +1,36 @@
+import { type Crm, StoreUnavailable } from '../../../application/ports/outbound.ts';
+import type { Metrics, StoreOutcome } from './metrics.ts';
+
+/** Any CRM, with the time of each call measured. */
+export class TimedCrm implements Crm {
+  readonly #crm: Crm;
+  readonly #metrics: Metrics;
+
+  constructor(crm: Crm, metrics: Metrics) {
+    this.#crm = crm;
+    this.#metrics = metrics;
+  }
+
+  keepContact: Crm['keepContact'] = (customer) => this.#timed('keepContact', this.#crm.keepContact(customer));
+
+  addDeal: Crm['addDeal'] = (deal) => this.#timed('addDeal', this.#crm.addDeal(deal));
+
+  earlierDeal: Crm['earlierDeal'] = (vendorId, sent) =>
+    this.#timed('earlierDeal', this.#crm.earlierDeal(vendorId, sent));
+
+  statusOf: Crm['statusOf'] = (leadId, vendorId) =>
+    this.#timed('statusOf', this.#crm.statusOf(leadId, vendorId));
+
+  async #timed<T>(call: keyof Crm, answer: Promise<T>): Promise<T> {
+    const started = performance.now();
+    let outcome: StoreOutcome = 'done';
+    try {
+      return await answer;
+    } catch (error) {
+      outcome = error instanceof StoreUnavailable ? 'unavailable' : 'failed';
+      throw error;
+    } finally {
+      this.#metrics.storeCalled(call, outcome, performance.now() - started);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { ContainerModule } from 'inversify';
+import type { ConnectionOptions } from '../../adapters/outbound/mongodb/connection.ts';
+import type { Journal } from '../../application/ports/outbound.ts';
+import { type Config, InvalidConfig } from '../config.ts';
+import { tokens } from '../tokens.ts';
+
+export interface Observed {
+  /** Where Prometheus finds them. */
+  readonly url: string;
+  readonly journal: Journal;
+  readonly batched: ConnectionOptions['batched'];
+  /** Times every call to the CRM, whichever it is. */
+  readonly module: ContainerModule;
+}
+
+/** The metrics, loaded and served only where they are wanted. Throws InvalidConfig where their port is taken. */
+export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Observed | undefined> {
+  if (METRICS_PORT === undefined) return undefined;
+  const [{ Metrics }, { serveMetrics }, { TimedCrm }] = await Promise.all([
+    import('../../adapters/outbound/telemetry/metrics.ts'),
+    import('../../adapters/outbound/telemetry/metrics-server.ts'),
+    import('../../adapters/outbound/telemetry/timed-crm.ts'),
+  ]);
+  const metrics = new Metrics();
+  const url = await serveMetrics(metrics.registry, HOST, METRICS_PORT).catch(() => {
+    throw new InvalidConfig('METRICS_PORT cannot be listened on: it is taken, or not allowed');
+  });
+  const module = new ContainerModule(({ onActivation }) => {
+    onActivation(tokens.crm, (_context, crm) => new TimedCrm(crm, metrics));
+  });
+  return { url, journal: metrics.journal, batched: metrics.batched, module };
+}

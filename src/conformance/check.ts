@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Answer, Service } from './service.ts';
+
+/** One row of the specification, and how to see whether the service keeps it. */
+export interface Check {
+  /** Number and name, as in the specification. */
+  readonly section: string;
+  readonly row: string;
+  /** Throws where the row does not hold. A text: why it cannot be seen from here. */
+  readonly judge: ((service: Service) => Promise<void>) | string;
+}
+
+type Row = readonly [row: string, judge: Check['judge']];
+
+export const checks = (section: string, rows: readonly Row[]): Check[] =>
+  rows.map(([row, judge]) => ({ section, row, judge }));
+
+export const notVisible = 'not visible over HTTP';
+
+/** Marks every lead this command sends. */
+export const marks = {
+  vendor_name: 'Conformance check',
+  lead_notes: 'Test lead of the conformance command. Please ignore and delete.',
+};
+
+const run = crypto.randomUUID().slice(0, 8);
+
+/** A valid lead with these fields changed; `undefined` leaves one out. */
+export const leadWith = (changed: Readonly<Record<string, unknown>> = {}): object => ({
+  first_name: 'Conformance',
+  email: `conformance-${run}@example.com`,
+  deal_type: 'sales',
+  ...marks,
+  ...changed,
+});
+
+/** Gives the leadId. */
+export function accepted({ status, body }: Answer): string {
+  assert.equal(status, 200, `status 200 was expected, and ${status} came: ${body.message}`);
+  assert.ok(typeof body.leadId === 'string' && body.leadId !== '', 'body.leadId is no text');
+  return body.leadId;
+}
+
+/** Judges status and form of a refusal, and its texts where the specification gives them. */
+export function refused({ status, body }: Answer, expected: number, texts: object = {}): void {
+  assert.equal(status, expected, `status ${expected} was expected, and ${status} came`);
+  assert.ok(typeof body.error === 'string' && body.error !== '', 'body.error is no text');
+  assert.ok(typeof body.message === 'string' && body.message !== '', 'body.message is no text');
+  const { error, message } = body;
+  assert.deepEqual(
+    { error, message, ...texts },
+    { error, message },
+    'the texts are not those of the specification',
+  );
+}
+
+export const accepts = (changed: Readonly<Record<string, unknown>>) => async (service: Service) =>
+  void accepted(await service.post(leadWith(changed)));
+
+export const refuses =
+  (changed: Readonly<Record<string, unknown>>, texts: object = {}) =>
+  async (service: Service) =>
+    refused(await service.post(leadWith(changed)), 400, texts);

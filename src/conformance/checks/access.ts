@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { checks, leadWith, refused } from '../check.ts';
+
+const wrong = { 'x-api-key': `lead_test_${'0'.repeat(33)}` };
+const none = { 'x-api-key': '' };
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+export const accessChecks = [
+  ...checks('1 What the service does', [
+    [
+      'it is reached by HTTPS (or over loopback)',
+      async ({ target }) => {
+        const { protocol, hostname } = new URL(target.url);
+        assert.ok(protocol === 'https:' || isLoopback(hostname), 'the address is plain HTTP');
+      },
+    ],
+    [
+      'an answer is JSON: an envelope with statusCode and body',
+      async (service) => void (await service.get('conformance')), // the service judges every envelope
+    ],
+  ]),
+  ...checks('5 Authentication', [
+    ['Create Lead without a key: 403', async (service) => refused(await service.post(leadWith(), none), 403)],
+    [
+      'Create Lead with an invalid key: 403',
+      async (service) => refused(await service.post(leadWith(), wrong), 403),
+    ],
+    ['Get Lead without a key: 403', async (service) => refused(await service.get('conformance', none), 403)],
+    [
+      'Get Lead with an invalid key: 403',
+      async (service) => refused(await service.get('conformance', wrong), 403),
+    ],
+    [
+      'the key is taken from x-api-key alone',
+      async (service) =>
+        refused(
+          await service.post(leadWith(), { ...none, authorization: `Bearer ${service.target.key}` }),
+          403,
+        ),
+    ],
+  ]),
+  ...checks('9 Versioning', [
+    [
+      'the base URL ends in /v1',
+      async ({ target }) => assert.match(new URL(target.url).pathname, /\/v1$/, 'its path ends otherwise'),
+    ],
+  ]),
+];

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { accepted, checks, leadWith, refused } from '../check.ts';
+
+/** `otherKey`: a key of another vendor, for what takes two. */
+export const decisionChecks = (otherKey: string | undefined) =>
+  checks('Decisions where the specification is silent', [
+    [
+      'a new lead is In Progress',
+      async (service) => {
+        const { body } = await service.get(accepted(await service.post(leadWith())));
+        assert.equal(body.status, 'In Progress', 'it has another status');
+      },
+    ],
+    [
+      'the same lead sent again is a lead of its own',
+      async (service) => {
+        const first = accepted(await service.post(leadWith()));
+        assert.notEqual(accepted(await service.post(leadWith())), first, 'both have one leadId');
+      },
+    ],
+    [
+      'with one Idempotency-Key it is the same lead, and the answer says so',
+      async (service) => {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        const first = accepted(await service.post(leadWith(), headers));
+        const again = await service.post(leadWith(), headers);
+        assert.equal(accepted(again), first, 'the leadId is another one');
+        assert.equal(again.headers.get('idempotent-replayed'), 'true', 'Idempotent-Replayed is missing');
+      },
+    ],
+    [
+      'another lead under that Idempotency-Key: 422',
+      async (service) => {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        accepted(await service.post(leadWith(), headers));
+        refused(await service.post(leadWith({ last_name: 'Other' }), headers), 422);
+      },
+    ],
+    [
+      'a field nobody knows is passed over',
+      async (service) => void accepted(await service.post(leadWith({ x: 1 }))),
+    ],
+    [
+      'another media type: 415',
+      async (service) => refused(await service.post('x', { 'content-type': 'text/plain' }), 415),
+    ],
+    [
+      'more than 640 KiB: 413',
+      async (service) => refused(await service.post(leadWith({ x: 'x'.repeat(655_360) })), 413),
+    ],
+    [
+      "another vendor's lead: 404, as for an unknown one",
+      otherKey === undefined
+        ? 'takes --other-key'
+        : async (service) => {
+            const leadId = accepted(await service.post(leadWith()));
+            const { status, body } = await service.get(leadId, { 'x-api-key': otherKey });
+            assert.equal(status, 404, `status 404 was expected, and ${status} came`);
+            assert.deepEqual(body, { message: `No lead was found with the leadId: ${leadId}` });
+          },
+    ],
+  ]);

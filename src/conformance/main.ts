@@ -1,0 +1,66 @@
+import { AssertionError } from 'node:assert/strict';
+import { parseArgs } from 'node:util';
+import { marks } from './check.ts';
+import { accessChecks } from './checks/access.ts';
+import { decisionChecks } from './checks/decisions.ts';
+import { leadChecks } from './checks/lead.ts';
+import { operationChecks } from './checks/operations.ts';
+import { Service, type Target } from './service.ts';
+import { reasonOf, tickOff } from './tick-list.ts';
+
+const usage = `Drives a deployment through the specification, row by row.
+
+  npm run conformance -- --url https://…/v1 --key KEY [--other-key KEY]
+
+  --url        base URL, ending in /v1
+  --key        an API key of a vendor
+  --other-key  an API key of another vendor; without it what takes two vendors is passed over
+
+It sends real leads, some 35 of them, marked with the vendor_name "${marks.vendor_name}".
+Exit code: 0 all holds, 1 something does not, 2 wrong usage.`;
+
+const write = (line: string) => process.stdout.write(`${line}\n`);
+const target = readTarget();
+
+if (target) {
+  const service = new Service(target);
+  const obstacle = await obstacleTo(service);
+  if (obstacle) console.error(obstacle);
+  process.exitCode = obstacle || !(await judge(service, target.otherKey)) ? 1 : 0;
+}
+
+function judge(service: Service, otherKey: string | undefined): Promise<boolean> {
+  write(`Conformance of ${service.target.url}`);
+  write(`Sends real leads, marked with the vendor_name "${marks.vendor_name}".`);
+  const all = [...accessChecks, ...leadChecks, ...operationChecks, ...decisionChecks(otherKey)];
+  return tickOff(service, all, write);
+}
+
+/** What would make every row fail is told once. */
+async function obstacleTo(service: Service): Promise<string | undefined> {
+  try {
+    const { status } = await service.get('conformance');
+    return status === 403 ? 'The key was refused: every row needs a valid one.' : undefined;
+  } catch (error) {
+    return error instanceof AssertionError
+      ? undefined
+      : `No answer from ${service.target.url}: ${reasonOf(error)}.`;
+  }
+}
+
+function readTarget(): (Target & { readonly otherKey: string | undefined }) | undefined {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      options: { url: text, key: text, 'other-key': text, help: { type: 'boolean' } },
+    });
+    if (values.help) return void write(usage);
+    if (!values.url || !URL.canParse(values.url)) throw new Error('--url takes a whole URL.');
+    if (!values.key) throw new Error('--key is missing.');
+    return { url: values.url.replace(/\/$/, ''), key: values.key, otherKey: values['other-key'] };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}

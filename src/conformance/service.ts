@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Target {
+  /** Ends in `/v1`, without a slash behind it. */
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Sent = Readonly<Record<string, string>>;
+
+/** Longest time for an answer, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** The service under judgement, as a vendor's program sees it. */
+export class Service {
+  readonly target: Target;
+  /** How many leads were accepted. */
+  leads = 0;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  /** `lead`: an object, or text to be sent as it is. */
+  async post(lead: object | string, headers: Sent = {}): Promise<Answer> {
+    const body = typeof lead === 'string' ? lead : JSON.stringify(lead);
+    const answer = await this.send('POST', '/lead', { 'content-type': 'application/json', ...headers }, body);
+    if (answer.status === 200) this.leads += 1;
+    return answer;
+  }
+
+  get(leadId: string, headers: Sent = {}): Promise<Answer> {
+    return this.send('GET', `/lead/${encodeURIComponent(leadId)}`, headers);
+  }
+
+  /** With the vendor's key, unless a header says otherwise; an empty one is not sent. Judges the envelope. */
+  async send(method: string, path: string, headers: Sent, body?: string): Promise<Answer> {
+    const all = Object.entries({ 'x-api-key': this.target.key, ...headers }).filter(([, value]) => value);
+    const response = await this.#patiently(() =>
+      fetch(this.target.url + path, {
+        method,
+        headers: all as [string, string][],
+        redirect: 'manual', // the key is for this host alone
+        signal: AbortSignal.timeout(PATIENCE),
+        ...(body !== undefined && { body }),
+      }),
+    );
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: envelopeBody(await response.text(), response),
+    };
+  }
+
+  /** Where there is a rate limit, this command keeps to it. */
+  async #patiently(request: () => Promise<Response>): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      const response = await request();
+      const seconds = Number(response.headers.get('retry-after'));
+      if (response.status !== 429 || tries === 5 || !(seconds > 0 && seconds <= 60)) return response;
+      await response.body?.cancel();
+      await delay(seconds * 1000);
+    }
+  }
+}
+
+/** Spec 1 and 7: every answer, success or error, is this envelope. */
+function envelopeBody(text: string, { status, headers }: Response): Answer['body'] {
+  assert.match(
+    headers.get('content-type') ?? '',
+    /^application\/json\b/,
+    'the answer is not of type application/json',
+  );
+  let envelope: { statusCode?: unknown; body?: unknown } | null;
+  try {
+    envelope = JSON.parse(text);
+  } catch {
+    assert.fail(`the answer with status ${status} is not JSON`);
+  }
+  assert.equal(envelope?.statusCode, status, `statusCode in the envelope is not the status ${status}`);
+  const body = envelope?.body;
+  assert.ok(
+    typeof body === 'object' && body !== null && !Array.isArray(body),
+    'body in the envelope is no object',
+  );
+  return body as Answer['body'];
+}

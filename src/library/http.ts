@@ -1,0 +1,42 @@
+/** `partner-lead-service/http`: the service as HTTP without a runtime, for those who bring their own. */
+
+import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
+import { newLeadId } from '../adapters/outbound/runtime/runtime.ts';
+import type { Journal, StoreHealth, TakeQuota } from '../application/ports/outbound.ts';
+import type { LeadService } from './lead-service.ts';
+
+export { errorResponse } from '../adapters/inbound/http/error-response.ts';
+export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+export { readLead } from '../adapters/inbound/http/lead-payload.ts';
+export type { HttpRequest, HttpResponse } from '../adapters/inbound/http/message.ts';
+export { Refusal, type RefusalReason } from '../adapters/inbound/http/refusal.ts';
+export { findRoute, type Route, type RouteMatch } from '../adapters/inbound/http/routes.ts';
+
+export interface HttpOptions {
+  /** By default nothing is written down. */
+  readonly journal?: Journal;
+  /** What `/readyz` asks; by default the store counts as reachable. */
+  readonly storeHealth?: StoreHealth;
+  readonly newRequestId?: () => string;
+  /** By default no vendor is limited. */
+  readonly takeQuota?: TakeQuota;
+  /** While it says so, requests are answered with 503. */
+  readonly isDraining?: () => boolean;
+}
+
+export function createHttpApi(
+  service: LeadService,
+  {
+    journal = silence,
+    storeHealth = reachable,
+    newRequestId = newLeadId,
+    isDraining = no,
+    takeQuota,
+  }: HttpOptions = {},
+): HttpApi {
+  return makeHttpApi({ ...service, journal, storeHealth, newRequestId, isDraining, takeQuota });
+}
+
+const silence: Journal = { served() {}, fault() {}, warn() {} };
+const reachable: StoreHealth = async () => true;
+const no = () => false;

@@ -1,0 +1,5 @@
+/** `partner-lead-service/koa`: mount the service into a Koa application of your own, or serve it. */
+
+export { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
+export { type LeadServer, type ServeOptions, serve } from '../adapters/inbound/koa/serve.ts';
+export { createHttpApi, type HttpOptions } from './http.ts';

@@ -1,0 +1,43 @@
+import * as runtime from '../adapters/outbound/runtime/runtime.ts';
+import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
+import { makeGetLeadStatus } from '../application/get-lead-status.ts';
+import type { KeyUse } from '../application/ports/back-office.ts';
+import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
+import type { ApiKeyDirectory, Clock, Crm, Digest, LeadIds } from '../application/ports/outbound.ts';
+import { makeSubmitLead } from '../application/submit-lead.ts';
+
+/** What the use cases drive. Only the CRM has to be brought; no default does any I/O. */
+export interface LeadServicePorts {
+  readonly crm: Crm;
+  /** By default there is no key, and so `authenticate` knows nobody. */
+  readonly keys?: ApiKeyDirectory;
+  readonly clock?: Clock;
+  readonly newLeadId?: LeadIds;
+  readonly digest?: Digest;
+  /** Told whenever a key with an id lets somebody in. */
+  readonly noteUse?: KeyUse;
+}
+
+/** The use cases, ready to be called or to be put behind HTTP. */
+export interface LeadService {
+  readonly submitLead: SubmitLead;
+  readonly getLeadStatus: GetLeadStatus;
+  readonly authenticate: AuthenticateVendor;
+}
+
+export function createLeadService({
+  crm,
+  keys = noKeys,
+  clock = runtime.clock,
+  newLeadId = runtime.newLeadId,
+  digest = runtime.sha256,
+  noteUse = () => {},
+}: LeadServicePorts): LeadService {
+  return {
+    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
+    getLeadStatus: makeGetLeadStatus(crm),
+    authenticate: makeAuthenticateVendor({ configured: keys, issued: noKeys, noteUse, digest, clock }),
+  };
+}
+
+const noKeys: ApiKeyDirectory = { find: async () => undefined };

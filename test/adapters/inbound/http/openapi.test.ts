@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiText } from '../../../../scripts/openapi.ts';
+import { leadSchema } from '../../../../src/adapters/inbound/http/openapi/lead-schema.ts';
+import { Lead } from '../../../../src/domain/lead.ts';
+import type { Answer, HttpTarget, SentRequest } from '../../../contracts/http.contract.ts';
+import { koaTarget } from '../../../support/koa-target.ts';
+import { startLeadServer as start, type startLeadServer } from '../../../support/lead-server.ts';
+import { sender } from '../../../support/socket.ts';
+
+type Examples = Record<string, { value: unknown }>;
+type Answers = Record<string, { content: { 'application/json': { examples: Examples } } }>;
+interface Described {
+  paths: Record<
+    string,
+    Record<string, { responses: Answers; requestBody?: { content: Answers[string]['content'] } }>
+  >;
+  servers: { url: string }[];
+}
+
+const written = await readFile('docs/openapi.json', 'utf8');
+const description: Described = JSON.parse(written);
+const createLead = description.paths['/lead']?.post;
+const getLead = description.paths['/lead/{leadId}']?.get;
+const leadExamples = createLead?.requestBody?.content['application/json'].examples ?? {};
+
+/** Every example of an answer: its operation, status and name. */
+const answerExamples = Object.entries({ createLead, getLead }).flatMap(([operation, described]) =>
+  Object.entries(described?.responses ?? {}).flatMap(([status, { content }]) =>
+    Object.entries(content['application/json'].examples).map(([name, { value }]) => ({
+      operation,
+      status,
+      name,
+      value,
+    })),
+  ),
+);
+
+let target: HttpTarget;
+beforeAll(async () => {
+  target = await koaTarget();
+});
+afterAll(() => target.close());
+
+const post = (changed: Partial<SentRequest>): SentRequest => ({
+  method: 'POST',
+  path: '/v1/lead',
+  headers: { 'x-api-key': target.key },
+  body: JSON.stringify(leadExamples.whole?.value),
+  ...changed,
+});
+const key = (more: object = {}): Record<string, string> => ({ 'x-api-key': target.key, ...more });
+
+/** How to bring about each answer of the description that is no answer to one of its leads. */
+const provoked: Record<string, () => Promise<Answer> | Answer> = {
+  'in-progress': async () => {
+    const { leadId } = JSON.parse((await target.send(post({}))).text).body;
+    return target.send({ method: 'GET', path: `/v1/lead/${leadId}`, headers: key() });
+  },
+  'unknown-lead': () =>
+    target.send({ method: 'GET', path: '/v1/lead/01a1fd1b-477f-74a1-a3dd-b70e720f9f86', headers: key() }),
+  forbidden: () => target.send(post({ headers: {} })),
+  'method-not-allowed': () => target.send(post({ method: 'PUT' })),
+  'invalid-json': () => target.send(post({ body: '{' })),
+  'invalid-idempotency-key': () =>
+    target.send(post({ headers: key({ 'idempotency-key': 'x'.repeat(256) }) })),
+  'idempotency-key-reused': async () => {
+    const headers = key({ 'idempotency-key': 'reused' });
+    await target.send(post({ headers }));
+    return target.send(post({ headers, body: JSON.stringify(leadExamples.least?.value) }));
+  },
+  'body-too-large': () => target.send(post({ body: 'x'.repeat(700_000) })),
+  'media-type': () => target.send(post({ headers: key({ 'content-type': 'text/plain' }) })),
+  'content-encoding': () => target.send(post({ headers: key({ 'content-encoding': 'gzip' }) })),
+  fault: () =>
+    target.send(
+      post({ body: JSON.stringify({ ...Object(leadExamples.least?.value), email: 'error@sandbox.test' }) }),
+    ),
+  'too-many-requests': async () => {
+    const limited = await koaTarget({ RATE_LIMIT_PER_MINUTE: '1' });
+    await limited.send(post({}));
+    const answer = await limited.send(post({}));
+    await limited.close();
+    return answer;
+  },
+  unavailable: async () => {
+    const server: Awaited<ReturnType<typeof startLeadServer>> = await start();
+    server.lifecycle.draining = true;
+    const { send, close } = sender(server.url);
+    const answer = await send(post({}));
+    close();
+    await server.drain();
+    return answer;
+  },
+};
+
+const anyId = (text: string): string =>
+  text.replace(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f-]{17}/g, 'an id');
+
+describe('the API description', () => {
+  it('is the one that the service answers, and the one that is checked in (node scripts/openapi.ts writes it)', async () => {
+    expect(await openApiText()).toBe(written);
+    const answer = await target.send({ method: 'GET', path: '/v1/openapi.json' });
+    expect(JSON.parse(answer.text)).toEqual(description);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('is of version 1.0.1, and names both environments where they are known', async () => {
+    const urls = {
+      PUBLIC_URL: 'https://leads.example.com/v1',
+      SANDBOX_URL: 'https://sandbox.example.com/v1',
+    };
+    const known = await koaTarget(urls);
+    const { servers, info } = JSON.parse(
+      (await known.send({ method: 'GET', path: '/v1/openapi.json' })).text,
+    );
+    await known.close();
+    expect(info.version).toBe('1.0.1');
+    expect(servers.map(({ url }: { url: string }) => url)).toEqual(Object.values(urls));
+  });
+
+  it.each(Object.entries(leadExamples))('its lead "%s" is answered as it says', async (name, { value }) => {
+    const answer = await target.send(post({ body: JSON.stringify(value) }));
+    const shown = answerExamples.find(
+      (example) => example.operation === 'createLead' && example.name === name,
+    );
+    expect(answer.status).toBe(Number(shown?.status));
+    expect(anyId(answer.text)).toBe(anyId(JSON.stringify(shown?.value)));
+  });
+
+  it.each(answerExamples.filter(({ name }) => !(name in leadExamples)))(
+    '$operation answers $status "$name" as it says',
+    async ({ status, name, value }) => {
+      const answer = await provoked[name]?.();
+      expect(answer?.status).toBe(Number(status));
+      expect(anyId(answer?.text ?? '')).toBe(anyId(JSON.stringify(value)));
+    },
+  );
+
+  it('says of a lead what the domain says', () => {
+    const least = leadExamples.least?.value as Record<string, string>;
+    for (const [name, property] of Object.entries(leadSchema.properties) as [
+      string,
+      { maxLength?: number },
+    ][]) {
+      expect(property.maxLength !== undefined || name === 'deal_type', name).toBe(true);
+    }
+    for (const name of leadSchema.required) {
+      const { [name]: _left, ...rest } = least;
+      expect(() =>
+        Lead.parse({
+          firstName: rest.first_name,
+          email: rest.email,
+          dealType: rest.deal_type,
+          vendorName: rest.vendor_name,
+          notes: rest.lead_notes,
+        }),
+      ).toThrow();
+    }
+  });
+});

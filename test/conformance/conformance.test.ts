@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
+import { createLeadService } from '../../src/library/index.ts';
+import { createHttpApi, makeLambdaHandler } from '../../src/library/lambda.ts';
+import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
+import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { type Finished, run } from '../support/processes.ts';
+
+const program = new URL('../../src/conformance/main.ts', import.meta.url).pathname;
+const conformance = (...args: string[]) => run(process.execPath, [program, ...args]).finished;
+const judge = (url: string) => conformance('--url', url, '--key', keys.key, '--other-key', keys.otherKey);
+
+/** The rows that were given this tick. */
+const rows = (out: string, tick: '✓' | '✗' | '·') =>
+  [...out.matchAll(new RegExp(`^ {2}${tick} (.+)$`, 'gm'))].map(([, row = '']) => row);
+
+/** Answers in whatever way a test wants. */
+async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer).listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const always = (statusCode: number, body: object) =>
+  serving((request, response) => {
+    request.resume().on('end', () => {
+      response
+        .writeHead(statusCode, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ statusCode, body }));
+    });
+  });
+
+describe('the conformance command', () => {
+  const expectAllKept = ({ code, out }: Finished) => {
+    expect(rows(out, '✗')).toEqual([]);
+    expect(code).toBe(0);
+    expect(rows(out, '✓').length).toBeGreaterThan(60);
+    expect(out).toContain('6 cannot be seen from here. 33 test leads were accepted.');
+    expect(out).not.toContain('\u001b');
+  };
+
+  it('finds every row kept by Koa with leads in memory', async () => {
+    const server = await startLeadServer({ API_KEYS });
+    expectAllKept(await judge(`${server.url}/v1`));
+    await server.drain();
+  });
+
+  it.skipIf(noMongodb)('finds every row kept by Koa with leads in MongoDB', async () => {
+    const server = await startLeadServer({ API_KEYS, MONGODB_URI: freshDatabase() });
+    expectAllKept(await judge(`${server.url}/v1`));
+    await server.drain();
+  });
+
+  it('finds every row kept by Lambda', async () => {
+    const service = createLeadService({ crm: new InMemoryCrm(), keys: StaticKeys.parse(API_KEYS) });
+    const handler = makeLambdaHandler(createHttpApi(service));
+    await using front = await serving(async (request, response) => {
+      const { method, url: rawPath, headers } = request;
+      const body = await text(request);
+      const answer = await handler({ rawPath, requestContext: { http: { method } }, headers, body });
+      response.writeHead(answer.statusCode, answer.headers).end(answer.body);
+    });
+    expectAllKept(await judge(`http://127.0.0.1:${front.port}/v1`));
+  });
+
+  it('finds each row broken by a service that says yes to all, or no to all', async () => {
+    await using yes = await always(200, { leadId: 'x', status: 'Open', error: 'e', message: 'm' });
+    await using no = await always(400, { error: 'e', message: 'm' });
+    const [toYes, toNo] = await Promise.all([
+      judge(`http://0.0.0.0:${yes.port}/other`), // no loopback by its name, no HTTPS, and no /v1
+      judge(`http://127.0.0.1:${no.port}/v1`),
+    ]);
+    expect([toYes.code, toNo.code]).toEqual([1, 1]);
+    const broken = new Set([...rows(toYes.out, '✗'), ...rows(toNo.out, '✗')]);
+    const neverBroken = rows(toYes.out, '✓').filter((row) => !broken.has(row));
+    expect(neverBroken).toEqual(['an answer is JSON: an envelope with statusCode and body']);
+  });
+
+  it.each([
+    ['no JSON', '<h1>Bad gateway</h1>', 'text/html'],
+    ['another statusCode', '{"statusCode":200,"body":{}}', 'application/json'],
+    ['no body', '{"statusCode":502}', 'application/json'],
+  ])('finds an envelope broken: %s', async (_what, body, type) => {
+    await using server = await serving((request, response) => {
+      request.resume().on('end', () => response.writeHead(502, { 'content-type': type }).end(body));
+    });
+    const { code, out } = await judge(`http://127.0.0.1:${server.port}/v1`);
+    expect(rows(out, '✗')).toContain('an answer is JSON: an envelope with statusCode and body');
+    expect(code).toBe(1);
+  });
+
+  it('finds other words than the given ones, and another status of a new lead', async () => {
+    const real = await startLeadServer({ API_KEYS });
+    await using bent = await serving(async (request, response) => {
+      const headers = new Headers(request.headers as Record<string, string>);
+      for (const name of ['host', 'connection', 'content-length', 'transfer-encoding']) headers.delete(name);
+      const { method = '', url = '' } = request;
+      const body = method === 'POST' ? await text(request) : undefined;
+      const answer = await fetch(real.url + url, { method, headers, ...(body !== undefined && { body }) });
+      const said = (await answer.text())
+        .replace('must be provided"', 'please!"')
+        .replace('Phone must', 'It must')
+        .replace('No lead was found', 'Nothing was found')
+        .replace('In Progress', 'Open');
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(said);
+    });
+    const { out } = await judge(`http://127.0.0.1:${bent.port}/v1`);
+    await real.drain();
+    expect(rows(out, '✗')).toEqual([
+      'a phone of 9 digits is refused',
+      'a phone of 11 digits that begins with 2 is refused',
+      'a phone of 12 digits is refused',
+      'a phone without digits is refused',
+      'the status is one of In Progress, Quoted, Evaluation Scheduled, Won, Lost',
+      '400 where both email and phone are missing, in the given words',
+      '400 for an invalid phone, in the given words',
+      '404 for an unknown leadId, in the given words',
+      'a new lead is In Progress',
+      'with one Idempotency-Key it is the same lead, and the answer says so', // the header was lost
+      "another vendor's lead: 404, as for an unknown one",
+    ]);
+  });
+
+  it('tells once what would make every row fail', async () => {
+    const server = await startLeadServer({ API_KEYS });
+    const wrongKey = await conformance('--url', `${server.url}/v1`, '--key', 'nobody');
+    await server.drain();
+    expect(wrongKey).toMatchObject({ code: 1, out: '', err: expect.stringContaining('The key was refused') });
+    const gone = await conformance('--url', `${server.url}/v1`, '--key', keys.key);
+    expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('asks for another vendor’s key rather than fail without it', async () => {
+    await using server = await always(200, { leadId: 'x', status: 'In Progress' });
+    const { out } = await conformance('--url', `http://127.0.0.1:${server.port}/v1`, '--key', 'k');
+    expect(rows(out, '·')).toContain("another vendor's lead: 404, as for an unknown one (takes --other-key)");
+  });
+
+  it.each([[[]], [['--url', 'nowhere', '--key', 'k']], [['--url', 'http://127.0.0.1:1/v1']], [['--what']]])(
+    'wrong usage %j: 2, and how to use it',
+    async (args) => {
+      const { code, err } = await conformance(...args);
+      expect(code).toBe(2);
+      expect(err).toContain('npm run conformance -- --url');
+    },
+  );
+});

@@ -1,0 +1,115 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, settings } from '../../src/bootstrap/config.ts';
+import { run } from '../support/processes.ts';
+
+const dockerfile = await readFile('Dockerfile', 'utf8');
+const known = Object.keys(settings);
+
+/** The health check's, and what the image runs. */
+const [healthCheck = [], command = []] = [...dockerfile.matchAll(/^\s*CMD (\[.*\])$/gm)].map(
+  ([, words = '[]']): string[] => JSON.parse(words),
+);
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+describe('the image', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'image-'));
+    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    await cp('package.json', join(folder, 'package.json'));
+    for (const name of Object.keys(dependencies)) {
+      const link = join(folder, 'node_modules', name);
+      await mkdir(dirname(link), { recursive: true });
+      await symlink(join(process.cwd(), 'node_modules', name), link);
+    }
+    const build = ['node_modules/.bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')];
+    expect((await run(process.execPath, build).finished).code).toBe(0);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('runs without writing a file or starting a process, is found healthy, and ends when it is asked to', async () => {
+    const [node, program = ''] = command;
+    expect([node, healthCheck[0]]).toEqual(['node', 'node']);
+    const env = { PORT: await freePort(), LOG_LEVEL: 'silent', NODE_ENV: 'production' };
+    const confined = ['--permission', '--allow-fs-read=*', join(folder, program)];
+    const server = run(process.execPath, confined, env);
+    await server.said('/v1/lead/');
+
+    const check = healthCheck.slice(1);
+    expect((await run(process.execPath, check, env).finished).code).toBe(0);
+    server.process.kill('SIGTERM');
+    expect((await server.finished).code).toBe(0);
+    expect((await run(process.execPath, check, env).finished).code).toBe(1);
+  });
+  it('is made of files that are let into its build', async () => {
+    const ignore = await readFile('.dockerignore', 'utf8');
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    );
+    expect(copied).toContain('src');
+    expect(copied.filter((path) => !ignore.split('\n').includes(`!${path}`))).toEqual([]);
+  });
+
+  it('is nobody’s root', () => {
+    expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  });
+});
+
+describe('compose.yaml', async () => {
+  const { services, networks } = parse(await readFile('compose.yaml', 'utf8'));
+
+  it('sets what is a setting, to what it may be', () => {
+    const { environment } = services.service;
+    expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
+    const byDefault = Object.entries<string>(environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:-(.*)\}/, '$1'),
+    ]);
+    expect(readConfig(Object.fromEntries(byDefault))).toMatchObject({
+      APP_ENV: 'production',
+      METRICS_PORT: 9464,
+    });
+  });
+
+  it('lets the world reach the front alone', () => {
+    const open = Object.entries<{ ports?: unknown }>(services).filter(([, { ports }]) => ports);
+    expect(open.map(([name]) => name)).toEqual(['front']);
+    expect(networks[services.mongodb.networks[0]]).toEqual({ internal: true });
+    expect(services.front.networks).not.toContain(services.mongodb.networks[0]);
+  });
+
+  it('gives the service a root that is only read, and more time to end than it takes', () => {
+    const { read_only, cap_drop, stop_grace_period } = services.service;
+    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+    expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10);
+  });
+
+  it('starts the database as the replica set that the service asks for', () => {
+    const name = /replicaSet=(\w+)/.exec(services.service.environment.MONGODB_URI)?.[1];
+    expect(services.mongodb.command).toContain(name);
+    expect(services.mongodb.healthcheck.test.join(' ')).toContain(`_id: '${name}'`);
+  });
+});
+
+describe('the unit of systemd', async () => {
+  const unit = await readFile('deploy/systemd/partner-lead-service.service', 'utf8');
+  const entry = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
+
+  it('starts what the image starts, and gives it more time to end than it takes', () => {
+    expect(entry('ExecStart')).toBe(`/usr/bin/${command.join(' ')}`);
+    expect(Number(entry('TimeoutStopSec'))).toBeGreaterThan(10);
+    expect(unit).not.toContain('MemoryDenyWriteExecute=yes'); // V8 writes the code that it runs
+  });
+});

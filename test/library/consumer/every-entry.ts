@@ -1,0 +1,19 @@
+import type { Crm } from 'partner-lead-service';
+import type { HttpApi, HttpRequest, HttpResponse } from 'partner-lead-service/http';
+import type { InMemoryCrm } from 'partner-lead-service/in-memory';
+import type { LeadServer } from 'partner-lead-service/koa';
+import type { LambdaResponse } from 'partner-lead-service/lambda';
+import type { MongoConnection, MongoCrm } from 'partner-lead-service/mongodb';
+import type { CrmUnderTest } from 'partner-lead-service/testing';
+
+/** Nothing to run: it compiles where every entry's declarations can be followed. */
+export const adapters = (inMemory: InMemoryCrm, mongodb: MongoCrm): Crm[] => [inMemory, mongodb];
+export type Everything = [
+  HttpApi,
+  HttpRequest,
+  HttpResponse,
+  LeadServer,
+  LambdaResponse,
+  MongoConnection,
+  CrmUnderTest,
+];

@@ -1,0 +1,37 @@
+import type { Contact, Crm, Customer, Deal, Idempotency } from 'partner-lead-service';
+import { identityKeys, judgeRepeat, newContact, sameCustomer } from 'partner-lead-service';
+
+/** As little of a CRM as a test needs. */
+export class ListCrm implements Crm {
+  readonly contacts: Contact[] = [];
+  readonly deals: Deal[] = [];
+
+  async keepContact(customer: Customer) {
+    const candidates = this.contacts.filter(({ keys }) =>
+      identityKeys(customer).some((key) => keys.includes(key)),
+    );
+    const known = sameCustomer(customer, candidates);
+    if (known) return known.id;
+    const contact = newContact(`contact-${this.contacts.length + 1}`, customer, candidates);
+    this.contacts.push(contact);
+    return contact.id;
+  }
+
+  async addDeal(deal: Deal) {
+    this.deals.push(deal);
+    return 'added' as const;
+  }
+
+  async earlierDeal(vendorId: string, sent: Idempotency) {
+    const earlier = this.deals.find(
+      (deal) => deal.vendorId === vendorId && deal.idempotency?.key === sent.key,
+    );
+    if (!earlier?.idempotency) return undefined;
+    const outcome = judgeRepeat(earlier.idempotency, sent);
+    return outcome === 'replayed' ? { outcome, leadId: earlier.id } : { outcome };
+  }
+
+  async statusOf(leadId: string, vendorId: string) {
+    return this.deals.find((deal) => deal.id === leadId && deal.vendorId === vendorId)?.status;
+  }
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Project, projectWithPackage } from '../support/installed-package.ts';
+
+describe('the package, out of its tarball', () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await projectWithPackage(['koa', '@types/koa', '@types/node', 'vitest', 'typescript']);
+    await project.add('test/library/consumer');
+  });
+  afterAll(() => project.remove());
+
+  it('runs a use case without I/O', async () => {
+    // No thread, no child, no writing; reading is for loading the code.
+    const confined = ['--permission', '--allow-fs-read=*'];
+    expect(await project.run('node', ...confined, 'consumer/use-case.ts')).toContain('used without I/O');
+  });
+
+  it('has a core that loads nothing a socket could be opened with', async () => {
+    const look = 'process.moduleLoadList.filter((name) => /NativeModule (net|tls|http|dgram)$/.test(name))';
+    const loaded = await project.run(
+      'node',
+      '--input-type=module',
+      '-e',
+      `await import('partner-lead-service'); console.log(String(${look}))`,
+    );
+    expect(loaded.trim()).toBe('');
+  });
+
+  it('is mounted into a Koa application, on a CRM that is not ours', async () => {
+    expect(await project.run('node', 'consumer/own-koa-app.ts')).toContain('mounted');
+  });
+
+  it('answers the events of a Lambda function, on a CRM that is not ours', async () => {
+    expect(await project.run('node', 'consumer/own-lambda.ts')).toContain('mounted');
+  });
+
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['preserve', 'bundler'],
+  ])(
+    'typechecks, its own declarations included, with module %s and resolution %s',
+    async (module, resolution) => {
+      const compilerOptions = {
+        target: 'es2024',
+        module,
+        moduleResolution: resolution,
+        strict: true,
+        noEmit: true,
+        allowImportingTsExtensions: true,
+        types: ['node'],
+      };
+      const file = `tsconfig.${resolution}.json`;
+      await project.write(file, JSON.stringify({ compilerOptions, include: ['consumer'] }));
+      expect(await project.run('tsc', '-p', file)).toBe('');
+    },
+    120_000,
+  );
+
+  it('is put together as publint would have it', async () => {
+    const { buffer } = new Uint8Array(await readFile(project.tarball));
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
+  });
+
+  it('offers what its exports name, each to be loaded by itself', async () => {
+    const { name, exports } = JSON.parse(
+      await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'),
+    );
+    const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json') && entry !== './testing');
+    for (const entry of entries) {
+      const specifier = name + entry.slice(1);
+      expect(await project.run('node', '--input-type=module', '-e', `await import('${specifier}')`)).toBe('');
+    }
+  });
+
+  it('holds neither tests, nor the composition of the server, nor TypeScript sources', async () => {
+    const files = await project.run('node', '-e', listing);
+    expect(files).toContain('dist/library/index.d.ts');
+    expect(files).not.toMatch(/bootstrap|\/test\/|(?<!\.d)\.ts$/m);
+  });
+});
+
+const listing = `for (const file of fs.readdirSync('node_modules/partner-lead-service', { recursive: true })) console.log(file)`;

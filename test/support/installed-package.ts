@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const repository = resolve(import.meta.dirname, '../..');
+const modules = join(repository, 'node_modules');
+
+/** An empty project with this package in it, out of its own tarball. */
+export interface Project {
+  readonly path: string;
+  readonly tarball: string;
+  /** Files or folders of this repository. */
+  add(...paths: string[]): Promise<void>;
+  write(name: string, text: string): Promise<void>;
+  /** Runs a program of the project, or `node`. Gives what it printed; rejects where it failed. */
+  run(program: string, ...args: string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** `alongside`: what the project itself depends on. Nothing is fetched: dependencies are this repository's own. */
+export async function projectWithPackage(alongside: readonly string[]): Promise<Project> {
+  const path = await mkdtemp(join(tmpdir(), 'partner-lead-service-'));
+  const { name, dependencies } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
+  const tarball = await pack(join(path, 'packed'));
+
+  const installed = join(path, 'node_modules', name);
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+  for (const dependency of new Set([...Object.keys(dependencies), ...alongside])) {
+    const link = join(path, 'node_modules', dependency);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(modules, dependency), link);
+  }
+  const write = (file: string, text: string) => writeFile(join(path, file), text);
+  await write('package.json', '{ "name": "project", "private": true, "type": "module" }');
+
+  return {
+    path,
+    tarball,
+    write,
+    async add(...paths) {
+      for (const each of paths)
+        await cp(join(repository, each), join(path, each.split('/').at(-1) ?? each), { recursive: true });
+    },
+    async run(program, ...args) {
+      const command = program === 'node' ? [] : [join(modules, '.bin', program)];
+      const { stdout, stderr } = await run(process.execPath, [...command, ...args], { cwd: path });
+      return stdout + stderr;
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+/** The package as it would be published, built into a folder of its own. */
+async function pack(folder: string): Promise<string> {
+  await mkdir(folder);
+  for (const file of ['package.json', 'LICENSE']) await cp(join(repository, file), join(folder, file));
+  const tsc = join(modules, 'typescript/bin/tsc');
+  const build = ['-p', join(repository, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
+  await run(process.execPath, [tsc, ...build]);
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json'], { cwd: folder });
+  return join(folder, JSON.parse(stdout)[0].filename);
+}
