@@ -7,7 +7,8 @@ import { ListCrm } from './list-crm.ts';
 
 const crm = new ListCrm();
 const service = createLeadService({ crm, keys: StaticKeys.parse('acme:sesame') });
-const leads = makeLeadApp(createHttpApi(service)).callback();
+const api = createHttpApi(service);
+const leads = makeLeadApp(api).callback();
 
 const app = new Koa();
 app.use(async (ctx, next) => {
@@ -19,7 +20,7 @@ app.use((ctx) => {
   ctx.body = 'the rest of the application';
 });
 
-const server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 5_000 });
+const server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 5_000, refuse: api.refuse });
 const answer = await fetch(`${server.url}/v1/lead`, {
   method: 'POST',
   headers: { 'x-api-key': 'sesame', 'content-type': 'application/json' },

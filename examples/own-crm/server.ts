@@ -1,0 +1,22 @@
+import { createLeadService } from 'partner-lead-service';
+import { StaticKeys } from 'partner-lead-service/in-memory';
+import { createHttpApi, makeLeadApp, serve } from 'partner-lead-service/koa';
+import { SqliteCrm } from './sqlite-crm.ts';
+
+const { LEADS_FILE = 'leads.sqlite', API_KEYS = '', PORT = '3000' } = process.env;
+
+const crm = new SqliteCrm(LEADS_FILE);
+const service = createLeadService({ crm, keys: StaticKeys.parse(API_KEYS) });
+const api = createHttpApi(service);
+const server = await serve(makeLeadApp(api), {
+  host: '127.0.0.1',
+  port: Number(PORT),
+  requestTimeout: 30_000,
+  refuse: api.refuse,
+});
+console.log(`Serving ${server.url}/v1, leads in ${LEADS_FILE}`);
+
+process.once('SIGTERM', async () => {
+  await server.drain();
+  crm.close();
+});

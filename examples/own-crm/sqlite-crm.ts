@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  blanksToFill,
+  type Contact,
+  type Crm,
+  type Customer,
+  type Deal,
+  EmailAddress,
+  type Idempotency,
+  identityKeys,
+  judgeRepeat,
+  newContact,
+  PhoneNumber,
+  type Repeat,
+  sameCustomer,
+} from 'partner-lead-service';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS contacts (id TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS contact_keys (key TEXT PRIMARY KEY, contact TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS deals (
+    id TEXT PRIMARY KEY, vendor TEXT NOT NULL, idempotency_key TEXT, content TEXT NOT NULL,
+    UNIQUE (vendor, idempotency_key)
+  ) STRICT;`;
+
+/**
+ * A CRM over one SQLite file. What a contact is, who is the same customer and what a repeated key means
+ * is the domain's to say; an adapter keeps, and keeps it whole: each method is one transaction.
+ */
+export class SqliteCrm implements Crm {
+  readonly #database: DatabaseSync;
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { timeout: 5_000 });
+    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema}`);
+  }
+
+  async keepContact(customer: Customer): Promise<string> {
+    return this.#transaction(() => {
+      const candidates = this.#holdersOf(identityKeys(customer));
+      const known = sameCustomer(customer, candidates);
+      if (!known) return this.#keep(newContact(randomUUID(), customer, candidates));
+      const filling = blanksToFill(known, customer, candidates);
+      return filling
+        ? this.#keep({ ...known, ...filling, keys: [...known.keys, ...filling.keys] })
+        : known.id;
+    });
+  }
+
+  async addDeal(deal: Deal): Promise<'added' | Repeat> {
+    return this.#transaction(() => {
+      const { id, vendorId, idempotency } = deal;
+      const earlier = idempotency && this.#earlier(vendorId, idempotency);
+      if (earlier) return earlier;
+      this.#run(
+        'INSERT INTO deals VALUES (?, ?, ?, ?)',
+        id,
+        vendorId,
+        idempotency?.key ?? null,
+        JSON.stringify(deal),
+      );
+      return 'added';
+    });
+  }
+
+  async earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
+    return this.#earlier(vendorId, sent);
+  }
+
+  async statusOf(leadId: string, vendorId: string) {
+    const [deal] = this.#contents('SELECT content FROM deals WHERE id = ? AND vendor = ?', leadId, vendorId);
+    return deal === undefined ? undefined : dealFrom(deal).status;
+  }
+
+  contacts(): Contact[] {
+    return this.#contents('SELECT content FROM contacts ORDER BY rowid').map(contactFrom);
+  }
+
+  deals(): Deal[] {
+    return this.#contents('SELECT content FROM deals ORDER BY rowid').map(dealFrom);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #keep(contact: Contact): string {
+    const { id, keys, email, phone } = contact;
+    const content = JSON.stringify({ ...contact, email: email?.value, phone: phone?.value });
+    this.#run(
+      'INSERT INTO contacts VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
+      id,
+      content,
+    );
+    for (const key of keys) this.#run('INSERT OR IGNORE INTO contact_keys VALUES (?, ?)', key, id);
+    return id;
+  }
+
+  #holdersOf(keys: readonly string[]): Contact[] {
+    const holders = `SELECT content FROM contacts WHERE id IN
+      (SELECT contact FROM contact_keys WHERE key IN (SELECT value FROM json_each(?)))`;
+    return this.#contents(holders, JSON.stringify(keys)).map(contactFrom);
+  }
+
+  #earlier(vendorId: string, sent: Idempotency): Repeat | undefined {
+    const sql = 'SELECT content FROM deals WHERE vendor = ? AND idempotency_key = ?';
+    const [deal] = this.#contents(sql, vendorId, sent.key).map(dealFrom);
+    if (!deal?.idempotency) return undefined;
+    const outcome = judgeRepeat(deal.idempotency, sent);
+    return outcome === 'replayed' ? { outcome, leadId: deal.id } : { outcome };
+  }
+
+  /** SQLite is asked and answers at once: nothing else of this process can come between. */
+  #transaction<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #run(sql: string, ...values: (string | null)[]): void {
+    this.#database.prepare(sql).run(...values);
+  }
+
+  #contents(sql: string, ...values: string[]): string[] {
+    return this.#database
+      .prepare(sql)
+      .all(...values)
+      .map(({ content }) => String(content));
+  }
+}
+
+function contactFrom(content: string): Contact {
+  const { email, phone, ...contact } = JSON.parse(content);
+  return { ...contact, email: email && EmailAddress.parse(email), phone: phone && PhoneNumber.parse(phone) };
+}
+
+const dealFrom = (content: string): Deal =>
+  JSON.parse(content, (name, value) => (name === 'at' || name === 'receivedAt' ? new Date(value) : value));

@@ -1,0 +1,63 @@
+// Sends the lead in a file, and reads its status back. Node 22.18 or newer, nothing to install:
+//   LEADS_API_KEY=… node send-lead.ts lead.json
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const { LEADS_URL = 'http://127.0.0.1:3000/v1', LEADS_API_KEY = '' } = process.env;
+const TRIES = 6;
+
+type Lead = Readonly<Record<string, string>>;
+
+/** What the service answered, and sending it again would not change. */
+class Refused extends Error {}
+
+/** Gives the leadId. The lead's own id is the key: however often it is sent, also after a restart, it is one lead. */
+async function sendLead(lead: Lead): Promise<string> {
+  const { leadId = '' } = await call('/lead', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': lead.external_lead_id ?? '' },
+    body: JSON.stringify(lead),
+  });
+  return leadId;
+}
+
+async function leadStatus(leadId: string): Promise<string> {
+  const { status = '' } = await call(`/lead/${encodeURIComponent(leadId)}`, {});
+  return status;
+}
+
+/** Tries again where the answer was lost, or says that a later try may do: 429 and 5xx. */
+async function call(path: string, request: RequestInit): Promise<Record<string, string>> {
+  const headers = { ...request.headers, 'x-api-key': LEADS_API_KEY };
+  for (let tries = 1; ; tries += 1) {
+    let wait = Math.random() * 500 * 2 ** tries; // spread, so that not everybody comes back at once
+    try {
+      const response = await fetch(LEADS_URL + path, {
+        ...request,
+        headers,
+        signal: AbortSignal.timeout(30_000),
+      });
+      const { status } = response;
+      if (status !== 429 && status < 500) {
+        const { body } = (await response.json()) as { body: Record<string, string> };
+        if (response.ok) return body;
+        throw new Refused(`${status} ${body.error ?? ''} ${body.message}`);
+      }
+      wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After')));
+      if (tries === TRIES) throw new Error(`still ${status} after ${TRIES} tries`);
+    } catch (error) {
+      if (error instanceof Refused || tries === TRIES) throw error;
+    }
+    await delay(wait);
+  }
+}
+
+const lead: Lead = JSON.parse(await readFile(process.argv[2] ?? 'lead.json', 'utf8'));
+try {
+  const leadId = await sendLead(lead);
+  console.log(leadId);
+  console.log(await leadStatus(leadId));
+} catch (error) {
+  console.error(`The lead was not taken: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

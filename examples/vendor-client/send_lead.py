@@ -1,0 +1,63 @@
+"""Sends the lead in a file, and reads its status back. Python 3.8 or newer, nothing to install:
+LEADS_API_KEY=... python3 send_lead.py lead.json
+"""
+
+import http.client
+import json
+import os
+import random
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+URL = os.environ.get("LEADS_URL", "http://127.0.0.1:3000/v1")
+KEY = os.environ.get("LEADS_API_KEY", "")
+TRIES = 6
+
+
+class Refused(Exception):
+    """What the service answered, and sending it again would not change."""
+
+
+def send_lead(lead):
+    """Gives the leadId. The lead's own id is the key: however often it is sent, also after a restart, it is one lead."""
+    headers = {"Content-Type": "application/json", "Idempotency-Key": lead["external_lead_id"]}
+    return call("/lead", headers, json.dumps(lead).encode())["leadId"]
+
+
+def lead_status(lead_id):
+    return call("/lead/" + urllib.parse.quote(lead_id, safe=""))["status"]
+
+
+def call(path, headers=None, data=None):
+    """Tries again where the answer was lost, or says that a later try may do: 429 and 5xx."""
+    request = urllib.request.Request(URL + path, data, {**(headers or {}), "x-api-key": KEY})
+    for tries in range(1, TRIES + 1):
+        wait = random.random() * 0.5 * 2**tries  # spread, so that not everybody comes back at once
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                return json.load(response)["body"]
+        except urllib.error.HTTPError as error:
+            if error.code != 429 and error.code < 500:
+                body = json.load(error)["body"]
+                raise Refused(f"{error.code} {body.get('error', '')} {body['message']}") from None
+            problem = error
+            wait = max(wait, float(error.headers.get("Retry-After") or 0))
+        except (OSError, http.client.HTTPException) as error:
+            problem = error
+        if tries < TRIES:
+            time.sleep(wait)
+    raise problem
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as file:
+        the_lead = json.load(file)
+    try:
+        the_id = send_lead(the_lead)
+        print(the_id)
+        print(lead_status(the_id))
+    except (Refused, OSError, http.client.HTTPException) as problem:
+        sys.exit(f"The lead was not taken: {problem}")

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keys, startLeadServer } from '../support/lead-server.ts';
+import { run } from '../support/processes.ts';
+
+const folder = 'examples/vendor-client';
+const lead = JSON.parse(await readFile(join(folder, 'lead.json'), 'utf8'));
+
+/** CI has them all; a laptop may lack one. */
+const isMissing = (command: string) => !process.env.CI && spawnSync(command, ['--version']).status !== 0;
+
+type Trouble = 'none' | 'answer lost' | 'connection refused' | 'unavailable' | 'not taken';
+
+/** The service behind a bad line: what befalls each request in turn, until there is nothing left to befall. */
+async function badLine(to: string, troubles: Trouble[]) {
+  const sent: { key: string | undefined; leadId: string | undefined }[] = [];
+  const server = createServer(async (request, response) => {
+    const trouble = troubles.shift() ?? 'none';
+    if (trouble === 'connection refused') return request.socket.destroy();
+    const body = await text(request);
+    if (trouble === 'unavailable') {
+      response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
+      return response.end('{"statusCode":503,"body":{"error":"e","message":"m"}}');
+    }
+    const { method = '', url = '' } = request;
+    const headers = new Headers(request.headers as Record<string, string>);
+    for (const name of ['host', 'connection', 'content-length', 'expect']) headers.delete(name);
+    const answer = await fetch(to + url, { method, headers, ...(method === 'POST' && { body }) });
+    const answered = await answer.text();
+    const key = request.headers['idempotency-key'] as string | undefined;
+    if (method === 'POST') sent.push({ key, leadId: JSON.parse(answered).body.leadId });
+    if (trouble === 'answer lost') return request.socket.destroy();
+    return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    sent,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe.each([
+  ['TypeScript', process.execPath, 'send-lead.ts'],
+  ['Python', 'python3', 'send_lead.py'],
+  ['curl', 'sh', 'send-lead.sh'],
+])('the vendor’s client in %s', (name, command, program) => {
+  const skipped = isMissing(name === 'curl' ? 'curl' : command);
+  let real: Awaited<ReturnType<typeof startLeadServer>>;
+  let temporary: string;
+  beforeAll(async () => {
+    real = await startLeadServer();
+    temporary = await mkdtemp(join(tmpdir(), 'client-'));
+  });
+  afterAll(async () => {
+    await real.drain();
+    await rm(temporary, { recursive: true });
+  });
+
+  async function send(url: string, changed: object, key = keys.key) {
+    const file = join(temporary, `${crypto.randomUUID()}.json`);
+    await writeFile(file, JSON.stringify({ ...lead, ...changed }, undefined, 2));
+    const env = { LEADS_URL: url, LEADS_API_KEY: key };
+    return run(command, [join(folder, program), file], env).finished;
+  }
+
+  it.skipIf(skipped)('sends a lead and reads its status', async () => {
+    const { code, out, err } = await send(`${real.url}/v1`, { external_lead_id: `plain ${name}` });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^[\da-f-]{36}\nIn Progress\n$/);
+  });
+
+  it.skipIf(skipped)('over a bad line makes one lead of however many tries', async () => {
+    await using line = await badLine(real.url, [
+      'connection refused',
+      'answer lost',
+      'unavailable',
+      'none',
+      'unavailable',
+    ]);
+    const id = `bad line ${name}`;
+    const { code, out } = await send(line.url, { external_lead_id: id });
+    const [first, last] = line.sent;
+    expect(line.sent).toHaveLength(2);
+    expect([first?.key, last?.key]).toEqual([id, id]);
+    expect(first?.leadId).toBe(last?.leadId);
+    expect({ code, out }).toEqual({ code: 0, out: `${first?.leadId}\nIn Progress\n` });
+  });
+
+  it.skipIf(skipped)('does not repeat what is refused, and says why', async () => {
+    await using line = await badLine(real.url, []);
+    const wrong = await send(line.url, { external_lead_id: `wrong ${name}`, phone: '1' });
+    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Phone must contain') });
+    const stranger = await send(line.url, {}, 'nobody');
+    expect(stranger).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Forbidden') });
+    expect(line.sent).toHaveLength(2);
+  });
+});
