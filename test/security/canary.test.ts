@@ -64,6 +64,7 @@ const refused: SentRequest[] = [
   ]),
   post(`{"first_name": "${canary}`),
   post(`"${canary}"`),
+  post(`[${canary}]`), // the parser's own message would quote it
   post(`${canary}${'x'.repeat(700_000)}`),
   post(lead, { 'content-type': `text/${canary}` }),
   post(lead, { 'content-encoding': canary }),

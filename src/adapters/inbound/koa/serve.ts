@@ -32,6 +32,9 @@ const DRAIN_LIMIT = 8_000;
 /** How long idle connections are kept for a last request: it gets a 503 rather than a reset. */
 const IDLE_GRACE = 2_000;
 
+/** Milliseconds without a byte in either direction, beyond what a request may take: longer than any answer is made. */
+const STANDSTILL = 10_000;
+
 /** Listens. Rejects where the port is taken or not allowed. */
 export async function serve(
   app: Koa,
@@ -40,7 +43,7 @@ export async function serve(
   const server = createServer(
     {
       requestTimeout,
-      headersTimeout: Math.min(requestTimeout, 10_000),
+      headersTimeout: Math.min(requestTimeout / 2, 10_000),
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
@@ -49,6 +52,7 @@ export async function serve(
     app.callback(),
   );
   server.maxConnections = maxConnections;
+  server.timeout = requestTimeout + STANDSTILL; // for a client that takes no answer
   server.on('request', boundDiscarded);
   const underWay = new Set<ServerResponse>();
   let draining = false;

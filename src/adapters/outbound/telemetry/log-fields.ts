@@ -25,9 +25,10 @@ function kindOf(error: unknown): string {
   return typeof code === 'string' || typeof code === 'number' ? `${error.name} ${code}` : error.name;
 }
 
-/** Where it was thrown: the stack without its head, which repeats the message. */
+/** Where it was thrown: what stands behind the message, of which any line may look like a frame. */
 function framesOf(error: unknown): string[] | undefined {
-  if (!(error instanceof Error) || !error.stack) return undefined;
-  const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line));
+  if (!(error instanceof Error) || !error.stack?.includes(error.message)) return undefined;
+  const head = error.message === '' ? 0 : error.stack.lastIndexOf(error.message) + error.message.length;
+  const frames = error.stack.slice(head).match(/^\s+at .+$/gm) ?? [];
   return frames.slice(0, 8).map((line) => line.trim());
 }

@@ -107,6 +107,22 @@ describe('whatever is sent, the answer is planned', () => {
   it('any headers', () =>
     hold(headers, [200, 400, 403, 415, 422], (sent) => ({ headers: sent, body: JSON.stringify(validLead) })));
 
+  it('no key but the right one opens anything under /v1/, whatever stands behind it', () => {
+    const nearly = ['key-of-acme ', 'KEY-OF-ACME', 'key-of-acme,key-of-acme', 'acme', 'acme:key-of-acme'];
+    const guess = fc.oneof(
+      nastyText,
+      fc.constantFrom(...nearly),
+      nastyText.map((more) => `key-of-acme${more}`),
+    );
+    const wrong = guess.filter((key) => key !== 'key-of-acme');
+    return hold(fc.tuple(wrong, methods, nastyText), [403], ([key, method, rest]) => ({
+      method,
+      path: `/v1/${rest}`,
+      headers: { 'x-api-key': key },
+      body: JSON.stringify(validLead),
+    }));
+  });
+
   it('any method and path', () =>
     hold(fc.tuple(methods, starts, nastyText), [200, 400, 404, 405], ([method, start, rest]) => ({
       method,

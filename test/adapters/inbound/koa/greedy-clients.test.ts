@@ -51,6 +51,39 @@ describe('a client that takes its time', () => {
   });
 });
 
+it('headers have half the time of a whole request', async () => {
+  server = await startLeadServer({ REQUEST_TIMEOUT_MS: '6000' });
+  const [silent, slow] = await Promise.all([connected(), connected()]);
+  const ends = [silent, slow].map((socket) => {
+    socket.resume();
+    return once(socket, 'close').then(() => socket);
+  });
+  slow.write(`POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\nContent-Length: 9\r\n\r\n{`);
+  expect(await Promise.race(ends)).toBe(silent);
+  expect(slow.destroyed).toBe(false);
+});
+
+it('a client that takes no answer loses its connection, so that others get one', async () => {
+  const app = new Koa().use((ctx) => {
+    ctx.body = 'x'.repeat(100_000);
+  });
+  const refuse = () => ({ status: 400, headers: {}, body: '' });
+  server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 1_000, maxConnections: 1, refuse });
+  const get = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const greedy = await connected();
+  greedy.pause();
+  for (let n = 0; n < 200; n += 1) greedy.write(get.replace('close', 'keep-alive'));
+  await delay(500);
+  expect(await speakRaw(server.url, get)).toBe('');
+
+  let answer = '';
+  for (let second = 0; second < 40 && answer === ''; second += 1) {
+    await delay(1_000);
+    answer = await speakRaw(server.url, get);
+  }
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+}, 60_000);
+
 describe('a client that takes too much', () => {
   it('of the headers gets 431', async () => {
     server = await startLeadServer();

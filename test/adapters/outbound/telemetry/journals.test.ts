@@ -19,7 +19,7 @@ async function linesOf(file: string, name: string, level: string): Promise<unkno
     const journal = new ${name}('${level}');
     journal.served(${JSON.stringify(request)});
     journal.warn('A warning.');
-    journal.fault(Object.assign(new TypeError('ada@example.com'), { code: 11000, stack: 'TypeError: ada\\n    at somewhere' }), 'r1');`;
+    journal.fault(Object.assign(new TypeError('ada@example.com'), { code: 11000, stack: 'TypeError: ada@example.com\\n    at somewhere' }), 'r1');`;
   const { out } = await run(process.execPath, ['--input-type=module', '-e', source]).finished;
   const lines = out.split('\n').filter(Boolean);
   return lines.map((line) => ({ ...JSON.parse(line), time: undefined }));
