@@ -4,8 +4,8 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { tokens } from './tokens.ts';
 
-/** One event at a time needs few connections; one that was idle longer than this may have died in a frozen sandbox. */
-const connections = { maxPoolSize: 4, maxIdleTimeMS: 60_000 };
+/** One event at a time needs one connection; if it was idle longer than this, it may have died in a frozen sandbox. */
+const connections = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
 const config = readConfig(process.env);
 const journal = new LineJournal(config.LOG_LEVEL);

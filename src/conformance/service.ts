@@ -40,6 +40,15 @@ export class Service {
     return this.send('GET', `/lead/${encodeURIComponent(leadId)}`, headers);
   }
 
+  /** The API description, which needs no key and is no envelope. */
+  async description(): Promise<{ readonly info?: { readonly version?: unknown } }> {
+    const response = await fetch(`${this.target.url}/openapi.json`, {
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    assert.equal(response.status, 200, `status 200 was expected, and ${response.status} came`);
+    return (await response.json()) as object;
+  }
+
   /** With the vendor's key, unless a header says otherwise; an empty one is not sent. Judges the envelope. */
   async send(method: string, path: string, headers: Sent, body?: string): Promise<Answer> {
     const all = Object.entries({ 'x-api-key': this.target.key, ...headers }).filter(([, value]) => value);

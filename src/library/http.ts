@@ -1,6 +1,7 @@
 /** `partner-lead-service/http`: the service as HTTP without a runtime, for those who bring their own. */
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
 import { newLeadId } from '../adapters/outbound/runtime/runtime.ts';
 import type { Journal, StoreHealth, TakeQuota } from '../application/ports/outbound.ts';
 import type { LeadService } from './lead-service.ts';
@@ -22,6 +23,8 @@ export interface HttpOptions {
   readonly takeQuota?: TakeQuota;
   /** While it says so, requests are answered with 503. */
   readonly isDraining?: () => boolean;
+  /** Told in the API description. */
+  readonly baseUrls?: BaseUrls;
 }
 
 export function createHttpApi(
@@ -32,9 +35,10 @@ export function createHttpApi(
     newRequestId = newLeadId,
     isDraining = no,
     takeQuota,
+    baseUrls,
   }: HttpOptions = {},
 ): HttpApi {
-  return makeHttpApi({ ...service, journal, storeHealth, newRequestId, isDraining, takeQuota });
+  return makeHttpApi({ ...service, journal, storeHealth, newRequestId, isDraining, takeQuota, baseUrls });
 }
 
 const silence: Journal = { served() {}, fault() {}, warn() {} };

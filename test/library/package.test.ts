@@ -38,6 +38,25 @@ describe('the package, out of its tarball', () => {
     expect(await project.run('node', 'consumer/own-lambda.ts')).toContain('mounted');
   });
 
+  it('does what its documentation shows', async () => {
+    const page = await readFile('docs/library.md', 'utf8');
+    const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+    expect(blocks).toHaveLength(2);
+    for (const [index, code] of blocks.entries()) {
+      await project.write(`consumer/shown-${index}.ts`, code); // where the next test typechecks it
+      await project.run('node', `consumer/shown-${index}.ts`);
+    }
+  });
+
+  it('has the entries that its documentation names, and no others', async () => {
+    const page = await readFile('docs/library.md', 'utf8');
+    const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
+    const named = [...page.matchAll(/^\| `(?:partner-lead-service|…)([^`]*)`/gm)].map(
+      ([, path]) => `.${path}`,
+    );
+    expect(named).toEqual(Object.keys(exports).filter((entry) => entry !== './package.json'));
+  });
+
   it.each([
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],

@@ -9,7 +9,7 @@ const client = new MongoClient(process.env.MONGODB_URI ?? '', {
   journal: true,
   readConcern: { level: 'majority' },
   serverSelectionTimeoutMS: 3_000,
-  maxPoolSize: 4,
+  maxPoolSize: 1,
   maxIdleTimeMS: 60_000,
 });
 await client.connect();

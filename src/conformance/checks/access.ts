@@ -44,5 +44,12 @@ export const accessChecks = [
       'the base URL ends in /v1',
       async ({ target }) => assert.match(new URL(target.url).pathname, /\/v1$/, 'its path ends otherwise'),
     ],
+    [
+      'the API description has the version 1.0.1',
+      async (service) => {
+        const { info } = await service.description();
+        assert.equal(info?.version, '1.0.1', 'info.version is another one');
+      },
+    ],
   ]),
 ];

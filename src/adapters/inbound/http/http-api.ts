@@ -5,7 +5,7 @@ import { callerHeaders } from './caller-headers.ts';
 import { errorResponse, refusalFor } from './error-response.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
-import { type BaseUrls, openApiDocument } from './openapi/document.ts';
+import type { BaseUrls } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
@@ -96,8 +96,11 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status, headers: { ...headers, 'x-request-id': requestId }, body };
   }
 
-  const describe = (operations: readonly Operation[]): string =>
-    JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
+  /** Loaded when it is first asked for: a cold start should not pay for it. */
+  async function describe(operations: readonly Operation[]): Promise<string> {
+    const { openApiDocument } = await import('./openapi/document.ts');
+    return JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
+  }
   return { routes: routesOf(makeOperations({ ...ports, describe })), handle, refuse };
 }
 

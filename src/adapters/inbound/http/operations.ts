@@ -36,7 +36,7 @@ export interface OperationPorts {
   readonly getLeadStatus: GetLeadStatus;
   readonly storeHealth: StoreHealth;
   /** The API description as JSON text; asked for once. */
-  readonly describe: (operations: readonly Operation[]) => string;
+  readonly describe: (operations: readonly Operation[]) => Promise<string>;
 }
 
 /** The one table of what is served: runtimes register it, the API description is made from it. */
@@ -90,7 +90,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       path: '/v1/openapi.json',
       access: 'open',
       async handle() {
-        description ??= describe(operations);
+        description ??= await describe(operations);
         return document(description);
       },
     },

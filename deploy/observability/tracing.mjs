@@ -1,0 +1,23 @@
+// Optional: spans of every request and every database command, sent by OpenTelemetry. See docs/observe.md.
+// Its packages are no dependencies of the service; they are installed beside it.
+import { register } from 'node:module';
+
+register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
+
+const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http');
+const { MongoDBInstrumentation } = await import('@opentelemetry/instrumentation-mongodb');
+const { NodeSDK } = await import('@opentelemetry/sdk-node');
+
+const sdk = new NodeSDK({
+  serviceName: process.env.OTEL_SERVICE_NAME ?? 'partner-lead-service',
+  instrumentations: [
+    new HttpInstrumentation({
+      ignoreIncomingRequestHook: ({ url }) => /^\/(healthz|readyz|metrics)$/.test(url),
+    }),
+    // A command's text holds customers' data, so that none is told.
+    new MongoDBInstrumentation({ enhancedDatabaseReporting: false, dbStatementSerializer: () => '' }),
+  ],
+});
+sdk.start();
+// The service ends its process itself, once it has answered what arrived; until then spans are sent.
+process.once('SIGTERM', () => sdk.shutdown().catch(() => {}));
