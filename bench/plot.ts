@@ -25,6 +25,7 @@ export function comparisonPlot(rows: readonly Row[]): string {
   const height = PANEL.top + stores.length * (PANEL.height + 80);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">`,
+    '<title>Requests per second and processor time per request, by server and connections</title>',
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     ...targets.map((target, index) => legend(target, index)),
     ...panels,

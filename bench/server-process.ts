@@ -16,10 +16,13 @@ export async function startServer(
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const endWithUs = (): void => void child.kill('SIGKILL');
+  process.on('exit', endWithUs);
   return {
     url: await addressOf(child, file),
     pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
+      process.off('exit', endWithUs);
       if (child.exitCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
