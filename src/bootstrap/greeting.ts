@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 
 export interface Started {
   readonly url: string;
+  /** Absent where the page was not built in. */
+  readonly docsUrl: string | undefined;
   readonly metricsUrl: string | undefined;
   readonly config: Config;
   /** A key made for this start alone. Only such a key is printed; a configured one never. */
@@ -10,7 +12,7 @@ export interface Started {
 }
 
 /** The dozen lines that a start prints: where it runs, with what, and a lead to paste into a shell. */
-export function greeting({ url, metricsUrl, config, freshKey }: Started): string {
+export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started): string {
   const base = `${url}/v1`;
   const store = config.MONGODB_URI
     ? 'MongoDB'
@@ -20,6 +22,7 @@ export function greeting({ url, metricsUrl, config, freshKey }: Started): string
   return [
     `${bold('Partner lead service')} (${config.APP_ENV})`,
     `  Serving   ${base}`,
+    ...(docsUrl ? [`  Docs      ${docsUrl}`] : []),
     `  Leads     ${store}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     ...(freshKey ? [`  API key   ${bold(freshKey)} (for this start alone)`] : []),

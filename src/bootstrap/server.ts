@@ -1,4 +1,5 @@
 import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
+import { referencePage } from '../adapters/inbound/koa/reference-page.ts';
 import { serve } from '../adapters/inbound/koa/serve.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
@@ -8,6 +9,7 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
 import { startMetrics } from './modules/metrics.ts';
+import { referenceOf } from './reference.ts';
 import { runtimeWarning } from './runtime-version.ts';
 import { tokens } from './tokens.ts';
 
@@ -28,13 +30,15 @@ async function start(config: Config): Promise<void> {
   });
   const lifecycle = container.get(tokens.lifecycle);
   const api = container.get(tokens.httpApi);
-  const server = await serve(makeLeadApp(api), {
+  const reference = referenceOf(config);
+  const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     refuse: api.refuse,
   });
-  process.stdout.write(greeting({ url: server.url, metricsUrl: metrics?.url, config, freshKey }));
+  const docsUrl = reference && `${server.url}/docs`;
+  process.stdout.write(greeting({ url: server.url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);
   const isStoreReachable = container.get(tokens.storeHealth);

@@ -1,9 +1,11 @@
 import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
+import { referencePage } from '../../src/adapters/inbound/koa/reference-page.ts';
 import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
+import { referenceOf } from '../../src/bootstrap/reference.ts';
 import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
@@ -18,7 +20,8 @@ export async function startLeadServer(
   const journal = new PinoJournal(config.LOG_LEVEL);
   const container = await compose(config, { journal, ...(client && { client }) });
   const api = container.get(tokens.httpApi);
-  const server = await serve(makeLeadApp(api), {
+  const reference = referenceOf(config);
+  const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,

@@ -1,13 +1,16 @@
 import Router from '@koa/router';
-import Koa, { type Context } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import type { HttpApi } from '../http/http-api.ts';
 import type { RouteMatch } from '../http/routes.ts';
 import { AnswerLost } from '../http/sandbox-leads.ts';
 import { BodyRoom } from './body-room.ts';
 import { KoaRequest } from './koa-request.ts';
 
-/** The service as a Koa application. Listen with `serve`, or mount it into one of your own. */
-export function makeLeadApp(api: HttpApi): Koa {
+/**
+ * The service as a Koa application. Listen with `serve`, or mount it into one of your own.
+ * `pages` are asked for what is no path of the service.
+ */
+export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa {
   const room = new BodyRoom();
   const router = new Router({ sensitive: true, strict: true });
   for (const route of api.routes) {
@@ -16,6 +19,7 @@ export function makeLeadApp(api: HttpApi): Koa {
   }
   const app = new Koa();
   app.use(router.routes());
+  for (const page of pages) app.use(page);
   app.use((ctx) => reply(api, room, ctx, undefined));
   return app;
 }

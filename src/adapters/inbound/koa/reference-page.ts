@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+import { errorResponse } from '../http/error-response.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** What stands at `/docs` and below it. */
+export interface Reference {
+  readonly html: () => Promise<string>;
+  /** By file name. */
+  readonly files: ReadonlyMap<string, PageFile>;
+}
+
+export interface PageFile {
+  readonly type: string;
+  readonly read: () => Promise<Uint8Array>;
+}
+
+interface Loaded {
+  readonly type: string;
+  readonly plain: Uint8Array;
+  readonly gzipped: Uint8Array;
+}
+
+/** Nothing from elsewhere, nothing inline: a text of the description can never become a script. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'public, max-age=600',
+  vary: 'accept-encoding',
+};
+
+/** Serves the page from memory, each file read when it is first asked for. */
+export function referencePage({ html, files }: Reference): Middleware {
+  const page: PageFile = { type: 'text/html; charset=utf-8', read: async () => Buffer.from(await html()) };
+  const served = new Map([['/docs', page]]);
+  for (const [name, file] of files) served.set(`/docs/${name}`, file);
+  const loaded = new Map<PageFile, Promise<Loaded>>();
+
+  return async (ctx, next) => {
+    if (ctx.path === '/docs/') return redirect(ctx, '../docs');
+    const file = served.get(ctx.path);
+    if (!file) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuse(ctx);
+    const { type, plain, gzipped } = await once(loaded, file);
+    const compressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+    ctx.set({ ...headers, 'content-type': type, ...(compressed && { 'content-encoding': 'gzip' }) });
+    ctx.body = compressed ? gzipped : plain;
+  };
+}
+
+/** A file that could not be read is tried again by the next request. */
+function once(loaded: Map<PageFile, Promise<Loaded>>, file: PageFile): Promise<Loaded> {
+  const known = loaded.get(file);
+  if (known) return known;
+  const loading = load(file);
+  loaded.set(file, loading);
+  loading.catch(() => loaded.delete(file));
+  return loading;
+}
+
+async function load({ type, read }: PageFile): Promise<Loaded> {
+  const plain = await read();
+  return { type, plain: Buffer.from(plain), gzipped: await promisify(gzip)(plain) };
+}
+
+function redirect(ctx: Context, location: string): void {
+  ctx.status = 308;
+  ctx.set('location', location);
+  ctx.body = '';
+}
+
+function refuse(ctx: Context): void {
+  const {
+    status,
+    headers: told,
+    body,
+  } = errorResponse(new Refusal('method-not-allowed', { allow: 'GET, HEAD' }));
+  ctx.status = status;
+  ctx.set(told);
+  ctx.body = body;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Reference } from '../adapters/inbound/koa/reference-page.ts';
+import type { Config } from './config.ts';
+
+const page = new URL('./reference/', import.meta.url);
+
+/**
+ * A build puts the library's files beside the page's. In the repository they lie in the package, which is a
+ * development dependency: whoever installs the service need not take its 12 MB nor its installation's telemetry.
+ */
+const library = existsSync(new URL('swagger-ui.css', page))
+  ? page
+  : new URL('../../node_modules/swagger-ui-dist/', import.meta.url);
+
+const file = (name: string, from: URL, type: string) =>
+  [name, { type, read: () => readFile(new URL(name, from)) }] as const;
+
+const css = 'text/css; charset=utf-8';
+const javascript = 'text/javascript; charset=utf-8';
+
+/** The reference page; `undefined` where the library that draws it was left out of the build. */
+export function referenceOf({ APP_ENV }: Config): Reference | undefined {
+  if (!existsSync(new URL('swagger-ui-bundle.js', library))) return undefined;
+  return {
+    html: async () =>
+      (await readFile(new URL('page.html', page), 'utf8')).replaceAll('{environment}', APP_ENV),
+    files: new Map([
+      file('page.css', page, css),
+      file('page.js', page, javascript),
+      file('swagger-ui.css', library, css),
+      file('swagger-ui-bundle.js', library, javascript),
+    ]),
+  };
+}
