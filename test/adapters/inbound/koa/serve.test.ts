@@ -131,6 +131,17 @@ describe('draining', () => {
     );
     await drained;
   });
+
+  it('lets in who had connected, and was not yet accepted', async () => {
+    server = await startLeadServer();
+    const { hostname, port } = new URL(server.url);
+    const waiting = connect(Number(port), hostname);
+    waiting.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise((queued) => process.nextTick(queued)); // the kernel has it, this process does not
+    const drained = server.drain();
+    expect(envelopeOf(await hear(waiting)).statusCode).toBe(200);
+    await drained;
+  });
 });
 
 async function hear(socket: ReturnType<typeof connect>): Promise<string> {
