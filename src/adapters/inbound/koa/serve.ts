@@ -69,10 +69,11 @@ export async function serve(
   return {
     url: urlOf(server.address() as AddressInfo),
     async drain() {
+      // Closing would reset whoever waits to be accepted: they are let in first, and nobody is sent away to come back.
+      await turn();
+      await turn();
       draining = true;
       for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
-      await turn(); // what waits to be accepted is let in: it would get a reset
-      await turn();
       const closed = stopListening(server);
       await Promise.race([closed, quiet(underWay), delay(DRAIN_LIMIT, undefined, { ref: false })]);
       server.closeAllConnections();

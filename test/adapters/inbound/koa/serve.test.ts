@@ -115,6 +115,7 @@ describe('draining', () => {
 
     server.lifecycle.draining = true;
     const drained = server.drain();
+    await delay(50);
     const heardEarly = hear(early);
     const heardIdle = hear(idle);
     early.write(lead.slice(10));
