@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Deal, judgeRepeat, moveDeal, openDeal } from '../../src/domain/deal.ts';
+import { type Deal, forgetCustomer, judgeRepeat, moveDeal, openDeal } from '../../src/domain/deal.ts';
 import { Lead } from '../../src/domain/lead.ts';
 import { isFinal, leadStatuses, nextStatuses } from '../../src/domain/lead-status.ts';
 
@@ -116,5 +116,20 @@ describe('judgeRepeat', () => {
     ['erased', undefined, 'f2', 'replayed'],
   ] as const)('%s content', (_what, kept, sent, outcome) => {
     expect(judgeRepeat({ key: 'k', fingerprint: kept }, { key: 'k', fingerprint: sent })).toBe(outcome);
+  });
+});
+
+describe('forgetCustomer', () => {
+  it('blanks what was written freely, and keeps status, history and key', () => {
+    const moved = moveDeal(deal(), 'Won', { at: later, by: 'grace', reason: 'Ada signed' });
+    const forgotten = forgetCustomer({ ...moved, idempotency: { key: 'k1', fingerprint: 'f' } });
+    expect(forgotten).toEqual({
+      ...moved,
+      notes: '',
+      externalId: undefined,
+      idempotency: { key: 'k1', fingerprint: undefined },
+      history: moved.history.map(({ status, at, by }) => ({ status, at, by, reason: undefined })),
+    });
+    expect(forgetCustomer(moved).idempotency).toBeUndefined();
   });
 });

@@ -1,8 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type Koa from 'koa';
+import { errorResponse } from '../http/error-response.ts';
 import type { HttpApi } from '../http/http-api.ts';
+import { Refusal } from '../http/refusal.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { answerUnparsable } from './unparsable.ts';
 
@@ -14,8 +16,8 @@ export interface ServeOptions {
   readonly requestTimeout: number;
   /** Connections open at once; one more is closed unheard. */
   readonly maxConnections?: number;
-  /** Answers what never becomes a request, as the rest is answered. */
-  readonly refuse: HttpApi['refuse'];
+  /** Answers what never becomes a request: `HttpApi`'s, which logs it and names it. */
+  readonly refuse?: HttpApi['refuse'];
 }
 
 export interface LeadServer {
@@ -38,7 +40,7 @@ const STANDSTILL = 10_000;
 /** Listens. Rejects where the port is taken or not allowed. */
 export async function serve(
   app: Koa,
-  { host, port, requestTimeout, maxConnections = 10_000, refuse }: ServeOptions,
+  { host, port, requestTimeout, maxConnections = 10_000, refuse = refuseUnnamed }: ServeOptions,
 ): Promise<LeadServer> {
   const server = createServer(
     {
@@ -71,6 +73,9 @@ export async function serve(
   return {
     url: urlOf(server.address() as AddressInfo),
     async drain() {
+      // Closing would reset whoever waits to be accepted: they are let in first, and nobody is sent away to come back.
+      await turn();
+      await turn();
       draining = true;
       for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
       const closed = stopListening(server);
@@ -79,6 +84,8 @@ export async function serve(
     },
   };
 }
+
+const refuseUnnamed: HttpApi['refuse'] = (reason) => errorResponse(new Refusal(reason));
 
 /** http.Server's own close() would cut idle connections at once, and with them the requests on their way. */
 const stopListening = (server: Server): Promise<void> =>

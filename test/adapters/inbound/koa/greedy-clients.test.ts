@@ -125,7 +125,6 @@ describe('a client that takes too much', () => {
       port: 0,
       requestTimeout: 1_000,
       maxConnections: 3,
-      refuse: () => ({ status: 400, headers: {}, body: '' }),
     });
     const [first] = await Promise.all([connected(), connected(), connected()]);
     const fourth = await connected();

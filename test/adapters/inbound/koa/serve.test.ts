@@ -115,6 +115,7 @@ describe('draining', () => {
 
     server.lifecycle.draining = true;
     const drained = server.drain();
+    await delay(50);
     const heardEarly = hear(early);
     const heardIdle = hear(idle);
     early.write(lead.slice(10));
@@ -129,6 +130,17 @@ describe('draining', () => {
     await expect(speakRaw(server.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow(
       'ECONNREFUSED',
     );
+    await drained;
+  });
+
+  it('lets in who had connected, and was not yet accepted', async () => {
+    server = await startLeadServer();
+    const { hostname, port } = new URL(server.url);
+    const waiting = connect(Number(port), hostname);
+    waiting.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise((queued) => process.nextTick(queued)); // the kernel has it, this process does not
+    const drained = server.drain();
+    expect(envelopeOf(await hear(waiting)).statusCode).toBe(200);
     await drained;
   });
 });

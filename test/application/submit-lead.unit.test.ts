@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { newLeadId, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { IdempotencyKeyReused, type SubmitLead } from '../../src/application/ports/inbound.ts';
+import type { Crm } from '../../src/application/ports/outbound.ts';
+import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { someLead } from '../support/leads.ts';
+
+let crm: InMemoryCrm;
+let submit: SubmitLead;
+const over = (kept: Pick<Crm, 'earlierDeal' | 'keepContact' | 'addDeal'>): SubmitLead =>
+  makeSubmitLead({ crm: kept, newLeadId, clock: () => new Date(), digest: sha256 });
+beforeEach(() => {
+  crm = new InMemoryCrm();
+  submit = over(crm);
+});
+
+const lead = someLead();
+const other = someLead({ notes: 'Something else.' });
+const [vendorId, idempotencyKey] = ['v1', 'k1'];
+
+describe('submitting a lead', () => {
+  it('gives an id under which it stands', async () => {
+    const { leadId, replayed } = await submit({ lead, vendorId, idempotencyKey });
+    expect(replayed).toBe(false);
+    expect(await crm.statusOf(leadId, vendorId)).toBe('In Progress');
+  });
+
+  it('again with its key gives the first id; without one, a second lead', async () => {
+    const { leadId } = await submit({ lead, vendorId, idempotencyKey });
+    expect(await submit({ lead, vendorId, idempotencyKey })).toEqual({ leadId, replayed: true });
+    const ids = await Promise.all([1, 2].map(() => submit({ lead, vendorId, idempotencyKey: undefined })));
+    expect(new Set([leadId, ...ids.map((receipt) => receipt.leadId)]).size).toBe(3);
+    expect(ids.map(({ replayed }) => replayed)).toEqual([false, false]);
+  });
+
+  it('of other content under the same key is refused, and no contact is touched', async () => {
+    await submit({ lead, vendorId, idempotencyKey });
+    const untouched = over({
+      earlierDeal: (vendor, sent) => crm.earlierDeal(vendor, sent),
+      addDeal: (deal) => crm.addDeal(deal),
+      keepContact: () => Promise.reject(new Error('touched')),
+    });
+    const again = untouched({ lead: other, vendorId, idempotencyKey });
+    await expect(again).rejects.toThrow(IdempotencyKeyReused);
+    await expect(again).rejects.toThrow('this key stands for another lead');
+  });
+
+  it('at the same time as another of the same key ends as one lead, or is refused', async () => {
+    const sends = [lead, lead, other].map((each) => submit({ lead: each, vendorId, idempotencyKey }));
+    const [first, second, third] = await Promise.allSettled(sends);
+    if (first?.status !== 'fulfilled') throw new Error('the first was refused');
+    expect(first.value.replayed).toBe(false);
+    expect(second).toEqual({ status: 'fulfilled', value: { leadId: first.value.leadId, replayed: true } });
+    expect(third).toMatchObject({ status: 'rejected', reason: expect.any(IdempotencyKeyReused) });
+  });
+});
