@@ -7,7 +7,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 RUN node_modules/.bin/tsc -p tsconfig.build.json \
- && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+ && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-alpine
 WORKDIR /app
