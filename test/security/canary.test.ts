@@ -110,9 +110,14 @@ async function statusesOf(server: ServerProcess, requests: readonly SentRequest[
   return answers.map(({ status }) => status);
 }
 
-const env = { API_KEYS: `acme:${apiKey}`, LOG_LEVEL: 'trace', REQUEST_TIMEOUT_MS: '2000' };
+const env = {
+  API_KEYS: `acme:${apiKey}`,
+  LOG_LEVEL: 'trace',
+  METRICS_PORT: '0',
+  REQUEST_TIMEOUT_MS: '2000',
+};
 
-/** Nor in what the process wrote; `lines` of its log were seen. */
+/** Nor in what the process wrote or measured; `lines` of its log were seen. */
 async function expectSilentLog(server: ServerProcess, lines: number): Promise<void> {
   for (let waited = 0; waited < 50; waited += 1) {
     if (server.written().out.split('"msg":"served"').length > lines) break;
@@ -121,6 +126,9 @@ async function expectSilentLog(server: ServerProcess, lines: number): Promise<vo
   const { out, err } = server.written();
   expect(out.split('"msg":"served"').length - 1).toBeGreaterThanOrEqual(lines);
   expectSilence(out + err);
+  const metrics = await fetch(/http:\S+\/metrics/.exec(out)?.[0] ?? '');
+  expect(metrics.status).toBe(200);
+  expectSilence(await metrics.text());
 }
 
 describe('nothing of what was sent comes back, in memory', () => {
