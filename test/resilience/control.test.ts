@@ -24,6 +24,7 @@ describe.skipIf(noMongod)('a primary killed while its secondaries lag', () => {
     server = await ServerProcess.start({ MONGODB_URI: set.uri }, entry);
     const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
     await crowd.more(200);
+    await set.inStep(); // a majority read waits for indexes that no majority has yet
     const primary = await set.primary();
     const secondaries = set.nodes.filter((node) => node !== primary);
     for (const node of secondaries) node.pause();

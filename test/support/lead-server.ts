@@ -18,7 +18,7 @@ export async function startLeadServer(
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const journal = new PinoJournal(config.LOG_LEVEL);
-  const container = await compose(config, { journal, ...(client && { client }) });
+  const container = await compose(config, { journal, ...(client && { connection: { client } }) });
   const api = container.get(tokens.httpApi);
   const reference = referenceOf(config);
   const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {

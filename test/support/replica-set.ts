@@ -7,10 +7,12 @@ export interface ReplicaSet {
   readonly nodes: readonly Mongod[];
   /** The node that takes writes now; waits for an election that is under way. */
   primary(): Promise<Mongod>;
+  /** Resolves when every node has all that was written before. */
+  inStep(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A replica set of one or more nodes, with a primary when it resolves. */
+/** A replica set of one or more nodes, with a primary and its secondaries when it resolves. */
 export async function startReplicaSet(
   binary: string,
   options: readonly MongodOptions[],
@@ -26,13 +28,17 @@ export async function startReplicaSet(
   const members = nodes.map((node, index) => ({ _id: index, host: node.address }));
   const settings = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 };
   await askNode(nodes[0], { replSetInitiate: { _id: 'rs', members, settings } });
-  const set = {
+  const set: ReplicaSet = {
     uri: `mongodb://${nodes.map((node) => node.address).join(',')}/?replicaSet=rs`,
     nodes,
     primary: () => primaryOf(nodes),
+    async inStep() {
+      const note = { appendOplogNote: 1, data: {}, writeConcern: { w: nodes.length } };
+      await askNode(await primaryOf(nodes), note);
+    },
     stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
   };
-  await set.primary();
+  await set.inStep();
   return set;
 }
 
