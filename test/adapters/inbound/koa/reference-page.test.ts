@@ -1,0 +1,174 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { openBrowser } from '../../../support/browser.ts';
+import { keys, startLeadServer } from '../../../support/lead-server.ts';
+
+let browser: Browser;
+let server: LeadServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), startLeadServer()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.drain();
+});
+
+/** What the page did that nobody should see: errors, broken policies, requests to other hosts. */
+let amiss: string[];
+let page: Page;
+
+async function open(at = server, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  page = await browser.newPage({ viewport: { width: 1100, height: 900 }, ...options });
+  page.setDefaultTimeout(10_000);
+  amiss = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) amiss.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => amiss.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.origin !== at.url) amiss.push(`request: ${url}`);
+  });
+  await page.goto(`${at.url}/docs`);
+  await page.locator('#operations-Leads-createLead').waitFor();
+  return page;
+}
+afterEach(() => page?.close());
+
+const operation = (name: string): Locator => page.locator(`#operations-Leads-${name}`);
+const answerOf = (name: string): Locator =>
+  operation(name).locator('.live-responses-table .response').first();
+
+describe('the reference page, in Chromium', () => {
+  it('draws both operations, sends a lead with a key, and reads its status', async () => {
+    await open();
+    expect(await page.locator('.info .title').innerText()).toContain('Partner Lead Submission');
+    expect(await page.locator('.servers select').inputValue()).toBe(`${server.url}/v1`);
+
+    await page.locator('.btn.authorize').click();
+    await page.locator('.auth-container input').fill(keys.key);
+    await page.locator('.auth-btn-wrapper .authorize').click();
+    await page.locator('.auth-btn-wrapper .btn-done').click();
+
+    await operation('createLead').locator('.opblock-summary-control').click();
+    await operation('createLead').locator('.try-out__btn').click();
+    await operation('createLead').locator('.execute').click();
+    await answerOf('createLead').waitFor();
+    const created = await answerOf('createLead').innerText();
+    expect(created).toContain('200');
+    const leadId = /"leadId": "([\da-f-]{36})"/.exec(created)?.[1] ?? '';
+
+    await operation('getLead').locator('.opblock-summary-control').click();
+    await operation('getLead').locator('.try-out__btn').click();
+    await operation('getLead').locator('tr[data-param-name="leadId"] input').fill(leadId);
+    await operation('getLead').locator('.execute').click();
+    await answerOf('getLead').waitFor();
+    const read = await answerOf('getLead').innerText();
+    expect(read).toContain(leadId);
+    expect(read).toContain('"In Progress"');
+    expect(amiss).toEqual([]);
+  });
+
+  it('can be used by keyboard alone', async () => {
+    await open();
+    await tabTo('.btn.authorize');
+    await page.keyboard.press('Enter');
+    await tabTo('.auth-container input');
+    await page.keyboard.type(keys.key);
+    await page.keyboard.press('Enter');
+    await tabTo('.auth-btn-wrapper .btn-done');
+    await page.keyboard.press('Enter');
+
+    await tabTo('#operations-Leads-createLead .opblock-summary-control');
+    await page.keyboard.press('Enter');
+    await tabTo('#operations-Leads-createLead .try-out__btn');
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    await page.keyboard.press('Enter');
+    await tabTo('#operations-Leads-createLead .execute');
+    await page.keyboard.press('Enter');
+    await answerOf('createLead').waitFor();
+    expect(await answerOf('createLead').innerText()).toContain('leadId');
+    expect(amiss).toEqual([]);
+  });
+
+  it.each([
+    ['light', 4.5],
+    ['dark', 4.5],
+  ] as const)('has text that stands out from its ground: %s', async (colorScheme, least) => {
+    await open(server, { colorScheme });
+    await operation('createLead').locator('.opblock-summary-control').click();
+    const first = operation('createLead').locator('.responses-table .response').first();
+    await first.locator('.headers .header-col').first().waitFor();
+    for (const text of [
+      page.locator('.info .title'),
+      page.locator('.info .renderedMarkdown p').first(),
+      page.locator('.info .renderedMarkdown code').first(),
+      operation('createLead').locator('.opblock-summary-description'),
+      first.locator('.response-col_status'),
+      first.locator('.headers .header-col').first(),
+    ]) {
+      expect(await contrastOf(text), await text.innerText()).toBeGreaterThanOrEqual(least);
+    }
+    expect((await groundOf(page.locator('.info'))) < 0.5).toBe(colorScheme === 'dark');
+    expect(amiss).toEqual([]);
+  });
+
+  it('shows both environments, and tries out nothing but its own', async () => {
+    const sandbox = 'https://sandbox.example.com/v1';
+    const other = await startLeadServer({ SANDBOX_URL: sandbox, PUBLIC_URL: 'https://example.com/v1' });
+    try {
+      await open(other);
+      expect(await page.locator('.servers option').allInnerTexts()).toEqual([`${other.url}/v1 - Sandbox`]);
+      expect(await page.locator('.info').innerText()).toContain(sandbox);
+      expect(await page.locator('.info').innerText()).toContain('https://example.com/v1');
+      expect(amiss).toEqual([]);
+    } finally {
+      await page.close();
+      await other.drain();
+    }
+  });
+});
+
+/** A person would not press Tab more often than this. */
+async function tabTo(selector: string): Promise<void> {
+  const target = page.locator(selector).first();
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element: unknown) => Object(globalThis).document.activeElement === element))
+      return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** The text's own colour, and the first ground behind it that is not transparent. */
+async function coloursOf(text: Locator): Promise<{ ink: Colour; ground: Colour }> {
+  const [ink, ground] = (await text.evaluate((element) => {
+    const { getComputedStyle } = Object(globalThis);
+    let behind = Object(element);
+    const groundOf = () => getComputedStyle(behind).backgroundColor as string;
+    while (/, 0(\.\d+)?\)$/.test(groundOf()) && behind.parentElement) behind = behind.parentElement;
+    return [getComputedStyle(element).color as string, groundOf()];
+  })) as [string, string];
+  const numbers = (colour: string) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+  return { ink: numbers(ink) as unknown as Colour, ground: numbers(ground) as unknown as Colour };
+}
+
+/** As WCAG 2 counts it. */
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const groundOf = async (text: Locator): Promise<number> => luminance((await coloursOf(text)).ground);
+
+async function contrastOf(text: Locator): Promise<number> {
+  const { ink, ground } = await coloursOf(text);
+  const [light = 0, dark = 0] = [luminance(ink), luminance(ground)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
