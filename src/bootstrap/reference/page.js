@@ -30,5 +30,15 @@ globalThis.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   supportedSubmitMethods: inSandbox ? ['get', 'post'] : [], // a real customer's lead is no trial
+  syntaxHighlight: { theme: 'obsidian' },
   validatorUrl: null,
+});
+
+/** The first link passes over the guide, to the button that takes the key. */
+document.querySelector('nav a').addEventListener('click', (event) => {
+  const place = document.querySelector('.scheme-container');
+  if (!place) return;
+  event.preventDefault();
+  place.scrollIntoView();
+  place.querySelector('.authorize').focus({ preventScroll: true });
 });

@@ -91,7 +91,7 @@ export function openApiDocument(operations: readonly Operation[], { production, 
     info: {
       title: 'Partner Lead Submission',
       version: '1.0.1',
-      summary: 'Submit customer leads and read their status.',
+      summary: 'Submit sales and service leads on behalf of a vendor partner, and read their status.',
       description: guide,
       license: { name: 'MIT', identifier: 'MIT' },
     },

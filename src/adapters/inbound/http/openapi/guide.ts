@@ -1,7 +1,5 @@
 /** What a vendor reads before anything else. Markdown. */
 export const guide = `
-Submit sales and service leads on behalf of a vendor partner, and read their status.
-
 Every answer is a JSON envelope: \`statusCode\` says the HTTP status again, \`body\` holds the result, or an \`error\` label and a \`message\`.
 Work in the sandbox first, and use production when ready.
 
