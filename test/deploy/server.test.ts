@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
@@ -23,19 +23,34 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
+/** What the image's build takes over from here, and to where. */
+const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) (\S+)$/gm)].flatMap(([, paths = '', to = '']) =>
+  paths.split(' ').map((path) => ({ path, to: to.endsWith('/') ? join(to, basename(path)) : to })),
+);
+
 describe('the image', () => {
   let folder: string;
+  let app: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'image-'));
+    const build = join(folder, 'build');
+    for (const { path, to } of copies) await cp(path, join(build, to), { recursive: true });
+    await symlink(resolve('node_modules'), join(build, 'node_modules'));
+    const [, commands = ''] =
+      /^RUN (node_modules.*?) &&\s+npm prune/ms.exec(dockerfile.replaceAll('\\\n', '')) ?? [];
+    const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+    const { code, err } = await run('sh', ['-c', `cd ${build} && ${commands}`], { PATH }).finished;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+
+    app = join(folder, 'app');
+    await cp(join(build, 'dist'), join(app, 'dist'), { recursive: true });
+    await cp('package.json', join(app, 'package.json'));
     const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-    await cp('package.json', join(folder, 'package.json'));
     for (const name of Object.keys(dependencies)) {
-      const link = join(folder, 'node_modules', name);
+      const link = join(app, 'node_modules', name);
       await mkdir(dirname(link), { recursive: true });
-      await symlink(join(process.cwd(), 'node_modules', name), link);
+      await symlink(resolve('node_modules', name), link);
     }
-    const build = ['node_modules/.bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')];
-    expect((await run(process.execPath, build).finished).code).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -43,9 +58,16 @@ describe('the image', () => {
     const [node, program = ''] = command;
     expect([node, healthCheck[0]]).toEqual(['node', 'node']);
     const env = { PORT: await freePort(), LOG_LEVEL: 'silent', NODE_ENV: 'production' };
-    const confined = ['--permission', '--allow-fs-read=*', join(folder, program)];
+    const confined = ['--permission', '--allow-fs-read=*', join(app, program)];
     const server = run(process.execPath, confined, env);
     await server.said('/v1/lead/');
+
+    const files = ['v1/openapi.json', 'docs', ...['page.css', 'page.js'].map((name) => `docs/${name}`)];
+    for (const path of [...files, 'docs/swagger-ui.css', 'docs/swagger-ui-bundle.js'])
+      expect({ path, status: (await fetch(`http://127.0.0.1:${env.PORT}/${path}`)).status }).toEqual({
+        path,
+        status: 200,
+      });
 
     const check = healthCheck.slice(1);
     expect((await run(process.execPath, check, env).finished).code).toBe(0);
@@ -53,11 +75,10 @@ describe('the image', () => {
     expect((await server.finished).code).toBe(0);
     expect((await run(process.execPath, check, env).finished).code).toBe(1);
   });
+
   it('is made of files that are let into its build', async () => {
     const ignore = await readFile('.dockerignore', 'utf8');
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
-      paths.split(' '),
-    );
+    const copied = copies.map(({ path }) => path);
     expect(copied).toContain('src');
     expect(copied.filter((path) => !ignore.split('\n').includes(`!${path}`))).toEqual([]);
   });
