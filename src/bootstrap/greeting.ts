@@ -21,8 +21,8 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
     '{"first_name":"Ada","email":"ada@example.com","deal_type":"sales","vendor_name":"Acme","lead_notes":"Call after 5 pm."}';
   return [
     `${bold('Partner lead service')} (${config.APP_ENV})`,
-    `  Serving   ${base}`,
-    ...(docsUrl ? [`  Docs      ${docsUrl}`] : []),
+    `  Serving   ${cyan(base)}`,
+    ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
     `  Leads     ${store}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     ...(freshKey ? [`  API key   ${bold(freshKey)} (for this start alone)`] : []),
@@ -36,4 +36,8 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
   ].join('\n');
 }
 
-const bold = (text: string): string => styleText('bold', text, { stream: process.stdout });
+/** Where the stream is a terminal that has colours. */
+const styled = (format: 'bold' | 'cyan') => (text: string) =>
+  styleText(format, text, { stream: process.stdout });
+const bold = styled('bold');
+const cyan = styled('cyan');

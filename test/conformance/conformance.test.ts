@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
-import { createLeadService } from '../../src/library/index.ts';
-import { createHttpApi, makeLambdaHandler } from '../../src/library/lambda.ts';
+import { lambdaTarget, noLambda } from '../support/lambda-target.ts';
 import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { type Finished, run } from '../support/processes.ts';
@@ -62,17 +60,28 @@ describe('the conformance command', () => {
     await server.drain();
   });
 
-  it('finds every row kept by Lambda', async () => {
-    const service = createLeadService({ crm: new InMemoryCrm(), keys: StaticKeys.parse(API_KEYS) });
-    const handler = makeLambdaHandler(createHttpApi(service));
+  async function judgeLambda(env: Record<string, string>): Promise<Finished> {
+    const lambda = await lambdaTarget('HTTP API (2.0)', { env });
     await using front = await serving(async (request, response) => {
-      const { method, url: rawPath, headers } = request;
+      const { method = '', url: path = '' } = request;
+      const headers = request.headers as Record<string, string>;
       const body = await text(request);
-      const answer = await handler({ rawPath, requestContext: { http: { method } }, headers, body });
-      response.writeHead(answer.statusCode, answer.headers).end(answer.body);
+      const answer = await lambda.send({ method, path, headers, ...(body && { body }) });
+      response.writeHead(answer.status, answer.headers).end(answer.text);
     });
-    expectAllKept(await judge(`http://127.0.0.1:${front.port}/v1`));
-  });
+    const finished = await judge(`http://127.0.0.1:${front.port}/v1`);
+    await lambda.close();
+    return finished;
+  }
+
+  it.skipIf(noLambda)('finds every row kept by the built Lambda function with leads in memory', async () =>
+    expectAllKept(await judgeLambda({})),
+  );
+
+  it.skipIf(noLambda || noMongodb)(
+    'finds every row kept by the built Lambda function with leads in MongoDB',
+    async () => expectAllKept(await judgeLambda({ MONGODB_URI: freshDatabase() })),
+  );
 
   it('finds each row broken by a service that says yes to all, or no to all', async () => {
     await using yes = await always(200, { leadId: 'x', status: 'Open', error: 'e', message: 'm' });
