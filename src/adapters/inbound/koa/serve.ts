@@ -55,12 +55,14 @@ export async function serve(
   );
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + STANDSTILL; // for a client that takes no answer
-  server.on('request', boundDiscarded);
   const underWay = new Set<ServerResponse>();
   let draining = false;
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', (request, response) => {
     underWay.add(response);
-    response.on('close', () => underWay.delete(response));
+    response.on('close', () => {
+      underWay.delete(response);
+      boundDiscarded(request);
+    });
     if (draining) response.setHeader('connection', 'close');
   });
   answerUnparsable(server, refuse);
