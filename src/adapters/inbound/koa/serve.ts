@@ -69,7 +69,8 @@ export async function serve(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    // Node's usual 511 overflow in a burst, and the system resets the connections that it has no room to keep waiting.
+    server.listen({ port, host, backlog: maxConnections }, resolve);
   });
 
   return {
