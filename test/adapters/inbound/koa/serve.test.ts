@@ -36,6 +36,13 @@ describe('what Node would answer by itself gets the envelope too', () => {
     ['an oversized header', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+    [
+      'a URL whose host is none',
+      'GET http://[/v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      403,
+    ],
+    ['a fragment like a host', 'GET //#|@ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a URL without a path', 'GET http://x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('%s', async (_what, text, status) => {
     server = await startLeadServer();
     expect(envelopeOf(await speakRaw(server.url, text)).statusCode).toBe(status);
