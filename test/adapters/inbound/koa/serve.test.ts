@@ -64,6 +64,28 @@ describe('what Node would answer by itself gets the envelope too', () => {
   });
 });
 
+describe('what follows a request and is none', () => {
+  const request = `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\nContent-Length: ${lead.length}\r\n`;
+
+  it.each([
+    ['a stray byte', '\0', 400],
+    ['a bad request line', 'NONSENSE\r\n\r\n', 400],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['an oversized header', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
+  ])('%s is refused after the answer', async (_what, text, status) => {
+    server = await startLeadServer();
+    const heard = await speakRaw(server.url, `${request}\r\n${lead}${request}\r\n${lead}${text}`);
+    const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
+    expect(answers).toEqual([200, 200, status]);
+  });
+
+  it('a stray byte behind the last request takes no answer away', async () => {
+    server = await startLeadServer();
+    const heard = await speakRaw(server.url, `${request}Connection: close\r\n\r\n${lead}\0`);
+    expect(envelopeOf(heard).statusCode).toBe(200);
+  });
+});
+
 describe('bodies', () => {
   it('in chunks, without a length', async () => {
     server = await startLeadServer();
