@@ -104,6 +104,7 @@ describe('the command line', () => {
       ['lead', 'move', 'lead-1', 'won', '--by', ' '],
       ['lead', 'list', '--limit', '0'],
       ['lead', 'list', '--since', 'yesterday'],
+      ['lead', 'list', '--since', '2026-02-30'],
       ['contact', 'erase', '--yes'],
       ['contact', 'erase', '--yes', '--email', 'a@example.com', '--phone', '5550109999'],
     ]) {
