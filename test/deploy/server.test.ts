@@ -15,6 +15,11 @@ const [healthCheck = [], command = []] = [...dockerfile.matchAll(/^\s*CMD (\[.*\
   ([, words = '[]']): string[] => JSON.parse(words),
 );
 
+/** What the image is built from. */
+const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+  paths.split(' '),
+);
+
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -27,17 +32,19 @@ describe('the image', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'image-'));
+    for (const path of copied) await cp(path, join(folder, path), { recursive: true });
+    const modules = join(folder, 'node_modules');
+    await symlink(join(process.cwd(), 'node_modules'), modules);
+    expect(dockerfile).toMatch(/^RUN node scripts\/build\.ts /m);
+    const build = run(process.execPath, ['scripts/build.ts'], {}, folder);
+    expect(await build.finished).toMatchObject({ code: 0 });
+
+    await rm(modules);
     const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-    await cp('package.json', join(folder, 'package.json'));
     for (const name of Object.keys(dependencies)) {
-      const link = join(folder, 'node_modules', name);
-      await mkdir(dirname(link), { recursive: true });
-      await symlink(join(process.cwd(), 'node_modules', name), link);
+      await mkdir(dirname(join(modules, name)), { recursive: true });
+      await symlink(join(process.cwd(), 'node_modules', name), join(modules, name));
     }
-    const build = ['node_modules/.bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')];
-    expect((await run(process.execPath, build).finished).code).toBe(0);
-    const bundle = ['scripts/bundle-server.ts', join(folder, 'dist/bootstrap')];
-    expect((await run(process.execPath, bundle).finished).code).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -49,6 +56,8 @@ describe('the image', () => {
     const server = run(process.execPath, confined, env);
     await server.said('/v1/lead/');
 
+    const page = await fetch(`http://127.0.0.1:${env.PORT}/docs/swagger-ui-bundle.js`);
+    expect(page.status).toBe(200);
     const check = healthCheck.slice(1);
     expect((await run(process.execPath, check, env).finished).code).toBe(0);
     server.process.kill('SIGTERM');
@@ -57,9 +66,6 @@ describe('the image', () => {
   });
   it('is made of files that are let into its build', async () => {
     const ignore = await readFile('.dockerignore', 'utf8');
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
-      paths.split(' '),
-    );
     expect(copied).toContain('src');
     expect(copied.filter((path) => !ignore.split('\n').includes(`!${path}`))).toEqual([]);
   });

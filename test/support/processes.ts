@@ -31,8 +31,9 @@ const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   ...env,
 });
 
-export function run(command: string, args: readonly string[], env: Environment = {}): Running {
+export function run(command: string, args: readonly string[], env: Environment = {}, cwd = '.'): Running {
   const child = spawn(command, args, {
+    cwd,
     env: plainEnv(env),
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 60_000,
