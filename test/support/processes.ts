@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface Finished {
   readonly code: number | null;
@@ -57,7 +58,8 @@ export function run(command: string, args: readonly string[], env: Environment =
   return { process: child, written: () => ({ out, err }), finished, said };
 }
 
-const entry = (name: string): string => new URL(`../../src/bootstrap/${name}.ts`, import.meta.url).pathname;
+const entry = (name: string): string =>
+  fileURLToPath(new URL(`../../src/bootstrap/${name}.ts`, import.meta.url));
 
 /** The operator's command line as a process of its own. */
 export const startLeads = (args: readonly string[], env: Environment = {}): Running =>

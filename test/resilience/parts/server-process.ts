@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 const entries = {
-  service: new URL('../../../src/bootstrap/server.ts', import.meta.url).pathname,
+  service: fileURLToPath(new URL('../../../src/bootstrap/server.ts', import.meta.url)),
   /** Takes an acknowledgement by the primary alone for enough: what the harness must be able to see. */
-  weak: new URL('weak-server.ts', import.meta.url).pathname,
+  weak: fileURLToPath(new URL('weak-server.ts', import.meta.url)),
 };
 
 /** The service as a process of its own, which keeps its port from one life to the next. */
