@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ServerProcess } from '../resilience/parts/server-process.ts';
 import { cache, run } from '../support/cache.ts';
 import { API_KEYS } from '../support/lead-server.ts';
 import { findMongod } from '../support/mongod-binary.ts';
-import { startServer } from '../support/processes.ts';
 import { startReplicaSet } from '../support/replica-set.ts';
 import { startLambdaFront } from './lambda-front.ts';
 
@@ -52,11 +52,10 @@ const binary = await findMongod();
 if (!binary) throw new Error('no mongod');
 const set = await startReplicaSet(binary, [{}]);
 try {
-  {
-    console.log('\nOn Koa\n');
-    await using server = await startServer({ API_KEYS, MONGODB_URI: set.uri, LOG_LEVEL: 'silent' });
-    if (!(await conforms(server.url))) process.exitCode = 1;
-  }
+  console.log('\nOn Koa\n');
+  const server = await ServerProcess.start({ API_KEYS, MONGODB_URI: set.uri });
+  if (!(await conforms(server.url))) process.exitCode = 1;
+  await server.end('SIGTERM');
   console.log('\nOn Lambda\n');
   const front = await startLambdaFront({ API_KEYS, MONGODB_URI: set.uri, LOG_LEVEL: 'warn' });
   try {
