@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['test/support/property-runs.ts'];
@@ -5,6 +6,7 @@ const setupFiles = ['test/support/property-runs.ts'];
 /** `unit` does no I/O; `integration` uses real parts: sockets, a real mongod, processes. */
 export default defineConfig({
   test: {
+    maxWorkers: Math.max(3, availableParallelism() - 1), // much of the time is spent waiting: for servers, for time limits
     reporters: ['default', './test/support/closing-line.ts'],
     projects: [
       {

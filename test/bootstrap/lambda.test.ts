@@ -1,10 +1,11 @@
+import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { validLead } from '../contracts/http.contract.ts';
 import type { LambdaFunction } from '../support/lambda-emulator.ts';
 import { eventsOf } from '../support/lambda-events.ts';
 import { noLambda, startFunction } from '../support/lambda-target.ts';
 import { keys } from '../support/lead-server.ts';
-import { noMongod } from '../support/mongodb.ts';
+import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
 
 let lambda: LambdaFunction | undefined;
@@ -68,5 +69,30 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes and 
     await set.primary();
     lambda.thaw();
     expect(await statusOf()).toBe(200);
+  });
+});
+
+describe.skipIf(noLambda || noMongodb)('the function signs in to its database', () => {
+  const pwd = 'Zürich\u00a0Ⅸ'; // RFC 4013 makes a plain space and `IX` of its end
+  it.each([
+    ['with a password in ASCII', 'S3cret (of many)', 'S3cret (of many)'],
+    ['with one beyond ASCII, prepared as the standard says', pwd, pwd],
+    ['with one that the standard takes for the same', pwd, 'Zürich IX'],
+  ])('%s', async (_what, created, used) => {
+    const uri = freshDatabase();
+    const client = new MongoClient(uri);
+    await client
+      .db()
+      .command({ createUser: 'function', pwd: created, roles: ['readWrite'], mechanisms: ['SCRAM-SHA-256'] });
+    await client.close();
+    const signedIn = (password: string) =>
+      uri
+        .replace('://', `://function:${encodeURIComponent(password)}@`)
+        .replace('?', '?authMechanism=SCRAM-SHA-256&');
+    lambda = await startFunction({ MONGODB_URI: signedIn(used) });
+    expect(await statusOf()).toBe(200);
+    await lambda.stop();
+    lambda = await startFunction({ MONGODB_URI: signedIn(`${used}!`) });
+    expect(await statusOf()).toBeGreaterThanOrEqual(500);
   });
 });
