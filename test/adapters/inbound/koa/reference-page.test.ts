@@ -105,6 +105,7 @@ describe('the reference page, in Chromium', () => {
       page.locator('.info .renderedMarkdown p').first(),
       page.locator('.info .renderedMarkdown code').first(),
       operation('createLead').locator('.opblock-summary-description'),
+      operation('createLead').locator('.examples-select__section-label').first(),
       first.locator('.response-col_status'),
       first.locator('.headers .header-col').first(),
     ]) {
