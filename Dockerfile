@@ -6,7 +6,9 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
+COPY scripts/bundle-server.ts scripts/
 RUN node_modules/.bin/tsc -p tsconfig.build.json \
+ && node scripts/bundle-server.ts \
  && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-alpine

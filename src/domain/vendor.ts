@@ -39,6 +39,8 @@ export function openAccount(id: string, rawName: string, created: Date): VendorA
   if (name === '') throw new Refused('A vendor needs a name.');
   if (name.length > NAME_LIMIT) throw new Refused(`A vendor name has ${NAME_LIMIT} characters at most.`);
   if (/\p{C}/u.test(name)) throw new Refused('A vendor name is one line of readable characters.');
+  if (name.startsWith('static:'))
+    throw new Refused('A name with static: before it is for configured vendors.');
   return { id, name, created, keys: [] };
 }
 

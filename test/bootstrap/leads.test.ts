@@ -119,6 +119,10 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     expect((await broken('key issue Acme')).err).toMatch(
       /^Nobody read the new key, and it cannot be shown again: revoke key_\w+\.\ncode 1\n$/,
     );
+    const untold = (args: string) =>
+      shell(`exec 3>&1; { ${command(args)} >&3; echo "code $?" >&3; } 2>&1 | true`);
+    expect((await untold('key issue Acme')).out).toMatch(/^lead_test_\w+\ncode 0\n$/);
+    expect((await untold('vendor lst')).out).toBe('code 2\n');
   });
 
   it('runs under npm with its exit codes', async () => {

@@ -1,7 +1,27 @@
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../support/processes.ts';
+import { run, startServer } from '../support/processes.ts';
+
+it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above it', async (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+  try {
+    symlinkSync(resolve('src'), join(folder, 'src'));
+    writeFileSync(join(folder, '.env'), 'PORT=of the file\nMETRICS_PORT=of the file\n');
+    const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
+    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, METRICS_PORT: '0' };
+    const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
+    const { code, err } = await run('sh', ['-c', command], env).finished;
+    expect(code).toBe(1);
+    expect(err).toContain('PORT must be a whole number');
+    expect(err).not.toContain('METRICS_PORT');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 /** Starts the server, which is to refuse; gives what it says. */
 async function refusalOf(env: Record<string, string>): Promise<string> {

@@ -36,6 +36,8 @@ describe('the image', () => {
     }
     const build = ['node_modules/.bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')];
     expect((await run(process.execPath, build).finished).code).toBe(0);
+    const bundle = ['scripts/bundle-server.ts', join(folder, 'dist/bootstrap')];
+    expect((await run(process.execPath, bundle).finished).code).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
