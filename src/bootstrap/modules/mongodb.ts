@@ -26,10 +26,13 @@ export const mongodbModule = (
       .inSingletonScope();
   });
 
+/** The driver's own message would quote parts of the address. */
 function connectionTo(uri: string, options: ConnectionOptions): MongoConnection {
   try {
     return new MongoConnection(uri, options);
   } catch {
-    throw new InvalidConfig('MONGODB_URI is no address that the MongoDB driver understands'); // which quotes parts of it
+    throw new InvalidConfig(
+      'MONGODB_URI is no address that the MongoDB driver understands: look for a misspelt option, or a % or @ in the password that is not percent-encoded',
+    );
   }
 }

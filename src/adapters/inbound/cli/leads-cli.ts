@@ -59,7 +59,7 @@ function sentenceOn(error: unknown): string {
   if (error instanceof Refused || error instanceof WrongUsage) return error.message;
   if (error instanceof OutputClosed) return 'It was done, but its result could not be written out in whole.';
   if (error instanceof StoreUnavailable) {
-    return 'The database did not answer: look whether anything was done before you try again.';
+    return `The database did not answer (${error.message}): look whether anything was done before you try again.`;
   }
   return `Something is wrong inside: ${error instanceof Error ? error.message : 'no error was given'}.`;
 }

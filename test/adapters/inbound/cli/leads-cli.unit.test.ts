@@ -136,7 +136,7 @@ describe('the command line', () => {
     };
     const { code, out, err } = await leads(['vendor', 'list'], { operator });
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^The database did not answer: .*\n$/);
+    expect(err).toMatch(/^The database did not answer \(.*\): .*\n$/);
   });
 
   it('explains every command, with examples', async () => {
