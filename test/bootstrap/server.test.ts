@@ -37,9 +37,10 @@ describe('a start that cannot be', () => {
       APP_ENV: 'production',
       LOG_LEVEL: 'sesame',
       PUBLIC_URL: 'https://sesame',
+      SANDBOX_URL: 'javascript:sesame/v1',
       API_KEYS: 'acme:sesame,sesame',
     });
-    for (const name of ['MONGODB_URI', 'LOG_LEVEL', 'PUBLIC_URL', 'API_KEYS']) {
+    for (const name of ['MONGODB_URI', 'LOG_LEVEL', 'PUBLIC_URL', 'SANDBOX_URL', 'API_KEYS']) {
       expect(said).toMatch(new RegExp(`^${name} `, 'm'));
     }
     expect(said).not.toContain('sesame');

@@ -36,6 +36,11 @@ describe('a vendor account', () => {
     });
   });
 
+  it('may be named in any script, joiners included', () => {
+    const name = 'خودرو\u200cهای آبی 👨\u200d🔧';
+    expect(openAccount('ven_1', name, day(1)).name).toBe(name);
+  });
+
   it.each([
     '',
     '   ',

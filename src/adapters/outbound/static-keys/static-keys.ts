@@ -42,6 +42,9 @@ export class StaticKeys implements ApiKeyDirectory {
       else if (pairs.has(key)) mistakes.push(`Entry ${index + 1} repeats the key of an earlier entry.`);
       else pairs.set(key, name);
     }
+    if (pairs.size === 0 && mistakes.length === 0 && text.trim() !== '') {
+      mistakes.push('There is no entry in it: write vendor:key, or leave it out.');
+    }
     if (mistakes.length > 0) throw new MalformedStaticKeys(mistakes);
     return new StaticKeys(pairs);
   }

@@ -23,6 +23,16 @@ function envelopeOf(raw: string): { statusCode: number; body: Record<string, unk
   return envelope;
 }
 
+it('takes a key beyond ASCII as it was configured, sent as UTF-8', async () => {
+  server = await startLeadServer({ API_KEYS: 'acme:clé-ключ' });
+  const statusFor = async (key: string) => {
+    const bytes = Buffer.from(key).toString('latin1'); // as Node writes headers
+    return (await fetch(`${server.url}/v1/lead/x`, { headers: { 'x-api-key': bytes } })).status;
+  };
+  expect(await statusFor('clé-ключ')).toBe(404);
+  expect(await statusFor('cle-ключ')).toBe(403);
+});
+
 describe('what Node would answer by itself gets the envelope too', () => {
   it.each([
     ['a bad request line', 'NONSENSE\r\n\r\n', 400],
