@@ -5,10 +5,10 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/build-reference.ts scripts/
 COPY src src
-RUN node_modules/.bin/tsc -p tsconfig.build.json \
- && node scripts/build-reference.ts \
+COPY scripts scripts
+RUN node scripts/build.ts \
+ && rm -r dist/lambda \
  && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-alpine

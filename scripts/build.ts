@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { buildReference } from './build-reference.ts';
 import { bundleForLambda } from './bundle-for-lambda.ts';
+import { bundleServer } from './bundle-server.ts';
 
-/** Makes `dist/`: the service as JavaScript with its types, and the function for Lambda in one file. */
+/** Makes `dist/`: the service as JavaScript with its types, the server's entry joined, and the function for Lambda in one file. */
 
 rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
+await bundleServer();
 buildReference();
 console.log(await bundleForLambda('dist/lambda/index.mjs'));

@@ -10,7 +10,12 @@ const wholeNumber = (min: number, max: number) =>
     v.maxValue(max, `must be at most ${max}`),
   );
 
-const baseUrl = v.pipe(v.string(), v.url('must be a URL'), v.endsWith('/v1', 'must end in /v1'));
+const baseUrl = v.pipe(
+  v.string(),
+  v.url('must be a URL'),
+  v.regex(/^https?:/i, 'must begin with https:// or http://'),
+  v.endsWith('/v1', 'must end in /v1'),
+);
 
 const staticKeys = v.pipe(
   v.string(),

@@ -14,8 +14,8 @@ const container = await compose(config, { journal, connection: { client: connect
 if (!config.MONGODB_URI) {
   journal.warn('MONGODB_URI is not set: leads are kept in the memory of one instance, and are LOST with it.');
 }
-// During init, where time is not billed as an event's. An unreachable store is told by each event's own answer.
-if (!(await container.get(tokens.storeHealth)())) journal.warn('MongoDB cannot be reached yet.');
+// Connects during init, where time is not billed as an event's. An unreachable store is told by each event's own answer.
+await container.get(tokens.storeHealth)();
 
 export const handler = makeLambdaHandler(container.get(tokens.httpApi), {
   pathPrefix: config.LAMBDA_PATH_PREFIX,

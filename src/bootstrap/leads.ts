@@ -15,6 +15,7 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 async function leads(args: readonly string[]): Promise<number> {
   const { stdin, stdout, stderr, env } = process;
   stdout.on('error', () => {}); // told by the write that fails
+  stderr.on('error', () => {}); // there is nobody to tell, and the exit code still holds
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
   const { undisturbed } = new Interrupts(process, tell, (code) => process.exit(code));
   let connection: MongoConnection | undefined;

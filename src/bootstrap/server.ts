@@ -41,10 +41,7 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(greeting({ url: server.url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);
-  const isStoreReachable = container.get(tokens.storeHealth);
-  void isStoreReachable().then((reachable) => {
-    if (!reachable) journal.warn('MongoDB cannot be reached yet. Until it can, requests get a 503.');
-  });
+  void container.get(tokens.storeHealth)(); // connects before the first request has to
 
   async function stop(): Promise<void> {
     if (lifecycle.draining) process.exit(1); // asked twice: at once

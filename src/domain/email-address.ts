@@ -19,6 +19,8 @@ function hasShape(address: string): boolean {
 }
 
 const LOCAL_PART_LIMIT = 64;
+/** Between two dots of a domain (RFC 1035). */
+const LABEL_LIMIT = 63;
 
 /** An email address that mail could be sent to (Spec 2.1). */
 export class EmailAddress {
@@ -37,7 +39,9 @@ export class EmailAddress {
   static parse(raw: string): EmailAddress {
     const address = oneLine(EmailAddress.limit)(raw);
     const domain = address.slice(address.indexOf('@') + 1);
-    const labelsHold = domain.split('.').every((label) => !label.startsWith('-') && !label.endsWith('-'));
+    const labelsHold = domain
+      .split('.')
+      .every((label) => label.length <= LABEL_LIMIT && !label.startsWith('-') && !label.endsWith('-'));
     if (!hasShape(address) || address.indexOf('@') > LOCAL_PART_LIMIT || !labelsHold) {
       throw new BrokenRule('invalid-email');
     }

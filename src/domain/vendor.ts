@@ -32,13 +32,17 @@ export interface IssuedKey {
 export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
 
 const NAME_LIMIT = 255;
+/** But for the joiners that Persian and many an emoji are written with. */
+const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
 /** Throws Refused for a name that nobody could read or type. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const name = rawName.trim();
   if (name === '') throw new Refused('A vendor needs a name.');
   if (name.length > NAME_LIMIT) throw new Refused(`A vendor name has ${NAME_LIMIT} characters at most.`);
-  if (/\p{C}/u.test(name)) throw new Refused('A vendor name is one line of readable characters.');
+  if (UNREADABLE.test(name)) throw new Refused('A vendor name is one line of readable characters.');
+  if (name.startsWith('static:'))
+    throw new Refused('A name with static: before it is for configured vendors.');
   return { id, name, created, keys: [] };
 }
 

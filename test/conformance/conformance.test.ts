@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lambdaTarget, noLambda } from '../support/lambda-target.ts';
 import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { type Finished, run } from '../support/processes.ts';
 
-const program = new URL('../../src/conformance/main.ts', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
 const conformance = (...args: string[]) => run(process.execPath, [program, ...args]).finished;
 const judge = (url: string) => conformance('--url', url, '--key', keys.key, '--other-key', keys.otherKey);
 

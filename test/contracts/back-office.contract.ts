@@ -183,7 +183,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect((await backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
       expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Quoted');
       const kept = JSON.stringify(await backOffice.deals({ limit: 9, after: undefined }));
-      expect(kept.match(/Ada|ada/g)).toBeNull();
+      expect(kept.match(/Ada|ada@/g)).toBeNull(); // an id may well hold `ada`
       expect((await backOffice.lead('other'))?.deal.notes).toBe('call in the evening');
     });
 

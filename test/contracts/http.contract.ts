@@ -486,6 +486,34 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(again.headers['idempotent-replayed']).toBe('true');
       });
 
+      it('knows the lead again however it is written', async () => {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        const { external_lead_id, ...rest } = validLead;
+        const rewritten = {
+          ...rest,
+          first_name: ' Ada\t',
+          phone: '1.555.010.2030',
+          deal_type: 'SALES',
+          external_id: external_lead_id,
+          unknown: 'passed over',
+        };
+        const first = await accepted(validLead, headers);
+        expect(await accepted(JSON.stringify(rewritten, null, 4), headers)).toBe(first);
+      });
+
+      it('keeps nothing of a key whose lead was refused', async () => {
+        const headers = { 'idempotency-key': crypto.randomUUID() };
+        await refused({ ...validLead, phone: '1' }, 400, headers);
+        await accepted(validLead, headers);
+      });
+
+      it('may have 255 characters, and any printable one of ASCII', async () => {
+        const key = `{"$ne": "'\\"} ${crypto.randomUUID()}`.padEnd(255, '~');
+        const first = await accepted(validLead, { 'idempotency-key': key });
+        expect(await accepted(validLead, { 'idempotency-key': key })).toBe(first);
+        expect(await accepted(validLead, { 'idempotency-key': key.slice(0, -1) })).not.toBe(first);
+      });
+
       it('422 for other content', async () => {
         const headers = { 'idempotency-key': crypto.randomUUID() };
         await accepted(validLead, headers);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Far longer than `npm test` may take: 10,000 runs of every property, and a mutant of every line of the core. */
+/** Far longer than `npm test` may take: 10,000 runs of every property, the API description tried, and a mutant of every line of the core. */
 const stryker = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@10.1.1`);
 
 const steps: [string, string[]][] = [
@@ -9,6 +9,7 @@ const steps: [string, string[]][] = [
     'vitest',
     ['run', '--project', 'integration', '--testTimeout', '900000', 'test/adapters/inbound/koa/any-bytes'],
   ],
+  ['node', ['test/deep/schemathesis.ts', '500']],
   // Not in the lock file: three fifths of all packages for one command. `npm ci` takes it away again.
   ['npm', ['install', '--no-save', '--no-audit', '--no-fund', ...stryker]],
   ['stryker', ['run']],

@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Step, sessionOf, withoutChance } from '../support/console-session.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
 
 const page = new URL('../../docs/operate.md', import.meta.url);
-const repository = new URL('../..', import.meta.url).pathname;
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 const BETWEEN = '-- next --';
 
 /** What differs from one run to the next is left out, and how wide the columns are. */
@@ -22,7 +23,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
     await using server = await startServer(env);
     const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
     try {
-      const define = `leads() { ( cd ${repository} && ${process.execPath} src/bootstrap/leads.ts "$@" ); }; cd ${folder}`;
+      const define = `leads() { ( cd "${repository}" && "${process.execPath}" src/bootstrap/leads.ts "$@" ); }; cd ${folder}`;
       const script = [define, ...steps.map(({ command }) => command)].join(`\necho '${BETWEEN}'\n`);
       const here = script.replaceAll('http://127.0.0.1:3000', server.url);
       const { out } = await run('bash', ['-c', `{ ${here}\n} 2>&1`], env).finished;

@@ -15,6 +15,7 @@ describe('EmailAddress', () => {
     'a@1-2.example',
     `${'l'.repeat(64)}@example.com`,
     `${'l'.repeat(64)}@${domain}commm`,
+    `ada@${'d'.repeat(63)}.com`,
   ])('reads %s', (raw) => {
     expect(EmailAddress.parse(raw).value).toBe(raw);
   });
@@ -43,6 +44,7 @@ describe('EmailAddress', () => {
     'ada@example.com\nBcc: eve@example.com',
     '"ada b"@example.com',
     `${'l'.repeat(65)}@example.com`,
+    `ada@${'d'.repeat(64)}.com`,
   ])('refuses "%s"', (raw) => {
     expect(() => EmailAddress.parse(raw)).toThrow(new BrokenRule('invalid-email'));
   });

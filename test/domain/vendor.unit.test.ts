@@ -36,9 +36,22 @@ describe('a vendor account', () => {
     });
   });
 
-  it.each(['', '   ', 'a'.repeat(256), 'two\nlines', 'bell\u0007', '\u001b[31mred', 'right\u202eleft'])(
-    'is refused for the name %j',
-    (name) => expect(() => openAccount('ven_1', name, day(1))).toThrow(Refused),
+  it('may be named in any script, joiners included', () => {
+    const name = 'خودرو\u200cهای آبی 👨\u200d🔧';
+    expect(openAccount('ven_1', name, day(1)).name).toBe(name);
+  });
+
+  it.each([
+    '',
+    '   ',
+    'a'.repeat(256),
+    'two\nlines',
+    'bell\u0007',
+    '\u001b[31mred',
+    'right\u202eleft',
+    'static:acme',
+  ])('is refused for the name %j', (name) =>
+    expect(() => openAccount('ven_1', name, day(1))).toThrow(Refused),
   );
 });
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Project, projectWithPackage } from '../support/installed-package.ts';
 import { run } from '../support/processes.ts';
 
-const conformance = new URL('../../src/conformance/main.ts', import.meta.url).pathname;
+const conformance = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
 
 describe('the example of a CRM of one’s own, with the package out of its tarball', () => {
   let project: Project;

@@ -1,49 +1,62 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findMongod } from '../support/mongod-binary.ts';
 import { startReplicaSet } from '../support/replica-set.ts';
 import { Crowd } from './parts/crowd.ts';
-import { ServerProcess } from './parts/server-process.ts';
+import { type Memory, ServerProcess } from './parts/server-process.ts';
 import { readVerdict } from './parts/verdict.ts';
 
-/** `node test/resilience/soak.ts [minutes]`: steady load, and the server's memory over time (Linux). */
+/** `node test/resilience/soak.ts [minutes]`: steady load, and the server's memory over time. */
 const minutes = Number(process.argv[2] ?? 20);
 const binary = await findMongod();
 if (!binary) throw new Error('no mongod');
 
-const megabytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+/** Bytes in use more for each lead: noise stays below, a service that keeps a reference to each is above. */
+const KEPT_LIMIT = 50;
 
-/** Megabytes an hour, by least squares. */
-function slope(samples: readonly { readonly at: number; readonly mb: number }[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [at, mb] = [mean(samples.map((s) => s.at)), mean(samples.map((s) => s.mb))];
-  const rise = samples.reduce((sum, s) => sum + (s.at - at) * (s.mb - mb), 0);
-  return (rise / samples.reduce((sum, s) => sum + (s.at - at) ** 2, 0)) * 3_600_000;
+type Sample = Memory & { readonly at: number };
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1);
+
+/** Bytes an hour, by least squares. */
+function slope(samples: readonly Sample[], of: keyof Memory): number {
+  const [at, bytes] = [mean(samples.map((each) => each.at)), mean(samples.map((each) => each[of]))];
+  const rise = samples.reduce((sum, each) => sum + (each.at - at) * (each[of] - bytes), 0);
+  return (rise / samples.reduce((sum, each) => sum + (each.at - at) ** 2, 0)) * 3_600_000;
+}
+
+function quarters(samples: readonly Sample[], of: keyof Memory): string {
+  const bounds = [0, 1, 2, 3, 4].map((n) => Math.round((n * samples.length) / 4));
+  const parts = bounds.slice(1).map((end, n) => samples.slice(bounds[n], end).map((each) => each[of]));
+  return parts.map((part) => megabytes(mean(part))).join(', ');
 }
 
 const set = await startReplicaSet(binary, [{}]);
-const server = await ServerProcess.start({ MONGODB_URI: set.uri, LOG_LEVEL: 'info' });
+const server = await ServerProcess.start({ MONGODB_URI: set.uri, LOG_LEVEL: 'info' }, 'measured');
 try {
   const crowd = new Crowd({ clients: 10, pause: 90, url: () => server.url });
-  const samples: { at: number; mb: number }[] = [];
+  const samples: Sample[] = [];
   while (crowd.now < minutes * 60_000) {
-    await sleep(5_000);
-    samples.push({ at: crowd.now, mb: megabytes(server.pid ?? 0) });
+    await sleep(15_000);
+    samples.push({ at: crowd.now, ...(await server.memory()) });
   }
   await crowd.end();
   const { lost, doubled } = await readVerdict(set.uri, crowd.acknowledged);
-  const warm = samples.slice(Math.floor(samples.length / 2)); // the heap has grown to its size;
-  const quarter = (n: number): string => {
-    const part = samples.slice((n * samples.length) / 4, ((n + 1) * samples.length) / 4);
-    return (part.reduce((sum, { mb }) => sum + mb, 0) / part.length).toFixed(1);
-  };
-  console.log(`| Minutes | ${minutes} |`);
-  console.log(
-    `| Leads acknowledged / lost / doubled | ${crowd.acknowledged.length} / ${lost} / ${doubled} |`,
-  );
-  console.log(`| Memory (RSS) by quarter, MB | ${[0, 1, 2, 3].map(quarter).join(', ')} |`);
-  console.log(`| Slope of the second half, MB an hour | ${slope(warm).toFixed(1)} |`);
+  const warm = samples.slice(Math.floor(samples.length / 2)); // everything is compiled and every buffer has its size
+  const leadsAnHour = (crowd.acknowledged.length / crowd.now) * 3_600_000;
+  const kept = slope(warm, 'inUse') / leadsAnHour;
+  const rows = [
+    ['Minutes', minutes],
+    ['Leads acknowledged / lost / doubled', `${crowd.acknowledged.length} / ${lost} / ${doubled}`],
+    ['In use after a collection, by quarter, MB', quarters(samples, 'inUse')],
+    ['Slope of that, second half, MB an hour', megabytes(slope(warm, 'inUse'))],
+    ['The same for each lead, bytes', kept.toFixed(0)],
+    ['Of the process (RSS), by quarter, MB', quarters(samples, 'rss')],
+    ['Slope of that, second half, MB an hour', megabytes(slope(warm, 'rss'))],
+  ];
+  for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
+  if (lost + doubled > 0 || kept > KEPT_LIMIT) process.exitCode = 1;
 } finally {
   await server.end('SIGTERM');
   await set.stop();

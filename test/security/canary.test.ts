@@ -239,11 +239,11 @@ describe.skipIf(noMongod)('nothing of what was sent comes back, on MongoDB', () 
     await expectSilentLog(server, 1 + 2 * faults.length);
   });
 
-  it('from a database that is gone', async () => {
-    await using server = await startServer({
-      ...env,
-      MONGODB_URI: `mongodb://${canary}:${canary}@127.0.0.1:1/${canary}`,
-    });
+  it.each([
+    `mongodb://${canary}:${canary}@127.0.0.1:1/${canary}`,
+    `mongodb+srv://${canary}:${canary}@${canary}.invalid/${canary}`,
+  ])('from a database that is gone: %s', async (address) => {
+    await using server = await startServer({ ...env, MONGODB_URI: address });
     expect(await statusesOf(server, [post(lead, headers)])).toEqual([503]);
     await expectSilentLog(server, 1);
   });

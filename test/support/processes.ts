@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface Finished {
   readonly code: number | null;
@@ -31,8 +32,9 @@ const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   ...env,
 });
 
-export function run(command: string, args: readonly string[], env: Environment = {}): Running {
+export function run(command: string, args: readonly string[], env: Environment = {}, cwd = '.'): Running {
   const child = spawn(command, args, {
+    cwd,
     env: plainEnv(env),
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 60_000,
@@ -56,7 +58,8 @@ export function run(command: string, args: readonly string[], env: Environment =
   return { process: child, written: () => ({ out, err }), finished, said };
 }
 
-const entry = (name: string): string => new URL(`../../src/bootstrap/${name}.ts`, import.meta.url).pathname;
+const entry = (name: string): string =>
+  fileURLToPath(new URL(`../../src/bootstrap/${name}.ts`, import.meta.url));
 
 /** The operator's command line as a process of its own. */
 export const startLeads = (args: readonly string[], env: Environment = {}): Running =>

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { type ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
 import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
+import { InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /** Everything in the database that the URI names. Unbinding closes the connection. */
@@ -11,10 +12,7 @@ export const mongodbModule = (
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.mongoConnection)
-      .toResolvedValue(
-        (journal) => new MongoConnection(uri, { warn: journal.warn, ...options }),
-        [tokens.journal],
-      )
+      .toResolvedValue((journal) => connectionTo(uri, { warn: journal.warn, ...options }), [tokens.journal])
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
     bind(tokens.crm)
@@ -27,3 +25,14 @@ export const mongodbModule = (
       .toResolvedValue((connection) => connection.isReachable, [tokens.mongoConnection])
       .inSingletonScope();
   });
+
+/** The driver's own message would quote parts of the address. */
+function connectionTo(uri: string, options: ConnectionOptions): MongoConnection {
+  try {
+    return new MongoConnection(uri, options);
+  } catch {
+    throw new InvalidConfig(
+      'MONGODB_URI is no address that the MongoDB driver understands: look for a misspelt option, or a % or @ in the password that is not percent-encoded',
+    );
+  }
+}

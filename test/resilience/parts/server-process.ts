@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 const entries = {
-  service: new URL('../../../src/bootstrap/server.ts', import.meta.url).pathname,
+  service: fileURLToPath(new URL('../../../src/bootstrap/server.ts', import.meta.url)),
   /** Takes an acknowledgement by the primary alone for enough: what the harness must be able to see. */
-  weak: new URL('weak-server.ts', import.meta.url).pathname,
+  weak: fileURLToPath(new URL('weak-server.ts', import.meta.url)),
+  /** The service, and it answers `memory`. */
+  measured: fileURLToPath(new URL('measured-server.ts', import.meta.url)),
 };
+
+/** Bytes: of the whole process, and what a collection of its garbage leaves in use. */
+export interface Memory {
+  readonly rss: number;
+  readonly inUse: number;
+}
 
 /** The service as a process of its own, which keeps its port from one life to the next. */
 export class ServerProcess {
@@ -32,8 +41,12 @@ export class ServerProcess {
     return this.#url;
   }
 
-  get pid(): number | undefined {
-    return this.#process?.pid;
+  /** Of a `measured` one. */
+  async memory(): Promise<Memory> {
+    if (!this.#process) throw new Error('the server does not run');
+    this.#process.send('memory');
+    const [memory] = await once(this.#process, 'message');
+    return memory;
   }
 
   /** Resolves when it listens. */
@@ -47,17 +60,19 @@ export class ServerProcess {
         ...this.#env,
         PORT: port,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', ...(this.#entry === entries.measured ? (['ipc'] as const) : [])],
       timeout: 3_600_000, // should this process not live to end it
     });
     this.#process = child;
     let said = '';
+    const { stdout } = child;
+    if (!stdout) throw new Error('the server has no output');
     while (!/127\.0\.0\.1:\d+/.test(said)) {
-      const [chunk] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [])]);
+      const [chunk] = await Promise.race([once(stdout, 'data'), once(child, 'exit').then(() => [])]);
       if (chunk === undefined) throw new Error(`the server did not start: ${said}`);
       said += chunk;
     }
-    child.stdout.resume();
+    stdout.resume();
     this.#url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
   }
 

@@ -17,7 +17,7 @@ export async function runLeads(args: readonly string[], world: World): Promise<n
     await makeProgram(world).parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof OutputClosed) return exitCodes.done; // as with `| head`: enough was read
+    if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
     remark(world, sentenceOn(error));
     return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.refused;
@@ -57,8 +57,9 @@ const oneLine = (text: string): string => {
 function sentenceOn(error: unknown): string {
   if (error instanceof ForbiddenMove) return `${error.message} Allowed: ${error.allowed.join(', ')}.`;
   if (error instanceof Refused || error instanceof WrongUsage) return error.message;
+  if (error instanceof OutputClosed) return 'It was done, but its result could not be written out in whole.';
   if (error instanceof StoreUnavailable) {
-    return 'The database did not answer: look whether anything was done before you try again.';
+    return `The database did not answer (${error.message}): look whether anything was done before you try again.`;
   }
   return `Something is wrong inside: ${error instanceof Error ? error.message : 'no error was given'}.`;
 }

@@ -31,11 +31,14 @@ const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:
 export function time(text: string): Date {
   if (/^\d+[smhd]$/.test(text)) return new Date(Date.now() - duration(text));
   const read = new Date(text.includes('T') ? text : `${text}T00:00`);
-  if (!ISO.test(text) || Number.isNaN(read.getTime())) {
+  if (!ISO.test(text) || Number.isNaN(read.getTime()) || !isOnCalendar(text.slice(0, 10))) {
     throw new InvalidArgumentError('Write it as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
   }
   return read;
 }
+
+/** Date takes 30 February for 2 March. */
+const isOnCalendar = (day: string): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 
 /** Case does not matter, and `in-progress` needs no quotes. */
 export function status(text: string): LeadStatus {

@@ -23,15 +23,21 @@ export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
 }
 
-/** Whoever read standard output reads no more. */
+/** Standard output takes no more: whoever read it went away, or something is wrong with it. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
+  readonly enoughWasRead: boolean;
+
+  constructor({ code }: NodeJS.ErrnoException) {
+    super('standard output takes no more');
+    this.enoughWasRead = code === 'EPIPE';
+  }
 }
 
 /** Resolves when the text is handed over. Throws OutputClosed. */
 export function print({ stdout }: Pick<World, 'stdout'>, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stdout.write(`${text}\n`, (error) => (error ? reject(new OutputClosed()) : resolve()));
+    stdout.write(`${text}\n`, (error) => (error ? reject(new OutputClosed(error)) : resolve()));
   });
 }
 

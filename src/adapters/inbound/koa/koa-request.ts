@@ -21,7 +21,7 @@ export class KoaRequest implements HttpRequest {
 
   header(name: string): string | undefined {
     const value = this.#incoming.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
+    return utf8(Array.isArray(value) ? value.join(', ') : value);
   }
 
   /** What is refused is thrown away: see `boundDiscarded`. */
@@ -51,6 +51,10 @@ export class KoaRequest implements HttpRequest {
     this.#taken = 0;
   }
 }
+
+/** Node hands headers over byte by byte as characters; what vendors send beyond ASCII is UTF-8. */
+const utf8 = (value: string | undefined): string | undefined =>
+  value !== undefined && /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;
 
 const whole = (chunks: readonly Buffer[]): Buffer =>
   chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);

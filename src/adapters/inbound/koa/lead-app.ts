@@ -18,11 +18,19 @@ export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa 
     router.all(path, (ctx) => reply(api, room, ctx, { route, params: ctx.params }));
   }
   const app = new Koa();
+  app.use((ctx, next) => {
+    ctx.url = pathAndQuery(ctx.url);
+    return next();
+  });
   app.use(router.routes());
   for (const page of pages) app.use(page);
   app.use((ctx) => reply(api, room, ctx, undefined));
   return app;
 }
+
+/** Of a target that may be a whole URL. Nothing here reads the rest, and Koa fails where that is malformed. */
+const pathAndQuery = (target: string): string =>
+  target.replace(/#.*/, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
 /** Writes the answer straight to the socket: Koa has nothing left to decide about it. */
 async function reply(

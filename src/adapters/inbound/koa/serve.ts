@@ -55,19 +55,22 @@ export async function serve(
   );
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + STANDSTILL; // for a client that takes no answer
-  server.on('request', boundDiscarded);
   const underWay = new Set<ServerResponse>();
   let draining = false;
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', (request, response) => {
     underWay.add(response);
-    response.on('close', () => underWay.delete(response));
+    response.on('close', () => {
+      underWay.delete(response);
+      boundDiscarded(request);
+    });
     if (draining) response.setHeader('connection', 'close');
   });
   answerUnparsable(server, refuse);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    // Node's usual 511 overflow in a burst, and the system resets the connections that it has no room to keep waiting.
+    server.listen({ port, host, backlog: maxConnections }, resolve);
   });
 
   return {

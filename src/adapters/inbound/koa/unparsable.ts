@@ -6,12 +6,25 @@ import type { RefusalReason } from '../http/refusal.ts';
 
 /** Gives the envelope also to what never becomes a request: Node would answer without a body, or not at all. */
 export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    end(socket, () => refuse(reasons[error.code ?? ''] ?? 'bad-request'));
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const refused = new WeakSet<Duplex>();
+
+  /** A whole request that came before gets its own answer first: its lead may be kept already. */
+  function refuseInTurn(socket: Duplex, reason: RefusalReason): void {
+    if (refused.has(socket)) return;
+    const before = latest.get(socket);
+    if (!before?.req.complete || before.closed) return void end(socket, () => refuse(reason));
+    refused.add(socket);
+    before.once('close', () => socket.writable && end(socket, () => refuse(reason)));
+  }
+
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    latest.set(socket, response);
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    end(socket, () => refuse('bad-request')),
-  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    refuseInTurn(socket, reasons[error.code ?? ''] ?? 'bad-request');
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseInTurn(socket, 'bad-request'));
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });

@@ -1,7 +1,7 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import type { StoreHealth } from '../../../application/ports/outbound.ts';
+import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound.ts';
 import { ensureIndexes } from './indexes.ts';
-import { asStoreError } from './store-errors.ts';
+import { asStoreError, asUnready } from './store-errors.ts';
 
 /** Times in milliseconds. What the URI says otherwise of these does not count. */
 const clientOptions: MongoClientOptions = {
@@ -21,6 +21,9 @@ const clientOptions: MongoClientOptions = {
   socketTimeoutMS: 5_000,
   maxPoolSize: 20, // batches share it: more would only queue inside the server
 };
+
+/** Milliseconds for the first connection, the look-up of a mongodb+srv:// address included: that has no limit of its own. */
+const CONNECT_LIMIT = 4_500;
 
 /** Every kind of round trip that callers share. */
 export type Batch =
@@ -47,6 +50,7 @@ export class MongoConnection {
   readonly #db: Db;
   readonly #warn: (message: string) => void;
   #prepared: Promise<void> | undefined;
+  #toldWhy: string | undefined;
 
   /** Throws where the URI is none. */
   constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
@@ -58,12 +62,10 @@ export class MongoConnection {
 
   /**
    * Runs one piece of work on the database, connected and with its indexes made.
-   * Throws StoreUnavailable, or an Error where the database refuses for good; neither quotes a document.
+   * Throws StoreUnavailable, or StoreRefused where the database refuses for good; neither quotes a document.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
-      // A client whose first connection failed stays dead unless asked to connect again. Costs nothing when it is.
-      await this.client.connect();
       this.#prepared ??= this.#prepare();
       await this.#prepared;
       return await work(this.#db);
@@ -84,13 +86,34 @@ export class MongoConnection {
 
   async #prepare(): Promise<void> {
     try {
+      // A client whose first connection failed stays dead unless asked to connect again.
+      await within(CONNECT_LIMIT, this.client.connect());
       const [standalone] = await Promise.all([isStandalone(this.#db), ensureIndexes(this.#db)]);
+      this.#toldWhy = undefined;
       if (standalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
-      throw error;
+      throw this.#unready(error);
     }
   }
+
+  /** Each reason is told once, not with every request that meets it. */
+  #unready(error: unknown): StoreUnavailable {
+    const unready = asUnready(error);
+    if (this.#toldWhy !== unready.message) {
+      this.#toldWhy = unready.message;
+      this.#warn(`MongoDB cannot be used yet (${unready.message}). Until it can, requests get a 503.`);
+    }
+    return unready;
+  }
+}
+
+async function within<T>(limit: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable('no connection in time')), limit);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const standaloneWarning =

@@ -36,15 +36,44 @@ const passingCodes = new Set<unknown>([
   14031, // OutOfDiskSpace
 ]);
 
+/** What the database refuses for good. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`the store refused: ${code}`);
+    this.code = code;
+  }
+}
+
 /**
- * The driver's error as the port promises it: StoreUnavailable, or an Error for what the store refuses for good.
+ * The driver's error as the port promises it: StoreUnavailable, or StoreRefused.
  * Neither holds the driver's message: that one quotes documents.
  */
 export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
   if (!(origin instanceof MongoError || origin instanceof BSON.BSONError)) return error;
-  const said = [origin.name, 'code' in origin ? origin.code : undefined].filter(Boolean).join(' ');
-  return isForGood(origin) ? new Error(`the store refused: ${said}`) : new StoreUnavailable(said);
+  return isForGood(origin) ? new StoreRefused(kindOf(origin)) : new StoreUnavailable(kindOf(origin));
+}
+
+const badCredentials = new Set<unknown>([18, 8000]); // the second is Atlas's own
+
+/**
+ * Whatever stood in the way before there was a database to ask: no host of that name, a wrong password, no right to
+ * make an index. All of it may be mended without a restart. Its message is for the operator, and quotes no address.
+ */
+export function asUnready(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  if (!(error instanceof Error)) return new StoreUnavailable(typeof error);
+  const refused = error instanceof MongoServerError && badCredentials.has(error.code);
+  return new StoreUnavailable(refused ? 'user or password of MONGODB_URI is refused' : kindOf(error));
+}
+
+/** `MongoServerError 121`, `Error querySrv ENOTFOUND`: nothing of the message. */
+function kindOf(error: Error): string {
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  return [error.name, syscall, code].filter(Boolean).join(' ');
 }
 
 /** What one document of a batch got. */
@@ -52,7 +81,7 @@ export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | 
   if (code === duplicateKey) return 'duplicate';
   return passingCodes.has(code)
     ? new StoreUnavailable(`write error ${code}`)
-    : new Error(`write error ${code}`);
+    : new StoreRefused(`write error ${code}`);
 }
 
 /** Whether the durability that was asked for is in doubt: of every document then, whatever else is told. */

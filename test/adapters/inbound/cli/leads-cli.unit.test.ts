@@ -104,6 +104,7 @@ describe('the command line', () => {
       ['lead', 'move', 'lead-1', 'won', '--by', ' '],
       ['lead', 'list', '--limit', '0'],
       ['lead', 'list', '--since', 'yesterday'],
+      ['lead', 'list', '--since', '2026-02-30'],
       ['contact', 'erase', '--yes'],
       ['contact', 'erase', '--yes', '--email', 'a@example.com', '--phone', '5550109999'],
     ]) {
@@ -135,7 +136,7 @@ describe('the command line', () => {
     };
     const { code, out, err } = await leads(['vendor', 'list'], { operator });
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^The database did not answer: .*\n$/);
+    expect(err).toMatch(/^The database did not answer \(.*\): .*\n$/);
   });
 
   it('explains every command, with examples', async () => {
@@ -213,12 +214,24 @@ describe('erasing a contact', () => {
 });
 
 describe('a reader that went away', () => {
-  const closed = () =>
-    new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) }).on('error', () => {});
+  const failing = (code: string) =>
+    new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) }).on(
+      'error',
+      () => {},
+    );
+  const closed = () => failing('EPIPE');
 
   it('has read enough of a list', async () => {
     const { leads } = commandLine();
     expect(await leads(['vendor', 'list'], { stdout: closed() })).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('is told from a full disk, on which the result is lost', async () => {
+    const { leads } = commandLine();
+    expect(await leads(['vendor', 'list'], { stdout: failing('ENOSPC') })).toMatchObject({
+      code: 1,
+      err: 'It was done, but its result could not be written out in whole.\n',
+    });
   });
 
   it('leaves a key that nobody knows, and the operator is told which', async () => {

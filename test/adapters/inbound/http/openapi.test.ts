@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiText } from '../../../../scripts/openapi.ts';
 import { leadSchema } from '../../../../src/adapters/inbound/http/openapi/lead-schema.ts';
 import { Lead } from '../../../../src/domain/lead.ts';
+import { PhoneNumber } from '../../../../src/domain/phone-number.ts';
 import type { Answer, HttpTarget, SentRequest } from '../../../contracts/http.contract.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
 import { startLeadServer as start, type startLeadServer } from '../../../support/lead-server.ts';
@@ -158,4 +160,22 @@ describe('the API description', () => {
       ).toThrow();
     }
   });
+
+  it('says of a phone what the domain says', () => {
+    const { pattern } = (leadSchema.properties as Record<string, { pattern: string }>).phone ?? {};
+    const almost = fc.stringMatching(/^\+?1?[ (.-]{0,2}[0-9]{3}[) .-]{0,2}[0-9]{3}[ .-]?[0-9]{3,5}[x ]?$/);
+    fc.assert(
+      fc.property(fc.oneof(almost, fc.string()), (phone) => {
+        expect(new RegExp(pattern ?? '').test(phone)).toBe(isPhone(phone));
+      }),
+    );
+  });
 });
+
+function isPhone(raw: string): boolean {
+  try {
+    return PhoneNumber.parse(raw).value !== '';
+  } catch {
+    return false;
+  }
+}

@@ -23,6 +23,16 @@ function envelopeOf(raw: string): { statusCode: number; body: Record<string, unk
   return envelope;
 }
 
+it('takes a key beyond ASCII as it was configured, sent as UTF-8', async () => {
+  server = await startLeadServer({ API_KEYS: 'acme:clé-ключ' });
+  const statusFor = async (key: string) => {
+    const bytes = Buffer.from(key).toString('latin1'); // as Node writes headers
+    return (await fetch(`${server.url}/v1/lead/x`, { headers: { 'x-api-key': bytes } })).status;
+  };
+  expect(await statusFor('clé-ключ')).toBe(404);
+  expect(await statusFor('cle-ключ')).toBe(403);
+});
+
 describe('what Node would answer by itself gets the envelope too', () => {
   it.each([
     ['a bad request line', 'NONSENSE\r\n\r\n', 400],
@@ -36,6 +46,13 @@ describe('what Node would answer by itself gets the envelope too', () => {
     ['an oversized header', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+    [
+      'a URL whose host is none',
+      'GET http://[/v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      403,
+    ],
+    ['a fragment like a host', 'GET //#|@ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a URL without a path', 'GET http://x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('%s', async (_what, text, status) => {
     server = await startLeadServer();
     expect(envelopeOf(await speakRaw(server.url, text)).statusCode).toBe(status);
@@ -54,6 +71,28 @@ describe('what Node would answer by itself gets the envelope too', () => {
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
     const answer = await speakRaw(server.url, post('Content-Length: 100\r\n', '{'));
     expect(envelopeOf(answer).statusCode).toBe(408);
+  });
+});
+
+describe('what follows a request and is none', () => {
+  const request = `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\nContent-Length: ${lead.length}\r\n`;
+
+  it.each([
+    ['a stray byte', '\0', 400],
+    ['a bad request line', 'NONSENSE\r\n\r\n', 400],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['an oversized header', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
+  ])('%s is refused after the answer', async (_what, text, status) => {
+    server = await startLeadServer();
+    const heard = await speakRaw(server.url, `${request}\r\n${lead}${request}\r\n${lead}${text}`);
+    const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
+    expect(answers).toEqual([200, 200, status]);
+  });
+
+  it('a stray byte behind the last request takes no answer away', async () => {
+    server = await startLeadServer();
+    const heard = await speakRaw(server.url, `${request}Connection: close\r\n\r\n${lead}\0`);
+    expect(envelopeOf(heard).statusCode).toBe(200);
   });
 });
 

@@ -48,6 +48,10 @@ describe('static keys', () => {
     expect(mistakesOf(text).join()).not.toContain('sesame');
   });
 
+  it('are a mistake where commas hold nothing', () => {
+    expect(mistakesOf(' , ')).toEqual(['There is no entry in it: write vendor:key, or leave it out.']);
+  });
+
   it('hold no key in clear', () => {
     expect(inspect(StaticKeys.parse('acme:sesame'), { depth: 9, showHidden: true })).not.toContain('sesame');
   });

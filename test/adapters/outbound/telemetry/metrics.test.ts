@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEYS, keys } from '../../../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
@@ -127,7 +128,7 @@ describe('metrics', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    const program = new URL('../../../../src/bootstrap/server.ts', import.meta.url).pathname;
+    const program = fileURLToPath(new URL('../../../../src/bootstrap/server.ts', import.meta.url));
     const { code, err } = await run(process.execPath, [program], { PORT: '0', METRICS_PORT: String(port) })
       .finished;
     other.close();

@@ -90,12 +90,21 @@ const toVendors = {
 };
 
 export const createLeadAnswers = {
-  '200': answer('LeadAccepted', 'The lead is kept.', accepted, {
-    'Idempotent-Replayed': {
-      description: '`true` where an earlier request had made this lead.',
-      schema: text,
+  '200': {
+    ...answer('LeadAccepted', 'The lead is kept.', accepted, {
+      'Idempotent-Replayed': {
+        description: '`true` where an earlier request had made this lead.',
+        schema: text,
+      },
+    }),
+    links: {
+      status: {
+        operationId: 'getLead',
+        parameters: { leadId: '$response.body#/body/leadId' },
+        description: 'Reads the status of this lead.',
+      },
     },
-  }),
+  },
   '400': answer('RefusedLead', 'The lead breaks a rule; nothing of it is kept.', {
     ...refusedLeads,
     ...refusals('invalid-json', 'invalid-idempotency-key'),

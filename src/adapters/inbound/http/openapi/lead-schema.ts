@@ -25,12 +25,22 @@ const required = ['firstName', 'dealType', 'vendorName', 'notes'] as const satis
 
 const isRequired = (field: LeadField): boolean => (required as readonly LeadField[]).includes(field);
 
+/** What a text must look like, beyond its length: said again in JSON Schema's words. */
+const shapes: { readonly [F in LeadField]?: object } = {
+  firstName: { pattern: '\\S' },
+  vendorName: { pattern: '\\S' },
+  notes: { pattern: '\\S' },
+  email: { format: 'email' },
+  phone: { pattern: '^[^0-9]*(1[^0-9]*)?([0-9][^0-9]*){10}$' },
+};
+
 function propertyOf(field: LeadField): object {
   const maxLength: number | undefined = { ...lengthLimits, dealType: undefined }[field];
   return {
     type: isRequired(field) ? 'string' : ['string', 'null'],
     ...(isRequired(field) && { minLength: 1 }),
     ...(maxLength && { maxLength }),
+    ...shapes[field],
     ...(field === 'dealType' && { anyOf: [{ enum: dealTypes }, { pattern: anyCase }] }),
     description: descriptions[field],
   };

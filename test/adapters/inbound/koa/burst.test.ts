@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { run } from '../../../support/processes.ts';
+
+const CUSTOMERS = 800;
+/** Other systems keep so few waiting that nothing is to be seen. */
+const canWait =
+  process.platform === 'linux' && Number(readFileSync('/proc/sys/net/core/somaxconn')) >= CUSTOMERS;
+
+it.skipIf(!canWait)(
+  'a burst of connections waits for a server that is busy, and gets its answers',
+  async () => {
+    const server = run(process.execPath, ['src/bootstrap/server.ts'], { PORT: '0', LOG_LEVEL: 'silent' });
+    await server.said('/v1/lead/');
+    const port = Number(/127\.0\.0\.1:(\d+)\/v1/.exec(server.written().out)?.[1]);
+    server.process.kill('SIGSTOP');
+    const sockets = Array.from({ length: CUSTOMERS }, () => connect(port, '127.0.0.1').setEncoding('latin1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const answers = sockets.map(async (socket) => {
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+      const [answer] = await once(socket, 'data');
+      socket.destroy();
+      return String(answer).slice(9, 12);
+    });
+    server.process.kill('SIGCONT');
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['200']));
+    server.process.kill('SIGTERM');
+    await server.finished;
+  },
+  30_000,
+);

@@ -1,0 +1,104 @@
+import { getServers, setServers } from 'node:dns';
+import { MongoClient } from 'mongodb';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { Mongod } from '../../../support/mongod.ts';
+import { noMongod } from '../../../support/mongodb.ts';
+import { type DnsAnswer, startNameServer } from '../../../support/name-server.ts';
+
+/** Asks once, and tells how it went. */
+async function outcomeOf(connection: MongoConnection) {
+  const begin = performance.now();
+  const error = await connection.use((db) => db.command({ ping: 1 })).catch((reason: unknown) => reason);
+  return { error, seconds: (performance.now() - begin) / 1_000 };
+}
+
+describe('MongoConnection by a mongodb+srv:// address', () => {
+  const usual = getServers();
+  let names: Awaited<ReturnType<typeof startNameServer>>;
+  async function connectionWhile(answer: DnsAnswer) {
+    names = await startNameServer(answer);
+    setServers([names.address]);
+    const warnings: string[] = [];
+    const connection = new MongoConnection('mongodb+srv://db.canary.localhost/?tls=false', {
+      warn: (message) => warnings.push(message),
+      client: { srvHostValidator: () => true },
+    });
+    return { connection, warnings };
+  }
+  afterEach(() => {
+    setServers(usual);
+    names?.close();
+  });
+
+  it.each([
+    ['NXDOMAIN', 'ENOTFOUND'],
+    ['SERVFAIL', 'ESERVFAIL'],
+  ] as const)('is unavailable while the name server says %s, and tells why, once', async (answer, code) => {
+    const { connection, warnings } = await connectionWhile(answer);
+    for (let time = 0; time < 2; time += 1) {
+      const { error, seconds } = await outcomeOf(connection);
+      expect(error).toBeInstanceOf(StoreUnavailable);
+      expect(String(error)).not.toContain('canary');
+      expect(seconds).toBeLessThan(6);
+    }
+    expect(warnings).toEqual([
+      `MongoDB cannot be used yet (Error querySrv ${code}). Until it can, requests get a 503.`,
+    ]);
+    await connection.close();
+  });
+
+  it('is unavailable within 6 s while the name server says nothing', async () => {
+    const { connection } = await connectionWhile('silence');
+    const outcomes = await Promise.all([outcomeOf(connection), outcomeOf(connection)]);
+    for (const { error, seconds } of outcomes) {
+      expect(error).toBeInstanceOf(StoreUnavailable);
+      expect(seconds).toBeLessThan(6);
+    }
+    await connection.close();
+  });
+
+  it.skipIf(noMongod)('finds the server once the name server knows it', async () => {
+    const server = await Mongod.start(inject('mongodBinary'));
+    const { connection } = await connectionWhile('NXDOMAIN');
+    expect(await connection.isReachable()).toBe(false);
+    names.answer = { target: 'localhost', port: server.port };
+    const { seconds } = await outcomeOf(connection);
+    expect(seconds).toBeLessThan(2);
+    expect(await connection.isReachable()).toBe(true);
+    await connection.close();
+    await server.stop();
+  });
+});
+
+describe.skipIf(noMongod)('MongoConnection to a server with users', () => {
+  let server: Mongod;
+  let admin: MongoClient;
+  beforeAll(async () => {
+    server = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
+    admin = await new MongoClient(server.directUri).connect(); // the first user may be made by anybody on this machine
+    const roles = [{ role: 'root', db: 'admin' }];
+    await admin.db('admin').command({ createUser: 'root', pwd: 'root', roles });
+  });
+  afterAll(async () => {
+    await admin?.close();
+    await server?.stop();
+  });
+
+  it('is unavailable with a wrong password, says so, and is well once the password is right', async () => {
+    const uri = server.directUri.replace('//', '//ann:sesame@').replace('/?', '/?authSource=admin&');
+    const warnings: string[] = [];
+    const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });
+    expect((await outcomeOf(connection)).error).toBeInstanceOf(StoreUnavailable);
+    expect(await connection.isReachable()).toBe(false);
+    expect(warnings).toEqual([expect.stringContaining('user or password of MONGODB_URI is refused')]);
+
+    const root = new MongoClient(server.directUri.replace('//', '//root:root@'));
+    const roles = [{ role: 'readWrite', db: 'partner_leads' }];
+    await root.db('admin').command({ createUser: 'ann', pwd: 'sesame', roles });
+    await root.close();
+    expect(await connection.isReachable()).toBe(true);
+    await connection.close();
+  });
+});

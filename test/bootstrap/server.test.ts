@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run, startServer } from '../support/processes.ts';
+
+it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above it', async (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+  try {
+    symlinkSync(resolve('src'), join(folder, 'src'));
+    writeFileSync(join(folder, '.env'), 'PORT=of the file\nMETRICS_PORT=of the file\n');
+    const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
+    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, METRICS_PORT: '0' };
+    const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
+    const { code, err } = await run('sh', ['-c', command], env).finished;
+    expect(code).toBe(1);
+    expect(err).toContain('PORT must be a whole number');
+    expect(err).not.toContain('METRICS_PORT');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** Starts the server, which is to refuse; gives what it says. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const started = await startServer(env).catch((error: Error) => error.message);
+  if (typeof started === 'string') return started.split(': ').slice(1).join(': ');
+  await started[Symbol.asyncDispose]();
+  throw new Error('it started');
+}
+
+describe('a start that cannot be', () => {
+  it('tells every mistake in the settings at once, and no value', async () => {
+    const said = await refusalOf({
+      APP_ENV: 'production',
+      LOG_LEVEL: 'sesame',
+      PUBLIC_URL: 'https://sesame',
+      SANDBOX_URL: 'javascript:sesame/v1',
+      API_KEYS: 'acme:sesame,sesame',
+    });
+    for (const name of ['MONGODB_URI', 'LOG_LEVEL', 'PUBLIC_URL', 'SANDBOX_URL', 'API_KEYS']) {
+      expect(said).toMatch(new RegExp(`^${name} `, 'm'));
+    }
+    expect(said).not.toContain('sesame');
+  });
+
+  it.each([
+    'mongodb://ann:ses%ame@localhost/',
+    'mongodb://ann:sesame@localhost/?sesame=1',
+    'mongodb+srv://ann:sesame@a.b.sesame:27017/',
+  ])('tells that %s is no address, without quoting it', async (address) => {
+    const said = await refusalOf({ MONGODB_URI: address });
+    expect(said).toMatch(/^MONGODB_URI is no address /m);
+    expect(said).not.toMatch(/sesame|ses%ame| at /);
+  });
+
+  it('tells that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await refusalOf({ PORT: String(port), METRICS_PORT: '0' })).toMatch(/^The port is taken/);
+    other.close();
+  });
+});
