@@ -56,11 +56,12 @@ describe('a start that cannot be', () => {
     expect(said).not.toMatch(/sesame|ses%ame| at /);
   });
 
-  it('tells that the port is taken', async () => {
+  it('tells which port is taken, and what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await refusalOf({ PORT: String(port), METRICS_PORT: '0' })).toMatch(/^The port is taken/);
+    const said = await refusalOf({ PORT: String(port), METRICS_PORT: '0' });
+    expect(said).toMatch(new RegExp(`^Port ${port} is taken\\. Choose another with PORT=`));
     other.close();
   });
 });

@@ -119,6 +119,13 @@ describe('the unit of systemd', async () => {
   const unit = await readFile('deploy/systemd/partner-lead-service.service', 'utf8');
   const entry = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
 
+  it('with the settings file that the documentation shows is a production', async () => {
+    const page = await readFile('docs/deploy-server.md', 'utf8');
+    const [, file = ''] = /<<'END'\n(.*?)\n\s+END\n/s.exec(page) ?? [];
+    const given = file.split('\n').map((line) => line.trim().replaceAll('"', '').split(/=(.*)/s));
+    expect(readConfig(Object.fromEntries(given))).toMatchObject({ APP_ENV: 'production' });
+  });
+
   it('starts what the image starts, and gives it more time to end than it takes', () => {
     expect(entry('ExecStart')).toBe(`/usr/bin/${command.join(' ')}`);
     expect(Number(entry('TimeoutStopSec'))).toBeGreaterThan(10);
