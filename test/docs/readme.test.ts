@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { envExample, withTable } from '../../scripts/settings.ts';
 import { run, startServer } from '../support/processes.ts';
@@ -39,10 +40,19 @@ describe('README', () => {
     expect(readme).toContain('| `PORT` | `3000` |');
     expect(await readFile('.env.example', 'utf8')).toBe(envExample);
   });
+});
 
-  it('links to nothing that is not there', async () => {
-    const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => path);
-    expect(links.length).toBeGreaterThan(2);
-    for (const path of links) await readFile(path);
+describe('the documentation', async () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md'];
+  for (const name of await readdir('docs')) if (name.endsWith('.md')) pages.push(`docs/${name}`);
+
+  it.each(pages)('%s links to nothing that is not there', async (page) => {
+    const links = [...(await readFile(page, 'utf8')).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)];
+    for (const [, path = ''] of links) await access(join(dirname(page), path));
+  });
+
+  it('is led to from the README, every page of it', () => {
+    const led = pages.filter((page) => page.startsWith('docs/') && !readme.includes(`](${page})`));
+    expect(led).toEqual([]);
   });
 });
