@@ -66,8 +66,12 @@ function victims(primaries: number, servers: number): ('primary' | 'server')[] {
   return all.sort((a, b) => a.when - b.when).map(({ what }) => what);
 }
 
-/** Kills the primary; it comes back as a secondary once the others do without it. */
+/**
+ * Kills the primary; it comes back as a secondary once the others do without it. One that still rolls back what it
+ * had alone when it was killed cannot vote: with the primary gone as well there would be no majority to go on.
+ */
 async function replacePrimary(set: ReplicaSet, crowd: Crowd): Promise<void> {
+  await set.inStep();
   const primary: Mongod = await set.primary();
   await primary.kill();
   await crowd.more(100);
