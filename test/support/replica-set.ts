@@ -7,8 +7,10 @@ export interface ReplicaSet {
   readonly nodes: readonly Mongod[];
   /** The node that takes writes now; waits for an election that is under way. */
   primary(): Promise<Mongod>;
-  /** Resolves when every node has all that was written before. */
-  inStep(): Promise<void>;
+  /** Resolves when every node has all that was written before; rejects after `limit` milliseconds. */
+  inStep(limit?: number): Promise<void>;
+  /** The nodes that are neither primary nor secondary: down, starting or rolling back. */
+  laggards(): Promise<readonly Mongod[]>;
   stop(): Promise<void>;
 }
 
@@ -32,9 +34,15 @@ export async function startReplicaSet(
     uri: `mongodb://${nodes.map((node) => node.address).join(',')}/?replicaSet=rs`,
     nodes,
     primary: () => primaryOf(nodes),
-    async inStep() {
-      const note = { appendOplogNote: 1, data: {}, writeConcern: { w: nodes.length } };
-      await askNode(await primaryOf(nodes), note);
+    async inStep(limit = 60_000) {
+      const writeConcern = { w: nodes.length, wtimeout: limit };
+      await askNode(await primaryOf(nodes), { appendOplogNote: 1, data: {}, writeConcern });
+    },
+    async laggards() {
+      const known = await Promise.all(
+        nodes.map((node) => askNode(node, { hello: 1 }).catch(() => undefined)),
+      );
+      return nodes.filter((_, n) => !known[n]?.isWritablePrimary && !known[n]?.secondary);
     },
     stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
   };
