@@ -3,9 +3,8 @@ import { cpSync } from 'node:fs';
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
 
 /** Puts the reference page's files, and those of the library that draws it, beside the code that serves them. */
-export function buildReference(folder = 'dist/bootstrap/reference'): void {
+export function buildReference(): void {
+  const folder = 'dist/bootstrap/reference';
   cpSync('src/bootstrap/reference', folder, { recursive: true });
   for (const file of library) cpSync(`node_modules/swagger-ui-dist/${file}`, `${folder}/${file}`);
 }
-
-if (import.meta.main) buildReference(process.argv[2]);

@@ -20,12 +20,12 @@ const leaveOutside: Plugin = {
  * Joins the server's entry with Inversify, which is published as 250 small modules: finding and reading them is a
  * third of a start. The other packages stay outside, where instrumentation finds them.
  */
-export async function bundleServer(outdir = 'dist/bootstrap'): Promise<void> {
+export async function bundleServer(): Promise<void> {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
   const inside = ['inversify', 'reflect-metadata'];
   await build({
     entryPoints: ['src/bootstrap/server.ts'],
-    outdir,
+    outdir: 'dist/bootstrap',
     bundle: true,
     splitting: true, // what is loaded at need stays apart
     format: 'esm',
@@ -36,5 +36,3 @@ export async function bundleServer(outdir = 'dist/bootstrap'): Promise<void> {
     logLevel: 'warning',
   });
 }
-
-if (import.meta.main) await bundleServer(process.argv[2]);

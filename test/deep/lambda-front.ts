@@ -18,12 +18,10 @@ export async function startLambdaFront(env: Record<string, string>) {
   if (!runtime) throw new Error("no emulator of AWS's");
   await bundleForLambda(`${functionFolder}/index.mjs`);
   const lambda = await startLambda(runtime, env, functionFolder);
-  let last: Promise<unknown> = Promise.resolve(); // the emulator takes one event at a time
 
   const server = createServer(async (request, response) => {
     const event = eventsOf['HTTP API (2.0)'](await sentBy(request));
-    const answer = last.then(() => lambda.invoke(event)) as Promise<Result>;
-    last = answer.catch(() => {});
+    const answer = lambda.invoke(event) as Promise<Result>;
     const { statusCode, headers, body } = await answer.catch(badGateway);
     response.writeHead(statusCode, headers).end(body);
   });

@@ -8,7 +8,7 @@ import type { LambdaRuntime } from './lambda-runtime.ts';
 import { freePort } from './mongod.ts';
 
 export interface LambdaFunction {
-  /** What the function answers to one event; an emulator takes one at a time. Rejects where the function failed. */
+  /** What the function answers to one event; more wait for their turn. Rejects where the function failed. */
   invoke(event: object): Promise<unknown>;
   readonly pid: number;
   readonly log: () => string;
@@ -57,7 +57,7 @@ export async function startLambda(
     await sleep(10);
   }
   const signal = (name: NodeJS.Signals): boolean => process.kill(-(child.pid ?? 0), name);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 }); // an emulator takes one event at a time
   return {
     invoke: (event) => invoke(agent, port, event),
     pid: child.pid ?? 0,

@@ -26,6 +26,19 @@ function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Pa
   };
 }
 
+const loadBalanced = (
+  httpMethod: string,
+  { path, body, isBase64Encoded }: Pick<Parts, 'path' | 'body' | 'isBase64Encoded'>,
+) => ({
+  requestContext: {
+    elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:us-east-1:123456789012:targetgroup/leads/0' },
+  },
+  httpMethod,
+  path,
+  body: body ?? '',
+  isBase64Encoded,
+});
+
 const lists = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
 
@@ -90,32 +103,16 @@ export const eventsOf = {
   },
 
   'Application Load Balancer': (sent: SentRequest, binary = false) => {
-    const { path, headers, body, isBase64Encoded } = partsOf(sent, binary);
-    return {
-      requestContext: {
-        elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:us-east-1:123456789012:targetgroup/leads/0' },
-      },
-      httpMethod: sent.method,
-      path,
-      queryStringParameters: {},
-      headers,
-      body: body ?? '',
-      isBase64Encoded,
-    };
+    const { headers, ...parts } = partsOf(sent, binary);
+    return { ...loadBalanced(sent.method, parts), queryStringParameters: {}, headers };
   },
 
   'Application Load Balancer, multi-value headers': (sent: SentRequest, binary = false) => {
-    const { path, headers, body, isBase64Encoded } = partsOf(sent, binary);
+    const { headers, ...parts } = partsOf(sent, binary);
     return {
-      requestContext: {
-        elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:us-east-1:123456789012:targetgroup/leads/0' },
-      },
-      httpMethod: sent.method,
-      path,
+      ...loadBalanced(sent.method, parts),
       multiValueQueryStringParameters: {},
       multiValueHeaders: lists(headers),
-      body: body ?? '',
-      isBase64Encoded,
     };
   },
 } as const satisfies Record<string, (sent: SentRequest, binary?: boolean) => object>;

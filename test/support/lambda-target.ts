@@ -20,13 +20,10 @@ export async function lambdaTarget(
   { binary = false, env = {} }: { binary?: boolean; env?: Record<string, string> } = {},
 ): Promise<HttpTarget> {
   const lambda = await startFunction(env);
-  let last: Promise<unknown> = Promise.resolve();
   return {
     ...keys,
-    send(request: SentRequest): Promise<Answer> {
-      const answer = last.then(() => lambda.invoke(eventsOf[shape](request, binary)));
-      last = answer.catch(() => {});
-      return answer.then(answerOf);
+    async send(request: SentRequest): Promise<Answer> {
+      return answerOf(await lambda.invoke(eventsOf[shape](request, binary)));
     },
     close: () => lambda.stop(),
   };
