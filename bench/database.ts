@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { type Db, MongoClient } from 'mongodb';
 import { findMongod } from '../test/support/mongod-binary.ts';
 import { startReplicaSet } from '../test/support/replica-set.ts';
@@ -14,6 +15,9 @@ export interface BenchMongodb extends AsyncDisposable {
   cpu(): number;
 }
 
+/** What MongoDB takes for its cache unless told otherwise, in MiB: half of the memory but one GiB. */
+const usualCache = (): number => Math.max(256, Math.floor((totalmem() / 2 ** 20 - 1024) / 2));
+
 /** A replica set of one node on loopback, gone at the end. */
 export async function startMongodb(): Promise<BenchMongodb> {
   const binary = await findMongod();
@@ -22,8 +26,7 @@ export async function startMongodb(): Promise<BenchMongodb> {
   const client = await new MongoClient(set.uri).connect();
   const admin = client.db('admin');
   const { version } = await admin.command({ buildInfo: 1 });
-  // Of the size a server of its own would give it: else large collections are read from disk, and the disk is measured.
-  await admin.command({ setParameter: 1, wiredTigerEngineRuntimeConfig: 'cache_size=4G' });
+  await admin.command({ setParameter: 1, wiredTigerEngineRuntimeConfig: `cache_size=${usualCache()}M` });
   let databases = 0;
   return {
     version,

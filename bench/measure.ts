@@ -11,6 +11,8 @@ export interface Figures {
   /** Microseconds of processor per answer, of all servers together. */
   readonly cpu: number;
   readonly mongod: number;
+  /** Servers and mongod together. */
+  readonly both: number;
 }
 
 /** Drives the servers, the connections shared out among them, and says what that cost. */
@@ -29,11 +31,14 @@ export async function measure(
   );
   const after = spent();
   const answers = shares.reduce((sum, share) => sum + share.answers, 0);
+  const cpu = (after.server - before.server) / answers;
+  const mongod = (after.mongod - before.mongod) / answers;
   return {
     rate: shares.reduce((sum, share) => sum + share.answers / share.seconds, 0),
     p50: Math.max(...shares.map(({ p50 }) => p50)),
     p99: Math.max(...shares.map(({ p99 }) => p99)),
-    cpu: (after.server - before.server) / answers,
-    mongod: (after.mongod - before.mongod) / answers,
+    cpu,
+    mongod,
+    both: cpu + mongod,
   };
 }

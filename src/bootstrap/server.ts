@@ -1,6 +1,3 @@
-import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
-import { referencePage } from '../adapters/inbound/koa/reference-page.ts';
-import { serve } from '../adapters/inbound/koa/serve.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { PinoJournal } from '../adapters/outbound/telemetry/pino-journal.ts';
@@ -9,8 +6,8 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
 import { startMetrics } from './modules/metrics.ts';
-import { referenceOf } from './reference.ts';
 import { runtimeWarning } from './runtime-version.ts';
+import { serveOnKoa } from './serve-on-koa.ts';
 import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
@@ -29,16 +26,8 @@ async function start(config: Config): Promise<void> {
     modules: metrics ? [metrics.module] : [],
   });
   const lifecycle = container.get(tokens.lifecycle);
-  const api = container.get(tokens.httpApi);
-  const reference = referenceOf(config);
-  const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
-    host: config.HOST,
-    port: config.PORT,
-    requestTimeout: config.REQUEST_TIMEOUT_MS,
-    refuse: api.refuse,
-  });
-  const docsUrl = reference && `${server.url}/docs`;
-  process.stdout.write(greeting({ url: server.url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
+  const { url, docsUrl, drain } = await serveOnKoa(container, config);
+  process.stdout.write(greeting({ url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);
   void container.get(tokens.storeHealth)(); // connects before the first request has to
@@ -47,7 +36,7 @@ async function start(config: Config): Promise<void> {
     if (lifecycle.draining) process.exit(1); // asked twice: at once
     lifecycle.draining = true;
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
-    await server.drain();
+    await drain();
     await container.unbindAllAsync();
   }
   process.on('SIGTERM', stop).on('SIGINT', stop);

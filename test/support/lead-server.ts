@@ -1,11 +1,9 @@
-import { makeLeadApp } from '../../src/adapters/inbound/koa/lead-app.ts';
-import { referencePage } from '../../src/adapters/inbound/koa/reference-page.ts';
-import { type LeadServer, serve } from '../../src/adapters/inbound/koa/serve.ts';
+import type { LeadServer } from '../../src/adapters/inbound/koa/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
-import { referenceOf } from '../../src/bootstrap/reference.ts';
+import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';
 import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
@@ -19,14 +17,7 @@ export async function startLeadServer(
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const journal = new PinoJournal(config.LOG_LEVEL);
   const container = await compose(config, { journal, ...(client && { connection: { client } }) });
-  const api = container.get(tokens.httpApi);
-  const reference = referenceOf(config);
-  const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
-    host: config.HOST,
-    port: config.PORT,
-    requestTimeout: config.REQUEST_TIMEOUT_MS,
-    refuse: api.refuse,
-  });
+  const server = await serveOnKoa(container, config);
   return {
     ...server,
     lifecycle: container.get(tokens.lifecycle),

@@ -13,7 +13,7 @@ export interface MongodOptions {
 }
 
 const fixed = [
-  ...['--logappend', '--quiet', '--wiredTigerCacheSizeGB', '0.5'],
+  ...['--logappend', '--quiet', '--nounixsocket', '--wiredTigerCacheSizeGB', '0.5'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   ...['--setParameter', 'enableTestCommands=1'], // for failpoints
 ];

@@ -1,0 +1,25 @@
+import type { Container } from 'inversify';
+import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
+import { referencePage } from '../adapters/inbound/koa/reference-page.ts';
+import { type LeadServer, serve } from '../adapters/inbound/koa/serve.ts';
+import type { Config } from './config.ts';
+import { referenceOf } from './reference.ts';
+import { tokens } from './tokens.ts';
+
+export interface ServedOnKoa extends LeadServer {
+  /** Where people read how to call the service; undefined where the page is not there. */
+  readonly docsUrl: string | undefined;
+}
+
+/** The composed service on a port, as the settings want it. */
+export async function serveOnKoa(container: Container, config: Config): Promise<ServedOnKoa> {
+  const api = container.get(tokens.httpApi);
+  const reference = referenceOf(config);
+  const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
+    host: config.HOST,
+    port: config.PORT,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    refuse: api.refuse,
+  });
+  return { ...server, docsUrl: reference && `${server.url}/docs` };
+}
