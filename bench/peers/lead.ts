@@ -7,7 +7,7 @@ export interface Contact {
   readonly lastName?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-  readonly zip?: string | undefined;
+  zip?: string | undefined;
 }
 
 export interface Deal {

@@ -20,6 +20,7 @@ function memoryStore(): Store {
       const known = byEmail.get(sent.email ?? '') ?? byPhone.get(sent.phone ?? '');
       if (!known && sent.email) byEmail.set(sent.email, sent);
       if (!known && sent.phone) byPhone.set(sent.phone, sent);
+      if (known && !known.zip) known.zip = sent.zip;
       const deal = dealOf(lead, (known ?? sent)._id);
       deals.set(deal._id, deal);
       return deal._id;
@@ -38,12 +39,20 @@ async function mongoStore(uri: string): Promise<Store> {
     const partialFilterExpression = { [field]: { $exists: true } };
     await contacts.createIndex({ [field]: 1 }, { unique: true, partialFilterExpression });
   }
+  const projection = { zip: 1 };
+  /** Whoever has the email is the customer, else whoever has the phone. */
+  async function holderOf({ email, phone }: Contact): Promise<Contact | null> {
+    const byEmail = email ? await contacts.findOne({ email }, { projection }) : null;
+    return byEmail ?? (phone ? contacts.findOne({ phone }, { projection }) : null);
+  }
   return {
     async create(lead) {
       const sent = contactOf(lead);
-      const keys = [{ email: sent.email }, { phone: sent.phone }].filter((key) => Object.values(key)[0]);
-      const known = await contacts.findOne({ $or: keys }, { projection: { _id: 1 } });
+      const known = await holderOf(sent);
       if (!known) await contacts.insertOne(sent, { ignoreUndefined: true });
+      else if (!known.zip && sent.zip) {
+        await contacts.updateOne({ _id: known._id, zip: { $exists: false } }, { $set: { zip: sent.zip } });
+      }
       const deal = dealOf(lead, (known ?? sent)._id);
       await deals.insertOne(deal, { ignoreUndefined: true });
       return deal._id;
