@@ -122,6 +122,17 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
+  it('is no wider than the screen of a telephone, with everything open', async () => {
+    await open(server, { viewport: { width: 390, height: 844 } });
+    for (const name of ['createLead', 'getLead']) {
+      await operation(name).locator('.opblock-summary-control').click();
+      await operation(name).locator('.try-out__btn').click();
+    }
+    await operation('getLead').locator('.responses-table .headers .header-col').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(amiss).toEqual([]);
+  });
+
   it('shows both environments, and tries out nothing but its own', async () => {
     const sandbox = 'https://sandbox.example.com/v1';
     const other = await startLeadServer({ SANDBOX_URL: sandbox, PUBLIC_URL: 'https://example.com/v1' });
