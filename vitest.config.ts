@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.unit.test.ts', 'test/resilience/**', 'test/deep/**'],
           setupFiles,
-          globalSetup: ['test/support/global-setup.ts', 'test/support/package-folder.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

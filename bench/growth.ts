@@ -55,9 +55,8 @@ async function growth(): Promise<string> {
       for (const [operation, next] of [['create', newLead] as const, ['read status', status] as const]) {
         const figures = await measure([server], mongodb, { connections: 64, seconds, next });
         rows.push({ target: `${size}`, store: 'mongodb', operation, connections: 64, round, ...figures });
-        const before = mongodb.cpu();
-        await mongodb.settle();
-        if (operation === 'create') checkpoints.push((mongodb.cpu() - before) / (figures.rate * seconds));
+        const checkpoint = (await mongodb.settle()) / (figures.rate * seconds);
+        if (operation === 'create') checkpoints.push(checkpoint);
       }
     }
   }
@@ -79,18 +78,15 @@ async function growth(): Promise<string> {
 /** As long as MongoDB waits between two checkpoints, with a whole checkpoint counted. */
 async function minuteOf(places: readonly { size: number; server: ServerProcess }[]): Promise<string> {
   const lines: string[] = [];
-  let least = Number.NaN;
+  let first: number | undefined;
   for (const { size, server } of places) {
-    const before = mongodb.cpu();
-    const { rate, cpu } = await measure([server], mongodb, { connections: 64, seconds: 60, next: newLead });
-    await mongodb.settle();
-    const leads = rate * 60;
-    const mongod = (mongodb.cpu() - before) / leads;
-    if (lines.length === 0) least = cpu + mongod;
-    const figures = [cpu, mongod, cpu + mongod].map((each) => each.toFixed(0));
-    lines.push(
-      `| ${[size, leads.toFixed(0), ...figures, ((cpu + mongod) / least).toFixed(2)].join(' | ')} |`,
-    );
+    const figures = await measure([server], mongodb, { connections: 64, seconds: 60, next: newLead });
+    const leads = figures.rate * 60;
+    const mongod = figures.mongod + (await mongodb.settle()) / leads;
+    const both = figures.cpu + mongod;
+    first ??= both;
+    const cells = [leads, figures.cpu, mongod, both].map((each) => each.toFixed(0));
+    lines.push(`| ${[size, ...cells, (both / first).toFixed(2)].join(' | ')} |`);
   }
   return [
     '### create, 64 connections, a whole minute and a checkpoint',

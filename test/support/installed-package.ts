@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
 
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
@@ -27,7 +24,7 @@ export interface Project {
 export async function projectWithPackage(alongside: readonly string[]): Promise<Project> {
   const path = await mkdtemp(join(tmpdir(), 'partner-lead-service-'));
   const { name, dependencies } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
-  const tarball = await packedOnce(inject('packageFolder'));
+  const tarball = await pack(join(path, 'packed'));
 
   const installed = join(path, 'node_modules', name);
   await mkdir(installed, { recursive: true });
@@ -57,22 +54,9 @@ export async function projectWithPackage(alongside: readonly string[]): Promise<
   };
 }
 
-/** The first of a run's files to ask packs for all of them. */
-async function packedOnce(folder: string): Promise<string> {
-  const tarball = join(folder, 'package.tgz');
-  const building = join(folder, 'building');
-  try {
-    await mkdir(building);
-  } catch {
-    while (!existsSync(tarball)) await sleep(100); // no longer than the hook that asks may take
-    return tarball;
-  }
-  await rename(await pack(building), tarball);
-  return tarball;
-}
-
 /** The package as it would be published, built into a folder of its own. */
 async function pack(folder: string): Promise<string> {
+  await mkdir(folder);
   for (const file of ['package.json', 'LICENSE']) await cp(join(repository, file), join(folder, file));
   const tsc = join(modules, 'typescript/bin/tsc');
   const build = ['-p', join(repository, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
