@@ -50,6 +50,7 @@ export class MongoConnection {
   readonly #db: Db;
   readonly #warn: (message: string) => void;
   #prepared: Promise<void> | undefined;
+  #standalone = false;
   #toldWhy: string | undefined;
 
   /** Throws where the URI is none. */
@@ -58,6 +59,9 @@ export class MongoConnection {
     this.#db = this.client.db(databaseOf(uri) ?? 'partner_leads');
     this.#warn = warn;
     this.batched = batched;
+    this.client.on('serverDescriptionChanged', ({ newDescription }) => {
+      this.#standalone = newDescription.type === 'Standalone';
+    });
   }
 
   /**
@@ -88,9 +92,9 @@ export class MongoConnection {
     try {
       // A client whose first connection failed stays dead unless asked to connect again.
       await within(CONNECT_LIMIT, this.client.connect());
-      const [standalone] = await Promise.all([isStandalone(this.#db), ensureIndexes(this.#db)]);
+      await ensureIndexes(this.#db);
       this.#toldWhy = undefined;
-      if (standalone) this.#warn(standaloneWarning);
+      if (this.#standalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
       throw this.#unready(error);
@@ -118,11 +122,6 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T> {
 
 const standaloneWarning =
   'MongoDB runs as a standalone server: an acknowledged lead may be lost when it crashes. Use a replica set; one node is enough to begin with.';
-
-async function isStandalone(db: Db): Promise<boolean> {
-  const hello = await db.command({ hello: 1 });
-  return hello.setName === undefined && hello.msg !== 'isdbgrid';
-}
 
 function databaseOf(uri: string): string | undefined {
   const name = /^[a-z+]+:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];

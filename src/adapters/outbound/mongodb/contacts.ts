@@ -19,7 +19,7 @@ import {
   storedContact,
   storedFields,
 } from './stored-contact.ts';
-import { type Outcome, writeEach } from './write-each.ts';
+import { addEach, type Outcome, writeEach } from './write-each.ts';
 
 /** A round without success means that somebody else changed the contact meanwhile; a handful is ever needed. */
 const ROUNDS = 20;
@@ -83,10 +83,7 @@ async function holdersOf(
 }
 
 const add = (contacts: Collection<StoredContact>, batch: readonly Contact[]) =>
-  writeEach(
-    contacts,
-    batch.map((contact) => ({ insertOne: { document: storedContact(contact) } })),
-  );
+  addEach(contacts, batch.map(storedContact));
 
 const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Contact, Filling])[]) =>
   writeEach(

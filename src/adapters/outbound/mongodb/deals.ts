@@ -5,7 +5,7 @@ import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Coalescer } from './coalescer.ts';
 import type { Batch, MongoConnection } from './connection.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
-import { type Outcome, writeEach } from './write-each.ts';
+import { addEach, type Outcome } from './write-each.ts';
 
 /** A vendor's own key, and what it was sent with. */
 interface Submission {
@@ -60,11 +60,7 @@ function judge({ _id, idempotency }: Repeated, sent: Idempotency): Repeat {
   return outcome === 'replayed' ? { outcome, leadId: _id } : { outcome };
 }
 
-const add = (deals: Collection<StoredDeal>, batch: readonly Deal[]) =>
-  writeEach(
-    deals,
-    batch.map((deal) => ({ insertOne: { document: storedDeal(deal) } })),
-  );
+const add = (deals: Collection<StoredDeal>, batch: readonly Deal[]) => addEach(deals, batch.map(storedDeal));
 
 async function findEarlier(
   deals: Collection<StoredDeal>,

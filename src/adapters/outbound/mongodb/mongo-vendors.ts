@@ -5,7 +5,7 @@ import type { VendorAccount } from '../../../domain/vendor.ts';
 import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
 import { accountFrom, type StoredVendor, storedVendor, vendorsOf } from './stored-vendor.ts';
-import { writeEach } from './write-each.ts';
+import { addEach } from './write-each.ts';
 
 /** Somebody else gets through in each round that fails: far fewer are ever needed. */
 const ROUNDS = 100;
@@ -31,7 +31,7 @@ export class MongoVendors implements VendorDirectory {
 
   async add(account: VendorAccount): Promise<'added' | 'name-taken'> {
     const document = storedVendor(account);
-    const [outcome] = await this.#on((vendors) => writeEach(vendors, [{ insertOne: { document } }]));
+    const [outcome] = await this.#on((vendors) => addEach(vendors, [document]));
     if (outcome instanceof Error) throw outcome;
     return outcome === 'duplicate' ? 'name-taken' : 'added';
   }
