@@ -1,7 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 import type { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
-import type { KeyUse, VendorDirectory } from '../application/ports/back-office.ts';
+import type { VendorDirectory } from '../application/ports/back-office.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
 import type {
   ApiKeyDirectory,
@@ -18,6 +18,14 @@ import type { Config } from './config.ts';
 /** A name that carries the type of what is bound to it: a wrong one does not compile. */
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
+/** What a process has of its own. */
+export interface Runtime {
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly newLeadId: LeadIds;
+  readonly newRequestId: () => string;
+}
+
 /** Whether the process was asked to end. */
 export interface Lifecycle {
   draining: boolean;
@@ -27,10 +35,7 @@ export const tokens = {
   config: token<Config>('config'),
   lifecycle: token<Lifecycle>('lifecycle'),
 
-  clock: token<Clock>('clock'),
-  digest: token<Digest>('digest'),
-  newLeadId: token<LeadIds>('newLeadId'),
-  newRequestId: token<() => string>('newRequestId'),
+  runtime: token<Runtime>('runtime'),
   journal: token<Journal>('journal'),
   mongoConnection: token<MongoConnection>('mongoConnection'),
   crm: token<Crm>('crm'),
@@ -38,8 +43,6 @@ export const tokens = {
   storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
   vendors: token<VendorDirectory>('vendors'),
-  issuedKeys: token<ApiKeyDirectory>('issuedKeys'),
-  noteKeyUse: token<KeyUse>('noteKeyUse'),
 
   submitLead: token<SubmitLead>('submitLead'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),

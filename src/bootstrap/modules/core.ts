@@ -10,58 +10,39 @@ import { tokens } from '../tokens.ts';
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
 export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.submitLead)
-    .toResolvedValue(
-      (crm, newLeadId, clock, digest) => makeSubmitLead({ crm, newLeadId, clock, digest }),
-      [tokens.crm, tokens.newLeadId, tokens.clock, tokens.digest],
-    )
+    .toDynamicValue(({ get }) => makeSubmitLead({ crm: get(tokens.crm), ...get(tokens.runtime) }))
     .inSingletonScope();
-  bind(tokens.getLeadStatus).toResolvedValue(makeGetLeadStatus, [tokens.crm]).inSingletonScope();
-  bind(tokens.issuedKeys)
-    .toResolvedValue((vendors, clock) => new CachedKeys(vendors, clock), [tokens.vendors, tokens.clock])
+  bind(tokens.getLeadStatus)
+    .toDynamicValue(({ get }) => makeGetLeadStatus(get(tokens.crm)))
     .inSingletonScope();
-  bind(tokens.noteKeyUse).toResolvedValue(keyUseNotes, [tokens.vendors]).inSingletonScope();
   bind(tokens.authenticateVendor)
-    .toResolvedValue(
-      (configured, issued, noteUse, digest, clock) =>
-        makeAuthenticateVendor({ configured, issued, noteUse, digest, clock }),
-      [tokens.staticKeys, tokens.issuedKeys, tokens.noteKeyUse, tokens.digest, tokens.clock],
-    )
+    .toDynamicValue(({ get }) => {
+      const { clock, digest } = get(tokens.runtime);
+      const vendors = get(tokens.vendors);
+      return makeAuthenticateVendor({
+        configured: get(tokens.staticKeys),
+        issued: new CachedKeys(vendors, clock),
+        noteUse: keyUseNotes(vendors),
+        digest,
+        clock,
+      });
+    })
     .inSingletonScope();
   bind(tokens.httpApi)
-    .toResolvedValue(
-      (
-        submitLead,
-        getLeadStatus,
-        authenticate,
-        takeQuota,
-        storeHealth,
-        journal,
-        newRequestId,
-        lifecycle,
-        config,
-      ) =>
-        makeHttpApi({
-          submitLead,
-          getLeadStatus,
-          authenticate,
-          takeQuota,
-          storeHealth,
-          journal,
-          newRequestId,
-          isDraining: () => lifecycle.draining,
-          baseUrls: { production: config.PUBLIC_URL, sandbox: config.SANDBOX_URL },
-        }),
-      [
-        tokens.submitLead,
-        tokens.getLeadStatus,
-        tokens.authenticateVendor,
-        tokens.takeQuota,
-        tokens.storeHealth,
-        tokens.journal,
-        tokens.newRequestId,
-        tokens.lifecycle,
-        tokens.config,
-      ],
-    )
+    .toDynamicValue(({ get }) => {
+      const { PUBLIC_URL, SANDBOX_URL } = get(tokens.config);
+      const lifecycle = get(tokens.lifecycle);
+      return makeHttpApi({
+        submitLead: get(tokens.submitLead),
+        getLeadStatus: get(tokens.getLeadStatus),
+        authenticate: get(tokens.authenticateVendor),
+        takeQuota: get(tokens.takeQuota),
+        storeHealth: get(tokens.storeHealth),
+        journal: get(tokens.journal),
+        newRequestId: get(tokens.runtime).newRequestId,
+        isDraining: () => lifecycle.draining,
+        baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },
+      });
+    })
     .inSingletonScope();
 });

@@ -1,35 +1,41 @@
 import { ContainerModule } from 'inversify';
-import { type ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
-import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
-import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
+import type { ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
 import { InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /** Everything in the database that the URI names. Unbinding closes the connection. */
-export const mongodbModule = (
+export async function mongodbModule(
   uri: string,
   options: Pick<ConnectionOptions, 'client' | 'batched'> = {},
-): ContainerModule =>
-  new ContainerModule(({ bind }) => {
+): Promise<ContainerModule> {
+  const [{ MongoConnection }, { MongoCrm }, { MongoVendors }] = await Promise.all([
+    import('../../adapters/outbound/mongodb/connection.ts'),
+    import('../../adapters/outbound/mongodb/mongo-crm.ts'),
+    import('../../adapters/outbound/mongodb/mongo-vendors.ts'),
+  ]);
+  return new ContainerModule(({ bind }) => {
     bind(tokens.mongoConnection)
-      .toResolvedValue((journal) => connectionTo(uri, { warn: journal.warn, ...options }), [tokens.journal])
+      .toDynamicValue(({ get }) =>
+        understood(() => new MongoConnection(uri, { warn: get(tokens.journal).warn, ...options })),
+      )
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
     bind(tokens.crm)
-      .toResolvedValue((connection) => new MongoCrm(connection), [tokens.mongoConnection])
+      .toDynamicValue(({ get }) => new MongoCrm(get(tokens.mongoConnection)))
       .inSingletonScope();
     bind(tokens.vendors)
-      .toResolvedValue((connection) => new MongoVendors(connection), [tokens.mongoConnection])
+      .toDynamicValue(({ get }) => new MongoVendors(get(tokens.mongoConnection)))
       .inSingletonScope();
     bind(tokens.storeHealth)
-      .toResolvedValue((connection) => connection.isReachable, [tokens.mongoConnection])
+      .toDynamicValue(({ get }) => get(tokens.mongoConnection).isReachable)
       .inSingletonScope();
   });
+}
 
 /** The driver's own message would quote parts of the address. */
-function connectionTo(uri: string, options: ConnectionOptions): MongoConnection {
+function understood(connect: () => MongoConnection): MongoConnection {
   try {
-    return new MongoConnection(uri, options);
+    return connect();
   } catch {
     throw new InvalidConfig(
       'MONGODB_URI is no address that the MongoDB driver understands: look for a misspelt option, or a % or @ in the password that is not percent-encoded',

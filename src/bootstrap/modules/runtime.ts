@@ -10,10 +10,7 @@ export const runtimeModule = (config: Config, journal: Journal): ContainerModule
   new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);
     bind(tokens.lifecycle).toConstantValue({ draining: false });
-    bind(tokens.clock).toConstantValue(clock);
-    bind(tokens.digest).toConstantValue(sha256);
-    bind(tokens.newLeadId).toConstantValue(newLeadId);
-    bind(tokens.newRequestId).toConstantValue(newRequestId);
+    bind(tokens.runtime).toConstantValue({ clock, digest: sha256, newLeadId, newRequestId });
     bind(tokens.staticKeys).toConstantValue(config.API_KEYS ?? StaticKeys.parse(''));
     bind(tokens.journal).toConstantValue(journal);
   });

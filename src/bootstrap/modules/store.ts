@@ -1,12 +1,11 @@
 import type { ContainerModule } from 'inversify';
 import type { ConnectionOptions } from '../../adapters/outbound/mongodb/connection.ts';
 import type { Config } from '../config.ts';
+import { inMemoryModule } from './in-memory.ts';
+import { mongodbModule } from './mongodb.ts';
 
-/** Where leads are kept, by the settings. Only the one that is used is loaded. */
-export async function storeModule(
+/** Where leads are kept, by the settings. Of the adapters only the one that is used is loaded. */
+export const storeModule = (
   { MONGODB_URI }: Config,
   options?: Pick<ConnectionOptions, 'client' | 'batched'>,
-): Promise<ContainerModule> {
-  if (MONGODB_URI) return (await import('./mongodb.ts')).mongodbModule(MONGODB_URI, options);
-  return (await import('./in-memory.ts')).inMemoryModule();
-}
+): Promise<ContainerModule> => (MONGODB_URI ? mongodbModule(MONGODB_URI, options) : inMemoryModule());
