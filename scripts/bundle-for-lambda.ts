@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { readOnce } from './read-once.ts';
 
 /** What MongoDB's driver would load if it were there: other ways to sign in, to compress and to reach a server. */
 const optionalPeers = [
@@ -34,6 +36,7 @@ export const lambdaBuild = {
 /** Bundles the function into one file; returns a table of what weighs how much in it. */
 export async function bundleForLambda(outfile: string): Promise<string> {
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
+  writeFileSync(outfile, readOnce(readFileSync(outfile, 'utf8')));
   return weights(metafile, outfile);
 }
 

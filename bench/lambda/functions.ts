@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
 import { lambdaBuild } from '../../scripts/bundle-for-lambda.ts';
+import { readOnce } from '../../scripts/read-once.ts';
 
 const folder = 'node_modules/.cache/lambda-bench';
 
@@ -10,32 +11,46 @@ export interface BuiltFunction {
 }
 
 const { alias: _alias, ...unaliased } = lambdaBuild;
+const bare = 'bench/lambda/handlers/bare-mongodb.ts';
 
-/** Everybody is bundled with the options of the service; `unaliased` is what a bundler does when nobody tells it better. */
+/**
+ * Everybody is bundled with the options of the service. `bare-read-once` also goes through its last step;
+ * `bare-unaliased` is what a bundler does when nobody tells it better.
+ */
 export const functions = {
-  service: () => bundle('service', 'src/bootstrap/lambda.ts'),
-  'bare-mongodb': () => bundle('bare-mongodb', 'bench/lambda/handlers/bare-mongodb.ts'),
-  'bare-mongodb-unaliased': () =>
-    bundle('bare-mongodb-unaliased', 'bench/lambda/handlers/bare-mongodb.ts', unaliased),
+  service: () => bundle('service', 'src/bootstrap/lambda.ts', { finish: readOnce }),
+  bare: () => bundle('bare', bare),
+  'bare-read-once': () => bundle('bare-read-once', bare, { finish: readOnce }),
+  'bare-unaliased': () => bundle('bare-unaliased', bare, { options: unaliased }),
   empty: () => bundle('empty', 'bench/lambda/handlers/empty.ts'),
   'service-repeated': () => repeated('service-repeated', 'src/bootstrap/lambda.ts'),
   'bare-repeated': () => repeated('bare-repeated', 'bench/lambda/handlers/bare-in-memory.ts'),
 } as const;
 
-async function bundle(name: string, entry: string, options: BuildOptions = lambdaBuild) {
-  return written(name, { ...options, entryPoints: [entry] });
+interface Bundling {
+  readonly options?: BuildOptions;
+  /** What is done to the finished bundle. */
+  readonly finish?: (bundle: string) => string;
 }
+
+const bundle = (name: string, entry: string, { options = lambdaBuild, finish }: Bundling = {}) =>
+  written(name, { ...options, entryPoints: [entry] }, finish);
 
 function repeated(name: string, entry: string) {
   const contents = `
     import { handler as once } from './${entry}';
     import { repeated } from './bench/lambda/handlers/repeated.ts';
     export const handler = repeated(once);`;
-  return written(name, { ...lambdaBuild, stdin: { contents, resolveDir: '.', loader: 'ts' } });
+  return written(name, { ...lambdaBuild, stdin: { contents, resolveDir: '.', loader: 'ts' } }, readOnce);
 }
 
-async function written(name: string, options: BuildOptions): Promise<BuiltFunction> {
+async function written(
+  name: string,
+  options: BuildOptions,
+  finish: Bundling['finish'] = (bundle) => bundle,
+): Promise<BuiltFunction> {
   const outfile = `${folder}/${name}/index.mjs`;
   await build({ ...options, outfile });
+  writeFileSync(outfile, finish(readFileSync(outfile, 'utf8')));
   return { folder: `${folder}/${name}`, bytes: statSync(outfile).size };
 }
