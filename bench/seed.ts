@@ -1,7 +1,7 @@
 import { type Db, ObjectId } from 'mongodb';
 import { ensureIndexes } from '../src/adapters/outbound/mongodb/indexes.ts';
-import { contactsOf, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
-import { dealsOf, storedDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
+import { CONTACTS, contactsOf, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
+import { DEALS, dealsOf, storedDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
 import { newLeadId } from '../src/adapters/outbound/runtime/runtime.ts';
 import { newContact } from '../src/domain/contact.ts';
 import { openDeal } from '../src/domain/deal.ts';
@@ -14,7 +14,7 @@ const BATCH = 2_000;
 
 /** Stores contacts with a deal each, as the service would have, and gives the ids of some of the deals. */
 export async function seed(db: Db, count: number, vendorId: string): Promise<string[]> {
-  await ensureIndexes(db);
+  await ensureIndexes(db, CONTACTS, DEALS);
   const sample: string[] = [];
   for (let done = 0; done < count; done += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => done + index);

@@ -28,6 +28,7 @@ export const lambdaBuild = {
     'whatwg-url': './scripts/lean/whatwg-url.ts', // 290 KB of what Node has of its own
     'rate-limiter-flexible': './scripts/lean/rate-limiter-flexible.ts',
     '@mongodb-js/saslprep': './scripts/lean/saslprep.ts',
+    'reflect-metadata/lite': './scripts/lean/reflect-metadata.ts',
   },
   // The driver is CommonJS and asks for Node's modules by `require`, which an ES module does not have.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },

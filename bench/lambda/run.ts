@@ -10,7 +10,7 @@ import { functions } from './functions.ts';
 import { report, type Sample } from './report.ts';
 
 /** Fresh emulators of each kind; they take turns, so that what else the machine does falls on all alike. */
-const ROUNDS = Number(process.env.ROUNDS ?? 15);
+const ROUNDS = Number(process.env.ROUNDS ?? 30);
 const WARM_UP = 5_000;
 const REPEAT = 20_000;
 

@@ -2,6 +2,8 @@ import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound.ts';
 import { ensureIndexes } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
+import { CONTACTS } from './stored-contact.ts';
+import { DEALS } from './stored-deal.ts';
 
 /** Times in milliseconds. What the URI says otherwise of these does not count. */
 const clientOptions: MongoClientOptions = {
@@ -65,7 +67,7 @@ export class MongoConnection {
   }
 
   /**
-   * Runs one piece of work on the database, connected and with its indexes made.
+   * Runs one piece of work on the database, connected and with the indexes made that keep leads apart.
    * Throws StoreUnavailable, or StoreRefused where the database refuses for good; neither quotes a document.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -92,7 +94,7 @@ export class MongoConnection {
     try {
       // A client whose first connection failed stays dead unless asked to connect again.
       await within(CONNECT_LIMIT, this.client.connect());
-      await ensureIndexes(this.#db);
+      await ensureIndexes(this.#db, CONTACTS, DEALS);
       this.#toldWhy = undefined;
       if (this.#standalone) this.#warn(standaloneWarning);
     } catch (error) {

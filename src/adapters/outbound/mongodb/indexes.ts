@@ -4,7 +4,7 @@ import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { VENDORS } from './stored-vendor.ts';
 
-const indexes: Record<string, IndexDescription[]> = {
+const indexes = {
   [CONTACTS]: [
     {
       name: 'identity',
@@ -30,11 +30,12 @@ const indexes: Record<string, IndexDescription[]> = {
     { name: 'key-id', key: { 'keys.id': 1 } },
   ],
   [AUDIT]: [{ name: 'at', key: { at: 1 } }],
-};
+} satisfies Record<string, IndexDescription[]>;
 
 /** Makes the indexes that are missing. Any number of processes may do so at once. */
-export async function ensureIndexes(db: Db): Promise<void> {
-  await Promise.all(
-    Object.entries(indexes).map(([collection, specs]) => db.collection(collection).createIndexes(specs)),
-  );
+export async function ensureIndexes(
+  db: Db,
+  ...collections: readonly (keyof typeof indexes)[]
+): Promise<void> {
+  await Promise.all(collections.map((name) => db.collection(name).createIndexes(indexes[name])));
 }

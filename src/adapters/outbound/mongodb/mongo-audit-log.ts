@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditLog } from '../../../application/ports/back-office.ts';
 import type { MongoConnection } from './connection.ts';
-import { auditOf, type Outcome } from './stored-audit-entry.ts';
+import { ensureIndexes } from './indexes.ts';
+import { AUDIT, auditOf, type Outcome } from './stored-audit-entry.ts';
 
 /** The audit log in a collection of its own; nothing is ever removed from it here. */
 export class MongoAuditLog implements AuditLog {
@@ -11,7 +12,10 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async begin({ id, ...entry }: AuditEntry): Promise<void> {
-    await this.#connection.use((db) => auditOf(db).insertOne({ _id: id, ...entry }));
+    await this.#connection.use(async (db) => {
+      await ensureIndexes(db, AUDIT);
+      await auditOf(db).insertOne({ _id: id, ...entry });
+    });
   }
 
   async end(entryId: string, outcome: Outcome): Promise<void> {

@@ -4,7 +4,8 @@ import { type KnownKey, StoreUnavailable } from '../../../application/ports/outb
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
-import { accountFrom, type StoredVendor, storedVendor, vendorsOf } from './stored-vendor.ts';
+import { ensureIndexes } from './indexes.ts';
+import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
 import { addEach } from './write-each.ts';
 
 /** Somebody else gets through in each round that fails: far fewer are ever needed. */
@@ -30,8 +31,10 @@ export class MongoVendors implements VendorDirectory {
   }
 
   async add(account: VendorAccount): Promise<'added' | 'name-taken'> {
-    const document = storedVendor(account);
-    const [outcome] = await this.#on((vendors) => addEach(vendors, [document]));
+    const [outcome] = await this.#connection.use(async (db) => {
+      await ensureIndexes(db, VENDORS); // one of them decides whose name it is
+      return addEach(vendorsOf(db), [storedVendor(account)]);
+    });
     if (outcome instanceof Error) throw outcome;
     return outcome === 'duplicate' ? 'name-taken' : 'added';
   }

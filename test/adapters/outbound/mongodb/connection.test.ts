@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
+import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
+import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import { Mongod } from '../../../support/mongod.ts';
 import { freshDatabase, noMongod, noMongodb } from '../../../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
+
+/** Their names in alphabetical order; none where there is no such collection. */
+const indexesOf = (connection: MongoConnection, collection: string): Promise<string[]> =>
+  connection.use(async (db) => {
+    const there = await db.listCollections({ name: collection }).hasNext();
+    return there ? Object.keys(await db.collection(collection).indexInformation()).toSorted() : [];
+  });
 
 describe.skipIf(noMongodb)('MongoConnection', () => {
   it('takes the database of the URI, else partner_leads', async () => {
@@ -26,13 +35,37 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     const connections = Array.from({ length: 5 }, () => new MongoConnection(uri));
     const reachable = await Promise.all(connections.map((connection) => connection.isReachable()));
     expect(reachable).toEqual(Array(5).fill(true));
-    const names = await connections[0]?.use(async (db) => {
-      const indexes = await Promise.all(['contacts', 'deals'].map((name) => db.collection(name).indexes()));
-      await db.dropDatabase();
-      return indexes.flat().map((index) => index.name);
-    });
-    expect(names).toEqual(expect.arrayContaining(['identity', 'idempotency', 'contact']));
+    const [connection = new MongoConnection(uri)] = connections;
+    expect(await indexesOf(connection, 'contacts')).toEqual(['_id_', 'identity']);
+    expect(await indexesOf(connection, 'deals')).toEqual([
+      '_id_',
+      'contact',
+      'idempotency',
+      'received',
+      'vendor-received',
+    ]);
+    await connection.use((db) => db.dropDatabase());
     await Promise.all(connections.map((connection) => connection.close()));
+  });
+
+  it('leaves those of the operator to the first vendor and the first entry of the audit log', async () => {
+    const { connection, close } = await openCrm();
+    await connection.isReachable();
+    const namesOf = () => Promise.all([indexesOf(connection, 'vendors'), indexesOf(connection, 'audit')]);
+    expect(await namesOf()).toEqual([[], []]);
+    await new MongoVendors(connection).add({ id: 'v', name: 'Acme', created: new Date(), keys: [] });
+    await new MongoAuditLog(connection).begin({
+      id: 'e',
+      at: new Date(),
+      by: 'ada',
+      action: 'vendor.add',
+      on: 'v',
+    });
+    expect(await namesOf()).toEqual([
+      ['_id_', 'key', 'key-id', 'name'],
+      ['_id_', 'at'],
+    ]);
+    await close();
   });
 
   it('does not warn of a replica set', async () => {
