@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { readOnce } from './read-once.ts';
+import { eagerModules } from './eager-modules.ts';
 
 /** What MongoDB's driver would load if it were there: other ways to sign in, to compress and to reach a server. */
 const optionalPeers = [
@@ -28,7 +28,7 @@ export const lambdaBuild = {
     'whatwg-url': './scripts/lean/whatwg-url.ts', // 290 KB of what Node has of its own
     'rate-limiter-flexible': './scripts/lean/rate-limiter-flexible.ts',
     '@mongodb-js/saslprep': './scripts/lean/saslprep.ts',
-    'reflect-metadata/lite': './scripts/lean/reflect-metadata.ts',
+    'reflect-metadata/lite': './scripts/lean/reflect-metadata.ts', // kept for its effects: package.json says so
   },
   // The driver is CommonJS and asks for Node's modules by `require`, which an ES module does not have.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
@@ -37,7 +37,7 @@ export const lambdaBuild = {
 /** Bundles the function into one file; returns a table of what weighs how much in it. */
 export async function bundleForLambda(outfile: string): Promise<string> {
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
-  writeFileSync(outfile, readOnce(readFileSync(outfile, 'utf8')));
+  writeFileSync(outfile, eagerModules(readFileSync(outfile, 'utf8')));
   return weights(metafile, outfile);
 }
 

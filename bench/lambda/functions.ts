@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
 import { lambdaBuild } from '../../scripts/bundle-for-lambda.ts';
-import { readOnce } from '../../scripts/read-once.ts';
+import { eagerModules } from '../../scripts/eager-modules.ts';
 
 const folder = 'node_modules/.cache/lambda-bench';
 
@@ -14,13 +14,13 @@ const { alias: _alias, ...unaliased } = lambdaBuild;
 const bare = 'bench/lambda/handlers/bare-mongodb.ts';
 
 /**
- * Everybody is bundled with the options of the service. `bare-read-once` also goes through its last step;
- * `bare-unaliased` is what a bundler does when nobody tells it better.
+ * Everybody is bundled with the options of the service; `bare-unaliased` as a bundler does when nobody tells it better.
+ * The service's last step is taken with `bare-eager` as well, and with both that run warm.
  */
 export const functions = {
-  service: () => bundle('service', 'src/bootstrap/lambda.ts', { finish: readOnce }),
+  service: () => bundle('service', 'src/bootstrap/lambda.ts', { finish: eagerModules }),
   bare: () => bundle('bare', bare),
-  'bare-read-once': () => bundle('bare-read-once', bare, { finish: readOnce }),
+  'bare-eager': () => bundle('bare-eager', bare, { finish: eagerModules }),
   'bare-unaliased': () => bundle('bare-unaliased', bare, { options: unaliased }),
   empty: () => bundle('empty', 'bench/lambda/handlers/empty.ts'),
   'service-repeated': () => repeated('service-repeated', 'src/bootstrap/lambda.ts'),
@@ -41,7 +41,7 @@ function repeated(name: string, entry: string) {
     import { handler as once } from './${entry}';
     import { repeated } from './bench/lambda/handlers/repeated.ts';
     export const handler = repeated(once);`;
-  return written(name, { ...lambdaBuild, stdin: { contents, resolveDir: '.', loader: 'ts' } }, readOnce);
+  return written(name, { ...lambdaBuild, stdin: { contents, resolveDir: '.', loader: 'ts' } }, eagerModules);
 }
 
 async function written(

@@ -59,9 +59,9 @@ const rows = [
   { name: 'the service', kind: 'cold', build: 'service', env: onMongodb('service'), measure: cold },
   { name: 'bare handler', kind: 'cold', build: 'bare', env: onMongodb('bare'), measure: cold },
   {
-    name: 'bare handler, read once too',
+    name: 'bare handler, modules eager too',
     kind: 'cold',
-    build: 'bare-read-once',
+    build: 'bare-eager',
     env: onMongodb('bare'),
     measure: cold,
   },

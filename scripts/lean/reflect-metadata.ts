@@ -1,4 +1,4 @@
-/** Stands in for `reflect-metadata`. Without decorators Inversify counts its bindings with it, and nothing else. */
+/** Stands in for `reflect-metadata`. Without decorators Inversify counts bindings and modules with it, and no more. */
 
 const kept = new WeakMap<object, Map<unknown, unknown>>();
 

@@ -18,7 +18,7 @@ import type { Config } from './config.ts';
 /** A name that carries the type of what is bound to it: a wrong one does not compile. */
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
-/** What a process has of its own. */
+/** Time, digests and new ids. */
 export interface Runtime {
   readonly clock: Clock;
   readonly digest: Digest;

@@ -85,7 +85,8 @@ describe.skipIf(noMongod)('a command of the database that fails', () => {
       await heal();
       if (answers[0]?.status !== 200) answers.push(await ask());
       const statuses = answers.map(({ status }) => status).join(', then ');
-      expect(statuses).toMatch(/^(50[03], then )?200$/);
+      // What the majority may not have is never acknowledged; all else may have been retried by the driver.
+      expect(statuses).toMatch('writeConcernError' in data ? /^503, then 200$/ : /^(50[03], then )?200$/);
 
       const settled = answers.at(-1);
       if (what === 'GET') expect(settled?.leadStatus).toBe('In Progress');

@@ -10,7 +10,10 @@ import { tokens } from '../tokens.ts';
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
 export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.submitLead)
-    .toDynamicValue(({ get }) => makeSubmitLead({ crm: get(tokens.crm), ...get(tokens.runtime) }))
+    .toDynamicValue(({ get }) => {
+      const { clock, digest, newLeadId } = get(tokens.runtime);
+      return makeSubmitLead({ crm: get(tokens.crm), clock, digest, newLeadId });
+    })
     .inSingletonScope();
   bind(tokens.getLeadStatus)
     .toDynamicValue(({ get }) => makeGetLeadStatus(get(tokens.crm)))

@@ -3,7 +3,10 @@ import type { ConnectionOptions, MongoConnection } from '../../adapters/outbound
 import { InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
-/** Everything in the database that the URI names. Unbinding closes the connection. */
+/**
+ * Everything in the database that the URI names. Unbinding closes the connection. What is loaded at need is the adapter,
+ * never Inversify: bundled, whatever such code imports starts slower.
+ */
 export async function mongodbModule(
   uri: string,
   options: Pick<ConnectionOptions, 'client' | 'batched'> = {},
@@ -15,9 +18,10 @@ export async function mongodbModule(
   ]);
   return new ContainerModule(({ bind }) => {
     bind(tokens.mongoConnection)
-      .toDynamicValue(({ get }) =>
-        understood(() => new MongoConnection(uri, { warn: get(tokens.journal).warn, ...options })),
-      )
+      .toDynamicValue(({ get }) => {
+        const { warn } = get(tokens.journal);
+        return understood(() => new MongoConnection(uri, { warn, ...options }));
+      })
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
     bind(tokens.crm)

@@ -61,13 +61,14 @@ export class MongoConnection {
     this.#db = this.client.db(databaseOf(uri) ?? 'partner_leads');
     this.#warn = warn;
     this.batched = batched;
+    // Of several servers the driver takes in none that stands alone, and tells nothing of it.
     this.client.on('serverDescriptionChanged', ({ newDescription }) => {
       this.#standalone = newDescription.type === 'Standalone';
     });
   }
 
   /**
-   * Runs one piece of work on the database, connected and with the indexes made that keep leads apart.
+   * Runs one piece of work on the database, connected and with the indexes of contacts and deals made.
    * Throws StoreUnavailable, or StoreRefused where the database refuses for good; neither quotes a document.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {

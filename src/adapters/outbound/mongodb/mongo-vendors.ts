@@ -6,7 +6,7 @@ import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
 import { ensureIndexes } from './indexes.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
-import { addEach } from './write-each.ts';
+import { addOne } from './write-each.ts';
 
 /** Somebody else gets through in each round that fails: far fewer are ever needed. */
 const ROUNDS = 100;
@@ -31,11 +31,10 @@ export class MongoVendors implements VendorDirectory {
   }
 
   async add(account: VendorAccount): Promise<'added' | 'name-taken'> {
-    const [outcome] = await this.#connection.use(async (db) => {
+    const outcome = await this.#connection.use(async (db) => {
       await ensureIndexes(db, VENDORS); // one of them decides whose name it is
-      return addEach(vendorsOf(db), [storedVendor(account)]);
+      return addOne(vendorsOf(db), storedVendor(account));
     });
-    if (outcome instanceof Error) throw outcome;
     return outcome === 'duplicate' ? 'name-taken' : 'added';
   }
 

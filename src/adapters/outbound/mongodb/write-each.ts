@@ -11,45 +11,41 @@ import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
 /** `accepted` is durable; an update whose filter found nothing is accepted too. */
 export type Outcome = 'accepted' | 'duplicate';
 
-/**
- * One command for all documents; each gets its own outcome.
- * Throws where nothing is known of any of them, or all were refused.
- */
+const options = { ordered: false, ignoreUndefined: true } as const;
+
+/** One command for all documents; otherwise as `addOne` and `writeEach`. */
 export async function addEach<T extends Document>(
   collection: Collection<T>,
   documents: readonly OptionalUnlessRequiredId<T>[],
 ): Promise<(Outcome | Error)[]> {
-  const [only, ...others] = documents;
-  if (only && others.length === 0) return [await addOne(collection, only)];
-  return outcomes(
-    documents.length,
-    collection.insertMany(documents, { ordered: false, ignoreUndefined: true }),
-  );
+  const [first] = documents;
+  if (first && documents.length === 1) return [await addOne(collection, first)];
+  return outcomes(documents.length, collection.insertMany(documents, options));
 }
 
-/** One command for all operations; otherwise as `addEach`. */
-export function writeEach<T extends Document>(
-  collection: Collection<T>,
-  operations: readonly AnyBulkWriteOperation<T>[],
-): Promise<(Outcome | Error)[]> {
-  return outcomes(
-    operations.length,
-    collection.bulkWrite(operations, { ordered: false, ignoreUndefined: true }),
-  );
-}
-
-/** The driver does much less for it than for a batch of one. */
-async function addOne<T extends Document>(
+/** Throws where it was refused for anything else than being there already, or nothing is known of it. */
+export async function addOne<T extends Document>(
   collection: Collection<T>,
   document: OptionalUnlessRequiredId<T>,
 ): Promise<Outcome> {
   try {
-    await collection.insertOne(document, { ignoreUndefined: true });
+    await collection.insertOne(document, options); // for which the driver does much less than for a batch of one
     return 'accepted';
   } catch (error) {
     if (error instanceof MongoServerError && asOutcome(error) === 'duplicate') return 'duplicate';
     throw error;
   }
+}
+
+/**
+ * One command for all operations; each gets its own outcome.
+ * Throws where nothing is known of any of them, or the command as a whole was refused.
+ */
+export function writeEach<T extends Document>(
+  collection: Collection<T>,
+  operations: readonly AnyBulkWriteOperation<T>[],
+): Promise<(Outcome | Error)[]> {
+  return outcomes(operations.length, collection.bulkWrite(operations, options));
 }
 
 async function outcomes(count: number, bulk: Promise<unknown>): Promise<(Outcome | Error)[]> {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { lambdaBuild } from '../../scripts/bundle-for-lambda.ts';
-import { readOnce } from '../../scripts/read-once.ts';
+import { eagerModules } from '../../scripts/eager-modules.ts';
+import { functionFolder } from '../support/lambda-runtime.ts';
+import { noLambda } from '../support/lambda-target.ts';
 
 const files: Record<string, string> = {
   'entry.mjs': `
@@ -40,7 +43,7 @@ const run = async (code: string): Promise<unknown> =>
 
 it('puts a pair of parentheses around every module of a bundle, and changes nothing that it does', async () => {
   const before = await bundled();
-  const after = readOnce(before);
+  const after = eagerModules(before);
   expect(after.length - before.length).toBe(3 * '()'.length);
   expect(after.replaceAll(/[()]/g, '')).toBe(before.replaceAll(/[()]/g, ''));
   expect([await run(before), await run(after)]).toEqual(Array(2).fill(['driver & co', 'later', [2]]));
@@ -48,5 +51,10 @@ it('puts a pair of parentheses around every module of a bundle, and changes noth
 
 it('leaves every other function as it is', () => {
   const other = 'var a=()=>1,b=f(()=>1,2),c=f(1),d=f(function(){});f(()=>1);export{a,b,c,d};';
-  expect(readOnce(other)).toBe(other);
+  expect(eagerModules(other)).toBe(other);
+});
+
+it.skipIf(noLambda)('is done to the function that is deployed', () => {
+  const built = readFileSync(`${functionFolder}/index.mjs`, 'utf8');
+  expect(eagerModules(built) === built, 'no module is left without parentheses').toBe(true);
 });
