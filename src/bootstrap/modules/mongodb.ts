@@ -4,8 +4,8 @@ import { InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /**
- * Everything in the database that the URI names. Unbinding closes the connection. What is loaded at need is the adapter,
- * never Inversify: bundled, whatever such code imports starts slower.
+ * Everything in the database that the URI names. Unbinding closes the connection.
+ * Only the adapter is imported at need: a bundle starts slower where Inversify is among what such an import reaches.
  */
 export async function mongodbModule(
   uri: string,
