@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { eagerModules } from './eager-modules.ts';
+import { eager } from './eager-modules.ts';
 
 /** What MongoDB's driver would load if it were there: other ways to sign in, to compress and to reach a server. */
 const optionalPeers = [
@@ -32,12 +31,12 @@ export const lambdaBuild = {
   },
   // The driver is CommonJS and asks for Node's modules by `require`, which an ES module does not have.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  plugins: [eager],
 } as const satisfies BuildOptions;
 
 /** Bundles the function into one file; returns a table of what weighs how much in it. */
 export async function bundleForLambda(outfile: string): Promise<string> {
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
-  writeFileSync(outfile, eagerModules(readFileSync(outfile, 'utf8')));
   return weights(metafile, outfile);
 }
 

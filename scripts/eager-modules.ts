@@ -1,4 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Plugin } from 'esbuild';
 import ts from 'typescript';
+
+/** `eagerModules` done to the file that esbuild has written. */
+export const eager: Plugin = {
+  name: 'eager modules',
+  setup({ initialOptions: { outfile }, onEnd }) {
+    onEnd(({ errors }) => {
+      if (outfile && errors.length === 0) writeFileSync(outfile, eagerModules(readFileSync(outfile, 'utf8')));
+    });
+  },
+};
 
 /**
  * Puts parentheses around the functions in which esbuild keeps CommonJS modules, and modules that are loaded at need.

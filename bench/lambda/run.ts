@@ -59,9 +59,9 @@ const rows = [
   { name: 'the service', kind: 'cold', build: 'service', env: onMongodb('service'), measure: cold },
   { name: 'bare handler', kind: 'cold', build: 'bare', env: onMongodb('bare'), measure: cold },
   {
-    name: 'bare handler, modules eager too',
+    name: 'bare handler, modules not eager',
     kind: 'cold',
-    build: 'bare-eager',
+    build: 'bare-plain',
     env: onMongodb('bare'),
     measure: cold,
   },

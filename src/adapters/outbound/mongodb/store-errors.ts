@@ -61,7 +61,8 @@ const badCredentials = new Set<unknown>([18, 8000]); // the second is Atlas's ow
 
 /**
  * Whatever stood in the way before there was a database to ask: no host of that name, a wrong password, no right to
- * make an index of contacts or deals. All of it may be mended without a restart. Its message is for the operator, and quotes no address.
+ * make an index of contacts or deals. All of it may be mended without a restart. Its message is for the operator, and
+ * quotes no address.
  */
 export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
