@@ -8,7 +8,7 @@ export type DealType = (typeof dealTypes)[number];
 /** Case is ignored, of the letters A to Z alone (a Kelvin sign is no k). Throws BrokenRule. */
 export function parseDealType(raw: string): DealType {
   const word = raw.trim();
-  const dealType = /^[A-Z-]+$/i.test(word) && dealTypes.find((known) => known === word.toLowerCase());
+  const dealType = /^[A-Za-z-]+$/.test(word) && dealTypes.find((known) => known === word.toLowerCase());
   if (!dealType) throw new BrokenRule('not-a-deal-type');
   return dealType;
 }

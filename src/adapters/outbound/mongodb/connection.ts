@@ -81,11 +81,13 @@ export class MongoConnection {
     }
   }
 
-  readonly isReachable: StoreHealth = () =>
-    this.use((db) => db.command({ ping: 1 })).then(
+  readonly isReachable: StoreHealth = () => {
+    const ask = this.#prepared ? ping : nothing; // what prepares the connection has asked the server already
+    return this.use(ask).then(
       () => true,
       () => false,
     );
+  };
 
   close(): Promise<void> {
     return this.client.close();
@@ -114,6 +116,9 @@ export class MongoConnection {
     return unready;
   }
 }
+
+const ping = (db: Db): Promise<unknown> => db.command({ ping: 1 });
+const nothing = async (): Promise<void> => {};
 
 async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
