@@ -1,23 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
 import type { Customer } from '../../../../src/domain/contact.ts';
 import { breakNext, tellable } from '../../../support/failpoint.ts';
 import { someCustomer } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
-import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
+import { noMongod } from '../../../support/mongodb.ts';
+import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
 
-describe.skipIf(noMongodb)('MongoCrm and a contact that another process changes meanwhile', () => {
-  const uri = noMongodb ? '' : freshDatabase();
+describe.skipIf(noMongod)('MongoCrm and a contact that another process changes meanwhile', () => {
+  let set: ReplicaSet;
   let service: Awaited<ReturnType<typeof openCrm>>;
   let other: Awaited<ReturnType<typeof openCrm>>;
   beforeAll(async () => {
-    service = await openCrm({ client: tellable() }, uri);
-    other = await openCrm({}, uri);
+    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    service = await openCrm({ client: tellable() }, set.uri);
+    other = await openCrm({}, set.uri);
   });
   afterAll(async () => {
     await other?.connection.close();
-    await service?.close();
+    await service?.connection.close();
+    await set?.stop();
   });
 
   /** As an operator does it: the record stays, what tells of the customer goes, and the keys with it. */
