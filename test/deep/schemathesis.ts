@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerProcess } from '../resilience/parts/server-process.ts';
-import { cache, run } from '../support/cache.ts';
+import { cache } from '../support/cache.ts';
 import { API_KEYS } from '../support/lead-server.ts';
 import { findMongod } from '../support/mongod-binary.ts';
 import { startReplicaSet } from '../support/replica-set.ts';
@@ -13,18 +12,12 @@ import { startLambdaFront } from './lambda-front.ts';
 const VERSION = '4.32.5';
 const examples = process.argv[2] ?? '100';
 
-const home = join(cache, `schemathesis-${VERSION}`);
-if (!existsSync(join(home, 'complete'))) {
-  console.error(`Installing schemathesis ${VERSION}, once …`);
-  await run('python3', ['-m', 'venv', home]);
-  await run(join(home, 'bin/pip'), [
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    `schemathesis==${VERSION}`,
-  ]);
-  writeFileSync(join(home, 'complete'), '');
-}
+const installed = spawnSync('.ci/python-tool', ['schemathesis', VERSION], {
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+if (installed.status !== 0) throw new Error('schemathesis could not be installed');
+const programs = installed.stdout.trim();
 
 async function conforms(url: string): Promise<boolean> {
   const config = join(import.meta.dirname, 'schemathesis.toml');
@@ -39,7 +32,7 @@ async function conforms(url: string): Promise<boolean> {
     examples,
     '--no-color',
   ];
-  const child = spawn(join(home, 'bin/schemathesis'), args, {
+  const child = spawn(join(programs, 'schemathesis'), args, {
     stdio: 'inherit',
     timeout: 1_800_000,
     cwd: cache,
