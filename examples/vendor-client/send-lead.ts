@@ -13,9 +13,10 @@ class Refused extends Error {}
 
 /** Gives the leadId. The lead's own id is the key: however often it is sent, also after a restart, it is one lead. */
 async function sendLead(lead: Lead): Promise<string> {
+  if (!lead.external_lead_id) throw new Refused('it has no external_lead_id to be its Idempotency-Key');
   const { leadId = '' } = await call('/lead', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': lead.external_lead_id ?? '' },
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': lead.external_lead_id },
     body: JSON.stringify(lead),
   });
   return leadId;
@@ -26,7 +27,7 @@ async function leadStatus(leadId: string): Promise<string> {
   return status;
 }
 
-/** Tries again where the answer was lost, or says that a later try may do: 429 and 5xx. */
+/** Tries again where the answer was lost, or says that a later try may do: 408, 429 and 5xx. */
 async function call(path: string, request: RequestInit): Promise<Record<string, string>> {
   const headers = { ...request.headers, 'x-api-key': LEADS_API_KEY };
   for (let tries = 1; ; tries += 1) {
@@ -38,18 +39,33 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
         signal: AbortSignal.timeout(30_000),
       });
       const { status } = response;
-      if (status !== 429 && status < 500) {
-        const { body } = (await response.json()) as { body: Record<string, string> };
-        if (response.ok) return body;
-        throw new Refused(`${status} ${body.error ?? ''} ${body.message}`);
+      if (response.ok) return ((await response.json()) as { body: Record<string, string> }).body;
+      if (status < 500 && status !== 408 && status !== 429) {
+        throw new Refused(`${status} ${reasonIn(await response.text())}`);
       }
-      wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After')));
+      wait = Math.max(wait, retryAfter(response));
       if (tries === TRIES) throw new Error(`still ${status} after ${TRIES} tries`);
     } catch (error) {
       if (error instanceof Refused || tries === TRIES) throw error;
     }
     await delay(wait);
   }
+}
+
+/** What stands before the service, a gateway say, may refuse in words of its own. */
+function reasonIn(answer: string): string {
+  try {
+    const { error = '', message } = JSON.parse(answer).body;
+    return `${error} ${message}`;
+  } catch {
+    return answer;
+  }
+}
+
+/** Milliseconds: the header holds seconds, or a date. */
+function retryAfter({ headers }: Response): number {
+  const after = headers.get('Retry-After') ?? '';
+  return /^\d+$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now() || 0;
 }
 
 const lead: Lead = JSON.parse(await readFile(process.argv[2] ?? 'lead.json', 'utf8'));

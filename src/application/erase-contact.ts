@@ -9,7 +9,7 @@ export const makeFindContact =
   async (sought) => {
     const [key] = identityKeys({ email: undefined, phone: undefined, ...sought });
     const holder = key && (await backOffice.holderOf(key));
-    if (!holder) throw unknownContact();
+    if (!holder) throw 'phone' in sought ? unknownPhone() : unknownContact();
     return holder;
   };
 
@@ -20,4 +20,8 @@ export const makeEraseContact =
       if (!(await ports.backOffice.erase(contactId, ports.clock()))) throw unknownContact();
     });
 
+const unknownPhone = (): Refused =>
+  new Refused(
+    'No contact is known by this phone. Who gave it after somebody else had is found by email alone.',
+  );
 const unknownContact = (): Refused => new Refused('No contact is known by this email or phone.');

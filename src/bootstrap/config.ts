@@ -104,6 +104,14 @@ const Settings = v.pipe(
     ),
     ['MONGODB_URI'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['PORT'], ['METRICS_PORT']],
+      ({ PORT, METRICS_PORT }) => !METRICS_PORT || METRICS_PORT !== PORT,
+      'must be another than PORT',
+    ),
+    ['METRICS_PORT'],
+  ),
 );
 
 export type Config = v.InferOutput<typeof Settings>;

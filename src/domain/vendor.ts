@@ -41,8 +41,8 @@ export function openAccount(id: string, rawName: string, created: Date): VendorA
   if (name === '') throw new Refused('A vendor needs a name.');
   if (name.length > NAME_LIMIT) throw new Refused(`A vendor name has ${NAME_LIMIT} characters at most.`);
   if (UNREADABLE.test(name)) throw new Refused('A vendor name is one line of readable characters.');
-  if (name.startsWith('static:'))
-    throw new Refused('A name with static: before it is for configured vendors.');
+  if (/^(?:static:|ven_)/.test(name))
+    throw new Refused('A vendor name begins neither with static: nor with ven_, as ids do.');
   return { id, name, created, keys: [] };
 }
 

@@ -111,7 +111,10 @@ describe('erasing a contact', () => {
     await operator.eraseContact({ contactId: byEmail.contactId, by });
     expect((await operator.showLead({ leadId: 'lead-1' })).contact).toBeUndefined();
     await expect(operator.findContact({ email: EmailAddress.parse('ada@example.com') })).rejects.toThrow(
-      Refused,
+      'No contact is known by this email',
+    );
+    await expect(operator.findContact({ phone: PhoneNumber.parse('5550109999') })).rejects.toThrow(
+      'found by email alone',
     );
     await expect(operator.eraseContact({ contactId: byEmail.contactId, by })).rejects.toThrow(Refused);
   });

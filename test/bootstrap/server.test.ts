@@ -23,6 +23,20 @@ it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above
   }
 });
 
+it.each(['start', 'leads'])('npm run %s says nothing of a .env that is not there', async (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+  try {
+    symlinkSync(resolve('src'), join(folder, 'src'));
+    const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
+    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: 'none' };
+    const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
+    const { err } = await run('sh', ['-c', command], env).finished;
+    expect(err).toMatch(/^These settings have to be mended first:/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 /** Starts the server, which is to refuse; gives what it says. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const started = await startServer(env).catch((error: Error) => error.message);
@@ -54,6 +68,11 @@ describe('a start that cannot be', () => {
     const said = await refusalOf({ MONGODB_URI: address });
     expect(said).toMatch(/^MONGODB_URI is no address /m);
     expect(said).not.toMatch(/sesame|ses%ame| at /);
+  });
+
+  it('tells that the metrics are given the port of the service', async () => {
+    const said = await refusalOf({ PORT: '4711', METRICS_PORT: '4711' });
+    expect(said).toMatch(/^METRICS_PORT must be another than PORT$/m);
   });
 
   it('tells which port is taken, and what to do', async () => {

@@ -40,7 +40,7 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
   });
 
   it('takes an id before a name', async () => {
-    await vendors.add(openAccount('ven_2', 'ven_1', minute(0)));
+    await vendors.add({ ...openAccount('ven_2', 'Other', minute(0)), name: 'ven_1' });
     await vendors.add(acme);
     expect((await vendors.account('ven_1'))?.id).toBe('ven_1');
   });

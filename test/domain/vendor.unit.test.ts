@@ -50,6 +50,7 @@ describe('a vendor account', () => {
     '\u001b[31mred',
     'right\u202eleft',
     'static:acme',
+    'ven_5Ef2rJtrVGsu34',
   ])('is refused for the name %j', (name) =>
     expect(() => openAccount('ven_1', name, day(1))).toThrow(Refused),
   );

@@ -16,18 +16,28 @@ const lead = JSON.parse(await readFile(join(folder, 'lead.json'), 'utf8'));
 /** CI has them all; a laptop may lack one. */
 const isMissing = (command: string) => !process.env.CI && spawnSync(command, ['--version']).status !== 0;
 
-type Trouble = 'none' | 'answer lost' | 'connection refused' | 'unavailable' | 'not taken';
+type Trouble = 'none' | 'answer lost' | 'connection refused' | 'too slow' | 'unavailable' | 'gateway';
+
+const refusal = '{"statusCode":0,"body":{"error":"e","message":"m"}}';
+/** The second after the next one. */
+const soon = () => Math.floor(Date.now() / 1_000 + 2) * 1_000;
 
 /** The service behind a bad line: what befalls each request in turn, until there is nothing left to befall. */
 async function badLine(to: string, troubles: Trouble[]) {
   const sent: { key: string | undefined; leadId: string | undefined }[] = [];
+  let [met, early, until] = [0, 0, 0];
   const server = createServer(async (request, response) => {
+    met += 1;
+    if (Date.now() < until) early += 1;
     const trouble = troubles.shift() ?? 'none';
     if (trouble === 'connection refused') return request.socket.destroy();
     const body = await text(request);
+    if (trouble === 'too slow') return response.writeHead(408).end(refusal);
+    if (trouble === 'gateway')
+      return response.writeHead(403).end('{"message":"Missing Authentication Token"}');
     if (trouble === 'unavailable') {
-      response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
-      return response.end('{"statusCode":503,"body":{"error":"e","message":"m"}}');
+      until = soon();
+      return response.writeHead(503, { 'retry-after': new Date(until).toUTCString() }).end(refusal);
     }
     const { method = '', url = '' } = request;
     const headers = new Headers(request.headers as Record<string, string>);
@@ -44,6 +54,13 @@ async function badLine(to: string, troubles: Trouble[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     sent,
+    get met() {
+      return met;
+    },
+    /** How many came before `Retry-After` said so. */
+    get early() {
+      return early;
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -85,7 +102,7 @@ describe.each([
     await using line = await badLine(real.url, [
       'connection refused',
       'answer lost',
-      'unavailable',
+      'too slow',
       'none',
       'unavailable',
     ]);
@@ -95,6 +112,7 @@ describe.each([
     expect(line.sent).toHaveLength(2);
     expect([first?.key, last?.key]).toEqual([id, id]);
     expect(first?.leadId).toBe(last?.leadId);
+    expect(line.early).toBe(0);
     expect({ code, out }).toEqual({ code: 0, out: `${first?.leadId}\nIn Progress\n` });
   });
 
@@ -105,5 +123,24 @@ describe.each([
     const stranger = await send(line.url, {}, 'nobody');
     expect(stranger).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Forbidden') });
     expect(line.sent).toHaveLength(2);
+  });
+
+  it.skipIf(skipped)(
+    'gives up at once where a gateway refuses in words of its own, and tells them',
+    async () => {
+      await using line = await badLine(real.url, ['gateway', 'gateway']);
+      const { code, out, err } = await send(line.url, { external_lead_id: `gateway ${name}` });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/^The lead was not taken: .*Missing Authentication Token/);
+      expect(err.trim()).not.toContain('\n');
+      expect(line.met).toBe(1);
+    },
+  );
+
+  it.skipIf(skipped)('sends nothing where no id makes a retry safe', async () => {
+    await using line = await badLine(real.url, []);
+    const { code, err } = await send(line.url, { external_lead_id: undefined });
+    expect({ code, met: line.met }).toEqual({ code: 1, met: 0 });
+    expect(err).toContain('external_lead_id');
   });
 });

@@ -1,6 +1,7 @@
 import type { LeadServer } from '../../src/adapters/inbound/koa/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
+import type { Journal } from '../../src/application/ports/outbound.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';
@@ -13,9 +14,10 @@ export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
 export async function startLeadServer(
   env: Record<string, string> = {},
   client?: ConnectionOptions['client'],
+  log?: Journal,
 ): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
-  const journal = new PinoJournal(config.LOG_LEVEL);
+  const journal = log ?? new PinoJournal(config.LOG_LEVEL);
   const container = await compose(config, { journal, ...(client && { connection: { client } }) });
   const server = await serveOnKoa(container, config);
   return {

@@ -4,6 +4,9 @@ import type { HttpRequest } from '../http/message.ts';
 import { Refusal, type RefusalReason } from '../http/refusal.ts';
 import type { BodyRoom } from './body-room.ts';
 
+/** Emitted on a request, with a RefusalReason, where the rest of its body will not come. */
+export const CUT_SHORT = Symbol('cut short');
+
 /** A request off the socket. Its body takes room until `answered` is called. */
 export class KoaRequest implements HttpRequest {
   readonly method: string;
@@ -11,12 +14,16 @@ export class KoaRequest implements HttpRequest {
   readonly #incoming: IncomingMessage;
   readonly #room: BodyRoom;
   #taken = 0;
+  #cutShort: RefusalReason | undefined;
 
   constructor({ req, method, path }: Context, room: BodyRoom) {
     this.method = method;
     this.path = path;
     this.#incoming = req;
     this.#room = room;
+    req.once(CUT_SHORT, (reason: RefusalReason) => {
+      this.#cutShort = reason;
+    });
   }
 
   header(name: string): string | undefined {
@@ -34,6 +41,8 @@ export class KoaRequest implements HttpRequest {
         reject(new Refusal(reason));
       };
       if (Number(incoming.headers['content-length']) > limit) return refuse('body-too-large');
+      if (this.#cutShort || incoming.destroyed) return refuse(this.#cutShort ?? 'bad-request');
+      incoming.once(CUT_SHORT, refuse);
       incoming.on('data', (chunk: Buffer) => {
         if (!chunks) return;
         if (this.#taken + chunk.length > limit) return refuse('body-too-large');

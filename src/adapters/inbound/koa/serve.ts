@@ -45,7 +45,7 @@ export async function serve(
   const server = createServer(
     {
       requestTimeout,
-      headersTimeout: Math.min(requestTimeout / 2, 10_000),
+      headersTimeout: Math.min(Math.ceil(requestTimeout / 2), 10_000),
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
@@ -72,6 +72,7 @@ export async function serve(
     // Node's usual 511 overflow in a burst, and the system resets the connections that it has no room to keep waiting.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
+  server.on('error', () => {}); // a connection that cannot be accepted, for want of memory say, ends no other
 
   return {
     url: urlOf(server.address() as AddressInfo),
@@ -96,7 +97,7 @@ const stopListening = (server: Server): Promise<void> =>
 
 /** Resolves once the grace for idle connections is over and nothing is under way. */
 async function quiet(underWay: ReadonlySet<ServerResponse>): Promise<void> {
-  await delay(IDLE_GRACE);
+  await delay(IDLE_GRACE, undefined, { ref: false });
   while (underWay.size > 0) await delay(20);
 }
 

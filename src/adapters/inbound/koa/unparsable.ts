@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { HttpApi } from '../http/http-api.ts';
 import type { HttpResponse } from '../http/message.ts';
 import type { RefusalReason } from '../http/refusal.ts';
+import { CUT_SHORT } from './koa-request.ts';
 
 /** Gives the envelope also to what never becomes a request: Node would answer without a body, or not at all. */
 export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): void {
@@ -13,9 +14,18 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   function refuseInTurn(socket: Duplex, reason: RefusalReason): void {
     if (refused.has(socket)) return;
     const before = latest.get(socket);
-    if (!before?.req.complete || before.closed) return void end(socket, () => refuse(reason));
+    if (before && !before.req.complete) return void cutShort(socket, before, reason);
+    if (!before || before.closed) return void end(socket, () => refuse(reason));
     refused.add(socket);
     before.once('close', () => socket.writable && end(socket, () => refuse(reason)));
+  }
+
+  /** A request whose body will not come is answered as itself: in the log, and to the client, it is one. */
+  function cutShort(socket: Duplex, response: ServerResponse, reason: RefusalReason): void {
+    if (response.closed) return void socket.destroy();
+    if (response.headersSent) return void response.once('close', () => socket.destroy());
+    response.setHeader('connection', 'close');
+    if (!response.req.emit(CUT_SHORT, reason)) end(socket, () => refuse(reason));
   }
 
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

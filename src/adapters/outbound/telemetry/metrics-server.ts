@@ -10,8 +10,12 @@ import type { Registry } from 'prom-client';
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<string> {
   const server = createServer({ requestTimeout: 5_000 }, async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
-    const text = await registry.metrics();
-    return response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    try {
+      const text = await registry.metrics();
+      return response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch {
+      return response.writeHead(500).end();
+    }
   });
   server.listen(port, host).unref();
   await once(server, 'listening'); // rejects at an error

@@ -7,8 +7,8 @@ import { Lead } from '../../../../src/domain/lead.ts';
 import { PhoneNumber } from '../../../../src/domain/phone-number.ts';
 import type { Answer, HttpTarget, SentRequest } from '../../../contracts/http.contract.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
-import { startLeadServer as start, type startLeadServer } from '../../../support/lead-server.ts';
-import { sender } from '../../../support/socket.ts';
+import { keys, startLeadServer as start, type startLeadServer } from '../../../support/lead-server.ts';
+import { sender, speakRaw } from '../../../support/socket.ts';
 
 type Examples = Record<string, { value: unknown }>;
 type Answers = Record<string, { content: { 'application/json': { examples: Examples } } }>;
@@ -70,6 +70,13 @@ const provoked: Record<string, () => Promise<Answer> | Answer> = {
     const headers = key({ 'idempotency-key': 'reused' });
     await target.send(post({ headers }));
     return target.send(post({ headers, body: JSON.stringify(leadExamples.least?.value) }));
+  },
+  'request-timeout': async () => {
+    const server = await start({ REQUEST_TIMEOUT_MS: '1000' });
+    const begun = `POST /v1/lead HTTP/1.1\r\nx-api-key: ${keys.key}\r\nContent-Length: 9\r\n\r\n{`;
+    const [head = '', text = ''] = (await speakRaw(server.url, begun)).split('\r\n\r\n');
+    await server.drain();
+    return { status: Number(head.split(' ')[1]), headers: {}, text };
   },
   'body-too-large': () => target.send(post({ body: 'x'.repeat(700_000) })),
   'media-type': () => target.send(post({ headers: key({ 'content-type': 'text/plain' }) })),

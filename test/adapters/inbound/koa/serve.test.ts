@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
+import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound.ts';
 import { validLead } from '../../../contracts/http.contract.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';
@@ -14,6 +15,12 @@ const lead = JSON.stringify(validLead);
 const post = (extra: string, body: string) =>
   `POST /v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\nx-api-key: ${keys.key}\r\n${extra}\r\n${body}`;
 
+const recordingJournal = (served: ServedRequest[]): Journal => ({
+  served: (request) => void served.push(request),
+  fault: () => {},
+  warn: () => {},
+});
+
 /** The envelope behind the headers of a raw answer. */
 function envelopeOf(raw: string): { statusCode: number; body: Record<string, unknown> } {
   const [head = '', body = ''] = raw.split('\r\n\r\n');
@@ -22,6 +29,11 @@ function envelopeOf(raw: string): { statusCode: number; body: Record<string, unk
   expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
   return envelope;
 }
+
+it('serves with any time for a request that the settings allow', async () => {
+  server = await startLeadServer({ REQUEST_TIMEOUT_MS: '15001' });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
 
 it('takes a key beyond ASCII as it was configured, sent as UTF-8', async () => {
   server = await startLeadServer({ API_KEYS: 'acme:clé-ключ' });
@@ -71,6 +83,54 @@ describe('what Node would answer by itself gets the envelope too', () => {
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
     const answer = await speakRaw(server.url, post('Content-Length: 100\r\n', '{'));
     expect(envelopeOf(answer).statusCode).toBe(408);
+  });
+});
+
+describe('a request whose body does not come to its end', () => {
+  const begun = post('X-Request-Id: mine-1\r\nContent-Length: 100\r\n', '{').replace(
+    'Connection: close\r\n',
+    '',
+  );
+  const ended = (status: number, refusal: string) => [
+    expect.objectContaining({ requestId: 'mine-1', operation: 'createLead', status, refusal }),
+  ];
+
+  it.each([
+    ['in time', begun, 408, 'request-timeout'],
+    [
+      'because its chunks are none',
+      begun.replace('Content-Length: 100', 'Transfer-Encoding: chunked'),
+      400,
+      'bad-request',
+    ],
+  ])(
+    '%s is one request, by its own name, in the answer and in the log',
+    async (_why, text, status, refusal) => {
+      const served: ServedRequest[] = [];
+      server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' }, undefined, recordingJournal(served));
+      const answer = await speakRaw(server.url, text);
+      expect(envelopeOf(answer).statusCode).toBe(status);
+      expect(answer.toLowerCase()).toContain('x-request-id: mine-1');
+      expect(served).toEqual(ended(status, refusal));
+    },
+  );
+
+  it('because the client hung up is one in the log', async () => {
+    const served: ServedRequest[] = [];
+    server = await startLeadServer({}, undefined, recordingJournal(served));
+    const { hostname, port } = new URL(server.url);
+    connect(Number(port), hostname).end(begun);
+    await expect.poll(() => served).toEqual(ended(400, 'bad-request'));
+    await delay(100);
+    expect(served).toHaveLength(1);
+  });
+
+  it('is not answered twice where it was refused before', async () => {
+    const served: ServedRequest[] = [];
+    server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' }, undefined, recordingJournal(served));
+    const answer = await speakRaw(server.url, begun.replace(keys.key, 'wrong'));
+    expect(envelopeOf(answer).statusCode).toBe(403);
+    expect(served).toEqual(ended(403, 'forbidden'));
   });
 });
 

@@ -110,6 +110,11 @@ export const createLeadAnswers = {
     ...refusals('invalid-json', 'invalid-idempotency-key'),
   }),
   ...toVendors,
+  '408': answer(
+    'Refusal',
+    'The request did not arrive in whole in time. Try again.',
+    refusals('request-timeout'),
+  ),
   '413': answer('Refusal', 'The body is too large.', refusals('body-too-large')),
   '415': answer('Refusal', 'The body is no JSON as it stands.', refusals('media-type', 'content-encoding')),
   '422': answer(

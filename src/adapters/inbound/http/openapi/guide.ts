@@ -8,7 +8,7 @@ Every request carries your API key in the header \`x-api-key\`; your contact at 
 When a key is replaced, both work for a while, and answers to the old one carry \`Api-Key-Expires\`.
 
 ## Sending a lead safely
-Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; a UUID will do) with each lead. If no answer comes, or a 5xx, send the same lead with the same key again, after 1, 2, 4 …
+Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; a UUID will do) with each lead. If no answer comes, or 408, 429 or a 5xx, send the same lead with the same key again, after 1, 2, 4 …
 seconds: you get the first \`leadId\`, marked \`Idempotent-Replayed: true\`, and the lead exists once. The same key with other content gets 422. What counts is what the lead says, not the order of its fields.
 Without a key, each submission makes a lead of its own.
 
@@ -19,6 +19,7 @@ A customer is known again by email, else by phone; blank details are filled, non
 ## Rules of reading
 Names are case-sensitive, unknown fields are ignored, \`null\` means absent, nothing is coerced: a number where text belongs is refused. Surrounding white space of one-line fields is trimmed. Lengths count Unicode characters.
 The body is one JSON object in UTF-8, at most 640 KiB, without a Content-Encoding.
+What is no HTTP request as it stands gets 400, and headers of more than 16 KiB get 431, in the same envelope.
 
 ## The sandbox
 There, leads with these addresses behave as chosen:
