@@ -11,6 +11,9 @@ import type { OperatorUseCases } from '../application/ports/operator.ts';
 import { Refused } from '../domain/refused.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 
+/** Milliseconds that an operator waits for an answer: the longest that a list may take on the server, and a little. */
+const PATIENCE = 35_000;
+
 /** The operator's command line. */
 async function leads(args: readonly string[]): Promise<number> {
   const { stdin, stdout, stderr, env } = process;
@@ -45,7 +48,7 @@ async function leads(args: readonly string[]): Promise<number> {
 
 function connectionTo(uri: string): MongoConnection {
   try {
-    return new MongoConnection(uri);
+    return new MongoConnection(uri, { client: { socketTimeoutMS: PATIENCE } });
   } catch {
     throw new Refused('MONGODB_URI is no address that the MongoDB driver understands.'); // which quotes parts of it
   }

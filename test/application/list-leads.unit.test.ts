@@ -25,6 +25,7 @@ describe('the list of leads', () => {
     const late = time.now; // received now, written below
     time.now += 500;
     await submit('young');
+    time.now += 59_000;
     const walked = await operator.listLeads({ limit: 9 });
     expect(idsOf(walked)).toEqual(['old', 'young']);
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeMoveLead } from '../../src/application/move-lead.ts';
+import { makeOperatorUseCases } from '../../src/application/operator.ts';
+import type { AuditEntry } from '../../src/application/ports/back-office.ts';
+import { StoreUnavailable } from '../../src/application/ports/outbound.ts';
 import { ApiKey } from '../../src/domain/api-key.ts';
 import { ForbiddenMove } from '../../src/domain/deal.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
@@ -162,5 +165,35 @@ describe('the audit log', () => {
     const order = { leadId: 'lead-1', to: 'Won', reason: undefined, by } as const;
     await expect(moveLead(order)).rejects.toThrow('disk full');
     expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
+  });
+
+  it('takes nothing back where only its end cannot be written: a new key is told all the same', async () => {
+    const { ports, operator, vendors, audit } = inMemoryOperator();
+    await operator.addVendor({ name: 'Acme', by });
+    const forgetful = {
+      begin: (entry: AuditEntry) => audit.begin(entry),
+      end: () => Promise.reject(new StoreUnavailable('failover')),
+    };
+    const { text } = await makeOperatorUseCases({ ...ports, audit: forgetful }).issueKey({
+      vendor: 'Acme',
+      term: undefined,
+      by,
+    });
+    expect(await vendors.find(sha256(text))).toBeDefined();
+    expect(audit.entries.at(-1)).toMatchObject({ action: 'key.issue', outcome: undefined });
+  });
+
+  it('does not know what came of a deed that the store left unanswered', async () => {
+    const { ports, submit, audit } = inMemoryOperator();
+    await submit('lead-1');
+    const unanswered = () => Promise.reject(new StoreUnavailable('failover'));
+    const moveLead = makeMoveLead({
+      ...ports,
+      backOffice: { lead: (id) => ports.backOffice.lead(id), changeStatus: unanswered },
+    });
+    await expect(moveLead({ leadId: 'lead-1', to: 'Won', reason: undefined, by })).rejects.toThrow(
+      'failover',
+    );
+    expect(audit.entries).toMatchObject([{ action: 'lead.move', outcome: undefined }]);
   });
 });

@@ -7,9 +7,7 @@ export const timeText = (time: Date | undefined): string => (time ? localTime.fo
 
 /** A terminal obeys control characters, and partners write what they like: they are shown, never sent. */
 export const harmless = (text: string): string =>
-  text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, (character) =>
-    character === '\n' ? character : '\u{fffd}',
-  );
+  text.replace(/\r\n?/g, '\n').replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
 
 const oneLine = (text: string): string => harmless(text.replace(/\s+/g, ' '));
 

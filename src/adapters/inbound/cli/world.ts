@@ -41,7 +41,16 @@ export function print({ stdout }: Pick<World, 'stdout'>, text: string): Promise<
   });
 }
 
-export const printJson = (world: World, value: unknown): Promise<void> => print(world, JSON.stringify(value));
+/** Escapes also what JSON would let through to a terminal that obeys it; it stays the same JSON. */
+export const printJson = (world: World, value: unknown): Promise<void> =>
+  print(
+    world,
+    JSON.stringify(value).replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, (character) =>
+      character.split('').map(escaped).join(''),
+    ),
+  );
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** What is for people alone, and not part of the result. */
 export const remark = ({ stderr }: Pick<World, 'stderr'>, text: string): void =>

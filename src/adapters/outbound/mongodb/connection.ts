@@ -35,7 +35,8 @@ export type Batch =
   | 'deals.add'
   | 'deals.repeats'
   | 'deals.statuses'
-  | 'keys.find';
+  | 'keys.find'
+  | 'keys.used';
 
 export interface ConnectionOptions {
   /** Told what an operator should know of the server. No personal data. */

@@ -1,12 +1,12 @@
-import type { Collection, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
 import type { VendorDirectory } from '../../../application/ports/back-office.ts';
 import { type KnownKey, StoreUnavailable } from '../../../application/ports/outbound.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
-import { Coalescer } from './coalescer.ts';
+import { Coalescer, usualLimits } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
 import { ensureIndexes } from './indexes.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
-import { addOne } from './write-each.ts';
+import { addOne, type Outcome, writeEach } from './write-each.ts';
 
 /** Somebody else gets through in each round that fails: far fewer are ever needed. */
 const ROUNDS = 100;
@@ -14,10 +14,16 @@ const ROUNDS = 100;
 /** What a revocation was acknowledged for has to be seen, also by a primary elected just now. */
 const newest = { readConcern: { level: 'local' }, maxTimeMS: 4_000 } as const;
 
-/** The vendor accounts in one collection. Key look-ups at the same time share a round trip. */
+interface Use {
+  readonly keyId: string;
+  readonly at: Date;
+}
+
+/** The vendor accounts in one collection. Key look-ups at the same time share a round trip, and so do notes of their use. */
 export class MongoVendors implements VendorDirectory {
   readonly #connection: MongoConnection;
   readonly #lookUps: Coalescer<string, KnownKey | undefined>;
+  readonly #uses: Coalescer<Use, Outcome>;
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -27,6 +33,14 @@ export class MongoVendors implements VendorDirectory {
         return this.#on((vendors) => findKeys(vendors, digests));
       },
       () => 200,
+    );
+    this.#uses = new Coalescer(
+      (uses) => {
+        connection.batched('keys.used', uses.length);
+        return this.#on((vendors) => writeEach(vendors, uses.map(noteOf)));
+      },
+      () => 200,
+      { ...usualLimits, flights: 1 }, // all keys are noted when a minute begins, and leads come before notes
     );
   }
 
@@ -73,12 +87,7 @@ export class MongoVendors implements VendorDirectory {
   }
 
   async markUsed(keyId: string, at: Date): Promise<void> {
-    await this.#on((vendors) =>
-      vendors.updateOne(
-        { 'keys.id': { $eq: keyId } },
-        { $max: { 'keys.$.lastUsed': at }, $inc: { version: 1 } },
-      ),
-    );
+    await this.#uses.ask({ keyId, at });
   }
 
   find(digest: string): Promise<KnownKey | undefined> {
@@ -96,6 +105,16 @@ export class MongoVendors implements VendorDirectory {
     return this.#connection.use((db) => work(vendorsOf(db)));
   }
 }
+
+/** Nothing is written where as late a use is noted already, by another process perhaps. */
+const noteOf = ({ keyId, at }: Use): AnyBulkWriteOperation<StoredVendor> => ({
+  updateOne: {
+    filter: {
+      keys: { $elemMatch: { id: { $eq: keyId }, $or: [{ lastUsed: null }, { lastUsed: { $lt: at } }] } },
+    },
+    update: { $set: { 'keys.$.lastUsed': at }, $inc: { version: 1 } },
+  },
+});
 
 async function findKeys(
   vendors: Collection<StoredVendor>,

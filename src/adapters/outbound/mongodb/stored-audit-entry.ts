@@ -5,7 +5,7 @@ export const AUDIT = 'audit';
 
 export type Outcome = Parameters<AuditLog['end']>[1];
 
-/** A line of the audit log as it lies in the database. Without an outcome, the deed was broken off. */
+/** A line of the audit log as it lies in the database. Without an outcome, it is not known what came of the deed. */
 export interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
   readonly _id: string;
   readonly outcome?: Outcome;

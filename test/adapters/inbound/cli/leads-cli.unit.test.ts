@@ -213,6 +213,18 @@ describe('erasing a contact', () => {
   });
 });
 
+describe('what partners wrote', () => {
+  it('is shown with the line ends of whichever system, and as JSON that a terminal does not obey', async () => {
+    const { leads, submit } = commandLine();
+    const notes = 'one\r\ntwo\u009b2J\u202e';
+    await submit('lead-1', { draft: { notes } });
+    expect((await leads(['lead', 'show', 'lead-1'])).out).toContain('one\ntwo\ufffd2J\ufffd');
+    const { out } = await leads(['lead', 'show', 'lead-1', '--json']);
+    expect(out).toContain('\\u009b2J\\u202e');
+    expect(JSON.parse(out).notes).toBe(notes);
+  });
+});
+
 describe('a reader that went away', () => {
   const failing = (code: string) =>
     new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) }).on(

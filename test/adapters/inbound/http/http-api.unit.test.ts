@@ -18,6 +18,18 @@ beforeAll(async () => {
   api = (await compose(config, { journal })).get(tokens.httpApi);
 });
 
+it('a process that drains is alive, and says that it takes no more', async () => {
+  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const container = await compose(config, { journal });
+  container.get(tokens.lifecycle).draining = true;
+  const draining = container.get(tokens.httpApi);
+  const statusAt = async (path: string) => {
+    const request = { method: 'GET', path, header: () => undefined, body: async () => Buffer.of() };
+    return (await draining.handle(request, findRoute(draining.routes, path))).status;
+  };
+  expect([await statusAt('/healthz'), await statusAt('/readyz')]).toEqual([200, 503]);
+});
+
 interface Sent {
   readonly method?: string;
   readonly path?: string;

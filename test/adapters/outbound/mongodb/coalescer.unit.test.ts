@@ -32,6 +32,18 @@ describe('Coalescer', () => {
     expect(await answers).toEqual(['A', 'B', 'C']);
   });
 
+  it('leaves no timer behind an answer', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const { ask, land } = store();
+    const answers = Promise.all(['a', 'b', 'c'].map(ask));
+    expect(timers()).toBe(before + 3);
+    await turn();
+    land(0);
+    await answers;
+    expect(timers()).toBe(before);
+  });
+
   it('keeps for the next batch what is asked while all flights are under way', async () => {
     const { ask, batches, land } = store({ flights: 2 });
     const answers = [];
