@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
+import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import type { Customer } from '../../../../src/domain/contact.ts';
 import { breakNext, tellable } from '../../../support/failpoint.ts';
-import { someCustomer } from '../../../support/leads.ts';
+import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import { noMongod } from '../../../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
@@ -23,14 +23,7 @@ describe.skipIf(noMongod)('MongoCrm and a contact that another process changes m
     await set?.stop();
   });
 
-  /** As an operator does it: the record stays, what tells of the customer goes, and the keys with it. */
-  const erase = (id: string) =>
-    other.connection.use((db) =>
-      contactsOf(db).updateOne(
-        { _id: id },
-        { $set: { firstName: '' }, $unset: { keys: 1, lastName: 1, email: 1, phone: 1, zip: 1 } },
-      ),
-    );
+  const erase = (id: string) => new MongoBackOffice(other.connection).erase(id, new Date());
 
   it('knows no erased contact again, however many there are', async () => {
     const ids = [];
@@ -59,6 +52,17 @@ describe.skipIf(noMongod)('MongoCrm and a contact that another process changes m
     expect(id).not.toBe(erased);
     expect(await contact(erased)).toMatchObject({ keys: [], zip: undefined });
     expect(await contact(id)).toMatchObject({ zip: '10001' });
+  });
+
+  it('leaves no notes of a lead that came while its customer was erased', async () => {
+    const id = await service.crm.keepContact(someCustomer({ email: 'eve@example.com' }));
+    await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
+    const erased = new MongoBackOffice(service.connection).erase(id, new Date());
+    await sleep(900); // the leads that were there are blank, and the contact is not
+    const deal = { ...someDeal(), contactId: id };
+    await other.crm.addDeal(deal);
+    expect(await erased).toBe(true);
+    expect((await other.deals()).find((each) => each.id === deal.id)?.notes).toBe('');
   });
 
   it('overwrites no ZIP that came first, and fills what is still blank', async () => {
