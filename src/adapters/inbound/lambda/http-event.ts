@@ -21,7 +21,6 @@ export interface EventV1 extends Sent {
   readonly path: string;
   /** Beside `headers`, or in their stead where a load balancer's target group has them switched on. */
   readonly multiValueHeaders?: MultiValueHeaders | null | undefined;
-  readonly requestContext?: { readonly elb?: unknown } | null | undefined;
 }
 
 export type HttpEvent = EventV2 | EventV1;

@@ -90,7 +90,7 @@ describe('a response becomes a result', () => {
   });
 
   it('load balancer with multi-value headers', () => {
-    expect(lambdaResponse(response, { ...v1, multiValueHeaders: {}, requestContext: { elb: {} } })).toEqual({
+    expect(lambdaResponse(response, { ...v1, multiValueHeaders: {} })).toEqual({
       statusCode: 404,
       multiValueHeaders: { allow: ['GET'] },
       body: '{}',
