@@ -59,6 +59,21 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes and 
     await expect.poll(statusOf, { timeout: 20_000, interval: 200 }).toBe(200);
   });
 
+  it('keeps one connection for leads, and one to watch over the server', async () => {
+    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    lambda = await startFunction({ MONGODB_URI: set.uri });
+    expect(await statusOf()).toBe(200);
+    const admin = await new MongoClient(set.uri).connect();
+    const open = admin
+      .db('admin')
+      .aggregate([
+        { $currentOp: { allUsers: true, idleConnections: true } },
+        { $match: { appName: 'partner-lead-service' } },
+      ]);
+    expect(new Set((await open.toArray()).map(({ connectionId }) => connectionId)).size).toBe(2);
+    await admin.close();
+  });
+
   it('a connection that died while the function was frozen costs no failed request', async () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });

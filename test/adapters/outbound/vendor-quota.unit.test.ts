@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { vendorQuota } from '../../../src/adapters/outbound/rate-limit/vendor-quota.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('names whole seconds after which there is quota again, never too few', async () => {
+  const takeQuota = vendorQuota(1);
+  expect(await takeQuota('ven_1')).toMatchObject({ exceeded: false, remaining: 0, resets: 60 });
+  await vi.advanceTimersByTimeAsync(59_500);
+  const { exceeded, resets } = await takeQuota('ven_1');
+  expect({ exceeded, resets }).toEqual({ exceeded: true, resets: 1 });
+  await vi.advanceTimersByTimeAsync(1_000 * resets);
+  expect(await takeQuota('ven_1')).toMatchObject({ exceeded: false });
+});
