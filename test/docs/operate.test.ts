@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { validLead } from '../contracts/http.contract.ts';
 import { type Step, sessionOf, withoutChance } from '../support/console-session.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
 
 const page = new URL('../../docs/operate.md', import.meta.url);
 const repository = fileURLToPath(new URL('../..', import.meta.url));
+const noJq = spawnSync('jq', ['--version']).status !== 0;
 const BETWEEN = '-- next --';
 
 /** What differs from one run to the next is left out, and how wide the columns are. */
@@ -36,4 +39,43 @@ describe.skipIf(noMongodb)('the runbook', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   }, 60_000);
+
+  it.skipIf(noJq)(
+    'hands every lead on, also where the database did not answer for one',
+    async () => {
+      const [, script = ''] = /```sh\n(cursor=.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
+      const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent', API_KEYS: 'acme:key' };
+      await using server = await startServer(env);
+      const sent = [];
+      for (const first_name of ['Ada', 'Ben', 'Cat']) {
+        const body = JSON.stringify({ ...validLead, first_name, email: `${first_name}@example.com` });
+        const answer = await fetch(`${server.url}/v1/lead`, {
+          method: 'POST',
+          headers: { 'x-api-key': 'key', 'content-type': 'application/json' },
+          body,
+        });
+        sent.push(JSON.parse(await answer.text()).body.leadId);
+      }
+      const folder = mkdtempSync(join(tmpdir(), 'hand-on-'));
+      const handOn = async (trouble: string) => {
+        const define = `cd ${folder}
+        leads() { ${trouble}
+          ( cd "${repository}" && "${process.execPath}" src/bootstrap/leads.ts "$@" ); }
+        hand-it-on() { jq -r .leadId >> received; }`;
+        const { code } = await run('bash', ['-c', `${define}\n${script}`], env).finished;
+        return {
+          code,
+          received: new Set(readFileSync(join(folder, 'received'), 'utf8').split('\n').filter(Boolean)),
+        };
+      };
+      try {
+        const broken = await handOn(`[ "$2 $3" != "show ${sent[1]}" ] || return 1;`);
+        expect(broken).toEqual({ code: 1, received: new Set([sent[0]]) });
+        expect(await handOn('')).toEqual({ code: 0, received: new Set(sent) });
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    60_000,
+  );
 });
