@@ -1,10 +1,16 @@
 import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound.ts';
-import type { Journal, Quota, TakeQuota } from '../../../application/ports/outbound.ts';
+import {
+  type Journal,
+  type Quota,
+  StoreUnavailable,
+  type TakeQuota,
+} from '../../../application/ports/outbound.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
 import { callerHeaders } from './caller-headers.ts';
 import { errorResponse, refusalFor } from './error-response.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
+import { nowAndThen } from './now-and-then.ts';
 import type { BaseUrls } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
@@ -38,6 +44,7 @@ export interface HttpApi {
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId, isDraining } = ports;
+  const tellWhy = nowAndThen((reason) => journal.warn(`Requests get a 503: ${reason}.`));
 
   /** Order of checks: key and quota, path, method, and then the operation's own. */
   async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {
@@ -65,6 +72,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       if (error instanceof AnswerLost) throw error;
       refusal = refusalFor(error);
       if (refusal instanceof Refusal && refusal.reason === 'fault') journal.fault(error, requestId);
+      if (error instanceof StoreUnavailable) tellWhy(error.message);
       response = errorResponse(refusal);
     }
     journal.served({

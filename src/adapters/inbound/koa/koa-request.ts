@@ -21,8 +21,8 @@ export class KoaRequest implements HttpRequest {
     this.path = path;
     this.#incoming = req;
     this.#room = room;
-    req.once(CUT_SHORT, (reason: RefusalReason) => {
-      this.#cutShort = reason;
+    req.on(CUT_SHORT, (reason: RefusalReason) => {
+      this.#cutShort ??= reason;
     });
   }
 

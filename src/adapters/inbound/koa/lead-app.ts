@@ -25,8 +25,14 @@ export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa 
   app.use(router.routes());
   for (const page of pages) app.use(page);
   app.use((ctx) => reply(api, room, ctx, undefined));
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (!hungUp.has(error.code)) app.onerror(error);
+  });
   return app;
 }
+
+/** Clients that went away are no fault of anybody's. */
+const hungUp = new Set<string | undefined>(['ECONNRESET', 'EPIPE']);
 
 /** Of a target that may be a whole URL. Nothing here reads the rest, and Koa fails where that is malformed. */
 const pathAndQuery = (target: string): string =>
@@ -40,6 +46,7 @@ async function reply(
   match: RouteMatch | undefined,
 ): Promise<void> {
   ctx.respond = false;
+  if (ctx.res.headersSent) return; // `serve` has told that the body does not come, before this was reached
   const request = new KoaRequest(ctx, room);
   try {
     const { status, headers, body } = await api.handle(request, match);

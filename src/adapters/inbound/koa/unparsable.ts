@@ -23,9 +23,12 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   /** A request whose body will not come is answered as itself: in the log, and to the client, it is one. */
   function cutShort(socket: Duplex, response: ServerResponse, reason: RefusalReason): void {
     if (response.closed) return void socket.destroy();
+    refused.add(socket); // Node tells of each further byte
     if (response.headersSent) return void response.once('close', () => socket.destroy());
     response.setHeader('connection', 'close');
-    if (!response.req.emit(CUT_SHORT, reason)) end(socket, () => refuse(reason));
+    if (response.req.emit(CUT_SHORT, reason)) return;
+    const { status, headers, body } = refuse(reason);
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
   }
 
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

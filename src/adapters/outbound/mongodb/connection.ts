@@ -27,9 +27,6 @@ const clientOptions: MongoClientOptions = {
 /** Milliseconds for the first connection, the look-up of a mongodb+srv:// address included: that has no limit of its own. */
 const CONNECT_LIMIT = 4_500;
 
-/** Milliseconds until the same reason is told again. */
-const SILENCE = 60_000;
-
 /** Every kind of round trip that callers share. */
 export type Batch =
   | 'contacts.find'
@@ -57,8 +54,7 @@ export class MongoConnection {
   readonly #warn: (message: string) => void;
   #prepared: Promise<void> | undefined;
   #standalone = false;
-  /** When each reason for a 503 was told last. */
-  readonly #told = new Map<string, number>();
+  #toldWhy: string | undefined;
 
   /** Throws where the URI is none. */
   constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
@@ -82,9 +78,7 @@ export class MongoConnection {
       await this.#prepared;
       return await work(this.#db);
     } catch (error) {
-      const known = asStoreError(error);
-      if (known instanceof StoreUnavailable) this.#tell(known);
-      throw known;
+      throw asStoreError(error);
     }
   }
 
@@ -105,19 +99,22 @@ export class MongoConnection {
       // A client whose first connection failed stays dead unless asked to connect again.
       await within(CONNECT_LIMIT, this.client.connect());
       await ensureIndexes(this.#db, CONTACTS, DEALS);
+      this.#toldWhy = undefined;
       if (this.#standalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
-      throw asUnready(error);
+      throw this.#unready(error);
     }
   }
 
-  /** Now and then, not with every request that meets it. */
-  #tell({ message }: StoreUnavailable): void {
-    const now = performance.now();
-    if (now - (this.#told.get(message) ?? -SILENCE) < SILENCE) return;
-    this.#told.set(message, now);
-    this.#warn(`MongoDB cannot be used (${message}). Until it can, requests get a 503.`);
+  /** Each reason is told once, not with every request that meets it. */
+  #unready(error: unknown): StoreUnavailable {
+    const unready = asUnready(error);
+    if (this.#toldWhy !== unready.message) {
+      this.#toldWhy = unready.message;
+      this.#warn(`MongoDB cannot be used yet (${unready.message}). Until it can, requests get a 503.`);
+    }
+    return unready;
   }
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { ContainerModule } from 'inversify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpApi } from '../../../../src/adapters/inbound/http/http-api.ts';
 import type { HttpRequest } from '../../../../src/adapters/inbound/http/message.ts';
 import { findRoute } from '../../../../src/adapters/inbound/http/routes.ts';
-import type { Journal } from '../../../../src/application/ports/outbound.ts';
+import { type Journal, StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
 import { compose } from '../../../../src/bootstrap/compose.ts';
 import { readConfig } from '../../../../src/bootstrap/config.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
@@ -28,6 +29,36 @@ it('a process that drains is alive, and says that it takes no more', async () =>
     return (await draining.handle(request, findRoute(draining.routes, path))).status;
   };
   expect([await statusAt('/healthz'), await statusAt('/readyz')]).toEqual([200, 503]);
+});
+
+it('tells in the log why requests get a 503, each reason once a minute', async () => {
+  const warnings: string[] = [];
+  let reason = 'gone';
+  const failing = new ContainerModule(({ onActivation }) => {
+    onActivation(tokens.crm, (_context, crm) =>
+      Object.assign(crm, { keepContact: () => Promise.reject(new StoreUnavailable(reason)) }),
+    );
+  });
+  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const parts = {
+    journal: { ...journal, warn: (message: string) => void warnings.push(message) },
+    modules: [failing],
+  };
+  const broken = (await compose(config, parts)).get(tokens.httpApi);
+  const send = () => {
+    const request: HttpRequest = {
+      method: 'POST',
+      path: '/v1/lead',
+      header: (name) => (name === 'x-api-key' ? 'key-of-acme' : undefined),
+      body: async () => Buffer.from(JSON.stringify(validLead)),
+    };
+    return broken.handle(request, findRoute(broken.routes, '/v1/lead'));
+  };
+  const answers = await Promise.all([send(), send(), send()]);
+  reason = 'slow';
+  answers.push(await send());
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  expect(warnings).toEqual(['Requests get a 503: gone.', 'Requests get a 503: slow.']);
 });
 
 interface Sent {

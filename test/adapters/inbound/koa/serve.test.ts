@@ -125,6 +125,43 @@ describe('a request whose body does not come to its end', () => {
     expect(served).toHaveLength(1);
   });
 
+  it('takes no answer from a whole lead before it, wherever it goes', async () => {
+    const served: ServedRequest[] = [];
+    server = await startLeadServer({}, undefined, recordingJournal(served));
+    const whole = post(`X-Request-Id: whole\r\nContent-Length: ${lead.length}\r\n`, lead).replace(
+      'Connection: close\r\n',
+      '',
+    );
+    const docs = 'GET /docs HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
+    const heard = await speakRaw(server.url, whole + docs);
+    const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
+    expect(answers).toEqual([200, 400]);
+    expect(served.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('waits for its turn, however often Node tells of it', async () => {
+    const served: ServedRequest[] = [];
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => void warnings.push(warning);
+    process.on('warning', onWarning);
+    server = await startLeadServer({}, undefined, recordingJournal(served));
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const heard = hear(socket);
+    const slow = JSON.stringify({ ...validLead, email: 'slow@sandbox.test' }); // answered after six seconds
+    socket.write(post(`Content-Length: ${slow.length}\r\n`, slow).replace('Connection: close\r\n', ''));
+    socket.write('POST /nope HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    for (let n = 0; n < 20; n += 1) {
+      await delay(20);
+      socket.write('zz\r\n');
+    }
+    const answers = (await heard).split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
+    process.off('warning', onWarning);
+    expect(answers).toEqual([200, 404]);
+    expect(served.map(({ status }) => status)).toEqual([404, 200]);
+    expect(warnings).toEqual([]);
+  }, 15_000);
+
   it('is not answered twice where it was refused before', async () => {
     const served: ServedRequest[] = [];
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' }, undefined, recordingJournal(served));

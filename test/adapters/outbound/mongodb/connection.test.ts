@@ -146,25 +146,6 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
     await recovery();
   });
 
-  it('tells why once, however many ask while it is gone', async () => {
-    const warnings: string[] = [];
-    const asking = await openCrm({ warn: (message) => warnings.push(message) }, set.uri);
-    expect(await asking.connection.isReachable()).toBe(true);
-    expect(warnings).toEqual([]);
-    await server.kill();
-    const asks = Array.from({ length: 20 }, () => asking.crm.addDeal(someDeal()));
-    const outcomes = await Promise.allSettled([...asks, asking.connection.isReachable()]);
-    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(20);
-    expect(await asking.connection.isReachable()).toBe(false);
-    expect(warnings.length).toBeGreaterThan(0);
-    expect(new Set(warnings).size).toBe(warnings.length);
-    for (const warning of warnings)
-      expect(warning).toMatch(/^MongoDB cannot be used \(\w+.*\)\. Until it can/);
-    await asking.connection.close();
-    await server.start();
-    await set.primary();
-  });
-
   it('tells that it has gone later, and finds it again', async () => {
     await server.kill();
     await outage();

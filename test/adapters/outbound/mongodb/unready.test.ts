@@ -44,7 +44,7 @@ describe('MongoConnection by a mongodb+srv:// address', () => {
       expect(seconds).toBeLessThan(6);
     }
     expect(warnings).toEqual([
-      `MongoDB cannot be used (Error querySrv ${code}). Until it can, requests get a 503.`,
+      `MongoDB cannot be used yet (Error querySrv ${code}). Until it can, requests get a 503.`,
     ]);
     await connection.close();
   });
