@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const { LEADS_URL = 'http://127.0.0.1:3000/v1', LEADS_API_KEY = '' } = process.env;
 const TRIES = 6;
+/** Milliseconds. Whoever asks to wait longer is asked another day. */
+const PATIENCE = 600_000;
 
 type Lead = Readonly<Record<string, string>>;
 
@@ -13,12 +15,16 @@ class Refused extends Error {}
 
 /** Gives the leadId. The lead's own id is the key: however often it is sent, also after a restart, it is one lead. */
 async function sendLead(lead: Lead): Promise<string> {
-  if (!lead.external_lead_id) throw new Refused('it has no external_lead_id to be its Idempotency-Key');
-  const { leadId = '' } = await call('/lead', {
+  const key = lead.external_lead_id ?? '';
+  if (!/^[!-~][ -~]{0,254}$/.test(key)) {
+    throw new Refused('it has no external_lead_id of printable ASCII to be its Idempotency-Key');
+  }
+  const { leadId } = await call('/lead', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': lead.external_lead_id },
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(lead),
   });
+  if (!leadId) throw new Refused('the answer holds no leadId: is LEADS_URL right?');
   return leadId;
 }
 
@@ -36,6 +42,7 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
       const response = await fetch(LEADS_URL + path, {
         ...request,
         headers,
+        redirect: 'manual', // the key is for this service alone
         signal: AbortSignal.timeout(30_000),
       });
       const { status } = response;
@@ -44,6 +51,7 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
         throw new Refused(`${status} ${reasonIn(await response.text())}`);
       }
       wait = Math.max(wait, retryAfter(response));
+      if (wait > PATIENCE) throw new Refused(`${status}, and to be tried again only much later`);
       if (tries === TRIES) throw new Error(`still ${status} after ${TRIES} tries`);
     } catch (error) {
       if (error instanceof Refused || tries === TRIES) throw error;
@@ -72,8 +80,10 @@ const lead: Lead = JSON.parse(await readFile(process.argv[2] ?? 'lead.json', 'ut
 try {
   const leadId = await sendLead(lead);
   console.log(leadId);
-  console.log(await leadStatus(leadId));
+  console.log(await leadStatus(leadId).catch(() => 'Its status cannot be read now.'));
 } catch (error) {
-  console.error(`The lead was not taken: ${(error as Error).message}`);
+  const outcome =
+    error instanceof Refused ? 'The lead was not taken' : 'Send it again, it may have been taken';
+  console.error(`${outcome}: ${(error as Error).message}`);
   process.exitCode = 1;
 }

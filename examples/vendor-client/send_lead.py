@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import random
+import re
 import sys
 import time
 import urllib.error
@@ -16,6 +17,17 @@ import urllib.request
 URL = os.environ.get("LEADS_URL", "http://127.0.0.1:3000/v1")
 KEY = os.environ.get("LEADS_API_KEY", "")
 TRIES = 6
+PATIENCE = 600  # seconds; whoever asks to wait longer is asked another day
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """The key is for this service alone."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+opener = urllib.request.build_opener(NoRedirects)
 
 
 class Refused(Exception):
@@ -24,10 +36,14 @@ class Refused(Exception):
 
 def send_lead(lead):
     """Gives the leadId. The lead's own id is the key: however often it is sent, also after a restart, it is one lead."""
-    if not lead.get("external_lead_id"):
-        raise Refused("it has no external_lead_id to be its Idempotency-Key")
-    headers = {"Content-Type": "application/json", "Idempotency-Key": lead["external_lead_id"]}
-    return call("/lead", headers, json.dumps(lead).encode())["leadId"]
+    key = lead.get("external_lead_id") or ""
+    if not re.fullmatch("[!-~][ -~]{0,254}", key):
+        raise Refused("it has no external_lead_id of printable ASCII to be its Idempotency-Key")
+    headers = {"Content-Type": "application/json", "Idempotency-Key": key}
+    lead_id = call("/lead", headers, json.dumps(lead).encode()).get("leadId")
+    if not lead_id:
+        raise Refused("the answer holds no leadId: is LEADS_URL right?")
+    return lead_id
 
 
 def lead_status(lead_id):
@@ -40,14 +56,16 @@ def call(path, headers=None, data=None):
     for tries in range(1, TRIES + 1):
         wait = random.random() * 0.5 * 2**tries  # spread, so that not everybody comes back at once
         try:
-            with urllib.request.urlopen(request, timeout=30) as response:
-                return json.load(response)["body"]
+            with opener.open(request, timeout=30) as response:
+                return dict(json.load(response)["body"])
         except urllib.error.HTTPError as error:
             if error.code < 500 and error.code not in (408, 429):
                 raise Refused(f"{error.code} {reason_in(error.read().decode(errors='replace'))}") from None
             problem = error
             wait = max(wait, retry_after(error.headers))
-        except (OSError, http.client.HTTPException) as error:
+            if wait > PATIENCE:
+                raise Refused(f"{error.code}, and to be tried again only much later") from None
+        except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
             problem = error
         if tries < TRIES:
             time.sleep(wait)
@@ -59,7 +77,7 @@ def reason_in(answer):
     try:
         body = json.loads(answer)["body"]
         return f"{body.get('error', '')} {body['message']}"
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, LookupError, TypeError, AttributeError):
         return answer
 
 
@@ -70,7 +88,7 @@ def retry_after(headers):
         return int(after)
     try:
         return email.utils.parsedate_to_datetime(after).timestamp() - time.time()
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return 0
 
 
@@ -79,7 +97,12 @@ if __name__ == "__main__":
         the_lead = json.load(file)
     try:
         the_id = send_lead(the_lead)
-        print(the_id)
-        print(lead_status(the_id))
-    except (Refused, OSError, http.client.HTTPException) as problem:
+    except Refused as problem:
         sys.exit(f"The lead was not taken: {problem}")
+    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as problem:
+        sys.exit(f"Send it again, it may have been taken: {problem}")
+    print(the_id)
+    try:
+        print(lead_status(the_id))
+    except Exception:
+        print("Its status cannot be read now.")

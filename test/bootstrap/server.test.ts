@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above
   const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
   try {
     symlinkSync(resolve('src'), join(folder, 'src'));
-    writeFileSync(join(folder, '.env'), 'PORT=of the file\nMETRICS_PORT=of the file\n');
+    writeFileSync(join(folder, '.env'), '\ufeffPORT=of the file\nMETRICS_PORT=of the file\n');
     const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
     const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, METRICS_PORT: '0' };
     const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
@@ -23,15 +23,25 @@ it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above
   }
 });
 
-it.each(['start', 'leads'])('npm run %s says nothing of a .env that is not there', async (name) => {
+it.each([
+  ['start', 'says nothing of a .env that is not there', false, /^These settings have to be mended first:/],
+  ['leads', 'says nothing of a .env that is not there', false, /^These settings have to be mended first:/],
+  [
+    'start',
+    'starts with no .env that cannot be read',
+    true,
+    /^The settings in \.env cannot be read \(EISDIR\)\. Mend/,
+  ],
+])('npm run %s %s', async (name, _what, unreadable, said) => {
   const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
   try {
     symlinkSync(resolve('src'), join(folder, 'src'));
+    if (unreadable) mkdirSync(join(folder, '.env'));
     const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
     const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: 'none' };
     const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
     const { err } = await run('sh', ['-c', command], env).finished;
-    expect(err).toMatch(/^These settings have to be mended first:/);
+    expect(err).toMatch(said);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -16,7 +16,14 @@ const lead = JSON.parse(await readFile(join(folder, 'lead.json'), 'utf8'));
 /** CI has them all; a laptop may lack one. */
 const isMissing = (command: string) => !process.env.CI && spawnSync(command, ['--version']).status !== 0;
 
-type Trouble = 'none' | 'answer lost' | 'connection refused' | 'too slow' | 'unavailable' | 'gateway';
+type Trouble =
+  | 'none'
+  | 'answer lost'
+  | 'connection refused'
+  | 'too slow'
+  | 'unavailable'
+  | 'gateway'
+  | 'redirect';
 
 const refusal = '{"statusCode":0,"body":{"error":"e","message":"m"}}';
 /** The second after the next one. */
@@ -35,6 +42,10 @@ async function badLine(to: string, troubles: Trouble[]) {
     if (trouble === 'too slow') return response.writeHead(408).end(refusal);
     if (trouble === 'gateway')
       return response.writeHead(403).end('{"message":"Missing Authentication Token"}');
+    if (trouble === 'redirect')
+      return response
+        .writeHead(301, { location: `${to.replace('127.0.0.1', 'localhost')}${request.url}` })
+        .end();
     if (trouble === 'unavailable') {
       until = soon();
       return response.writeHead(503, { 'retry-after': new Date(until).toUTCString() }).end(refusal);
@@ -139,8 +150,17 @@ describe.each([
 
   it.skipIf(skipped)('sends nothing where no id makes a retry safe', async () => {
     await using line = await badLine(real.url, []);
-    const { code, err } = await send(line.url, { external_lead_id: undefined });
-    expect({ code, met: line.met }).toEqual({ code: 1, met: 0 });
-    expect(err).toContain('external_lead_id');
+    for (const external_lead_id of [undefined, '', ' ']) {
+      const { code, err } = await send(line.url, { external_lead_id });
+      expect({ code, met: line.met }).toEqual({ code: 1, met: 0 });
+      expect(err).toContain('external_lead_id');
+    }
+  });
+
+  it.skipIf(skipped)('follows nobody elsewhere with its key', async () => {
+    await using elsewhere = await badLine(real.url, []);
+    await using line = await badLine(elsewhere.url.replace('/v1', ''), ['redirect']);
+    const { code, out } = await send(line.url, { external_lead_id: `redirect ${name}` });
+    expect({ code, out, met: elsewhere.met }).toEqual({ code: 1, out: '', met: 0 });
   });
 });
