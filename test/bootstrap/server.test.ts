@@ -6,45 +6,38 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run, startServer } from '../support/processes.ts';
 
-it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above it', async (name) => {
+/** What a script of package.json says in a folder of its own, in which `arrange` has put something. */
+async function runBeside(name: string, env: Record<string, string>, arrange: (folder: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
   try {
     symlinkSync(resolve('src'), join(folder, 'src'));
-    writeFileSync(join(folder, '.env'), '\ufeffPORT=of the file\nMETRICS_PORT=of the file\n');
+    arrange(folder);
     const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
-    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, METRICS_PORT: '0' };
     const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
-    const { code, err } = await run('sh', ['-c', command], env).finished;
-    expect(code).toBe(1);
-    expect(err).toContain('PORT must be a whole number');
-    expect(err).not.toContain('METRICS_PORT');
+    const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+    return await run('sh', ['-c', command], { PATH, ...env }).finished;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above it', async (name) => {
+  const { code, err } = await runBeside(name, { METRICS_PORT: '0' }, (folder) =>
+    writeFileSync(join(folder, '.env'), '\ufeffPORT=of the file\nMETRICS_PORT=of the file\n'),
+  );
+  expect(code).toBe(1);
+  expect(err).toContain('PORT must be a whole number');
+  expect(err).not.toContain('METRICS_PORT');
 });
 
-it.each([
-  ['start', 'says nothing of a .env that is not there', false, /^These settings have to be mended first:/],
-  ['leads', 'says nothing of a .env that is not there', false, /^These settings have to be mended first:/],
-  [
-    'start',
-    'starts with no .env that cannot be read',
-    true,
-    /^The settings in \.env cannot be read \(EISDIR\)\. Mend/,
-  ],
-])('npm run %s %s', async (name, _what, unreadable, said) => {
-  const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
-  try {
-    symlinkSync(resolve('src'), join(folder, 'src'));
-    if (unreadable) mkdirSync(join(folder, '.env'));
-    const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
-    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: 'none' };
-    const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
-    const { err } = await run('sh', ['-c', command], env).finished;
-    expect(err).toMatch(said);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+it.each(['start', 'leads'])('npm run %s says nothing of a .env that is not there', async (name) => {
+  const { err } = await runBeside(name, { PORT: 'none' }, () => {});
+  expect(err).toMatch(/^These settings have to be mended first:/);
+});
+
+it('npm run start starts with no .env that cannot be read', async () => {
+  const { err } = await runBeside('start', { PORT: 'none' }, (folder) => mkdirSync(join(folder, '.env')));
+  expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Mend/);
 });
 
 /** Starts the server, which is to refuse; gives what it says. */

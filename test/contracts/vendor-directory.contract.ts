@@ -1,20 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { VendorDirectory } from '../../src/application/ports/back-office.ts';
-import { addKey, type IssuedKey, openAccount, revokeKey, rotateKey } from '../../src/domain/vendor.ts';
+import { addKey, openAccount, revokeKey, rotateKey } from '../../src/domain/vendor.ts';
+import { someKey as key } from '../support/vendors.ts';
 
 const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, n));
-
-const key = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
-  id,
-  digest: `digest of ${id}`,
-  hint: 'lead_live_aaaa',
-  created: minute(0),
-  expires: undefined,
-  revoked: undefined,
-  replacedBy: undefined,
-  lastUsed: undefined,
-  ...given,
-});
 
 /** What every vendor directory promises. `make` gives an empty one. */
 export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): void {

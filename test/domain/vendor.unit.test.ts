@@ -9,20 +9,9 @@ import {
   revokeKey,
   rotateKey,
 } from '../../src/domain/vendor.ts';
+import { someKey as key } from '../support/vendors.ts';
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
-
-const key = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
-  id,
-  digest: `digest of ${id}`,
-  hint: 'lead_live_aaaa',
-  created: day(1),
-  expires: undefined,
-  revoked: undefined,
-  replacedBy: undefined,
-  lastUsed: undefined,
-  ...given,
-});
 
 const account = (...keys: IssuedKey[]) => keys.reduce(addKey, openAccount('ven_1', 'Acme', day(1)));
 

@@ -5,9 +5,20 @@ const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeSty
 /** In the local zone, as people read it. */
 export const timeText = (time: Date | undefined): string => (time ? localTime.format(time) : '-');
 
-/** A terminal obeys control characters, and partners write what they like: they are shown, never sent. */
+/** What a terminal obeys, but for the joiners that Persian and many an emoji are written with. */
+const OBEYED = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
+/** Partners write what they like: what a terminal would obey is shown, never sent. */
 export const harmless = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(OBEYED, (character) => (/[\n\t]/.test(character) ? character : '\u{fffd}'));
+
+/** The same JSON, and harmless too: `JSON.stringify` escapes only some of it. */
+export const harmlessJson = (value: unknown): string =>
+  JSON.stringify(value).replace(OBEYED, (character) => character.split('').map(escaped).join(''));
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const oneLine = (text: string): string => harmless(text.replace(/\s+/g, ' '));
 

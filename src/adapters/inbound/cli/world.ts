@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { OperatorUseCases } from '../../../application/ports/operator.ts';
 import type { Clock } from '../../../application/ports/outbound.ts';
+import { harmlessJson } from './text.ts';
 
 /** All that the command line touches. */
 export interface World {
@@ -41,16 +42,7 @@ export function print({ stdout }: Pick<World, 'stdout'>, text: string): Promise<
   });
 }
 
-/** Escapes also what JSON would let through to a terminal that obeys it; it stays the same JSON. */
-export const printJson = (world: World, value: unknown): Promise<void> =>
-  print(
-    world,
-    JSON.stringify(value).replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, (character) =>
-      character.split('').map(escaped).join(''),
-    ),
-  );
-
-const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+export const printJson = (world: World, value: unknown): Promise<void> => print(world, harmlessJson(value));
 
 /** What is for people alone, and not part of the result. */
 export const remark = ({ stderr }: Pick<World, 'stderr'>, text: string): void =>

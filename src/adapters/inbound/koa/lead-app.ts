@@ -5,6 +5,7 @@ import type { RouteMatch } from '../http/routes.ts';
 import { AnswerLost } from '../http/sandbox-leads.ts';
 import { BodyRoom } from './body-room.ts';
 import { KoaRequest } from './koa-request.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /**
  * The service as a Koa application. Listen with `serve`, or mount it into one of your own.
@@ -49,9 +50,7 @@ async function reply(
   if (ctx.res.headersSent) return; // `serve` has told that the body does not come, before this was reached
   const request = new KoaRequest(ctx, room);
   try {
-    const { status, headers, body } = await api.handle(request, match);
-    if (ctx.method === 'HEAD') ctx.res.writeHead(status, headers).end();
-    else ctx.res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    writeAnswer(ctx.res, await api.handle(request, match));
   } catch (error) {
     if (!(error instanceof AnswerLost)) throw error;
     ctx.req.socket.destroy();

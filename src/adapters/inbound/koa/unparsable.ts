@@ -4,6 +4,7 @@ import type { HttpApi } from '../http/http-api.ts';
 import type { HttpResponse } from '../http/message.ts';
 import type { RefusalReason } from '../http/refusal.ts';
 import { CUT_SHORT } from './koa-request.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** Gives the envelope also to what never becomes a request: Node would answer without a body, or not at all. */
 export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): void {
@@ -26,9 +27,7 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
     refused.add(socket); // Node tells of each further byte
     if (response.headersSent) return void response.once('close', () => socket.destroy());
     response.setHeader('connection', 'close');
-    if (response.req.emit(CUT_SHORT, reason)) return;
-    const { status, headers, body } = refuse(reason);
-    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    if (!response.req.emit(CUT_SHORT, reason)) writeAnswer(response, refuse(reason));
   }
 
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

@@ -49,7 +49,7 @@ export interface ConnectionOptions {
 /** The way to the database. It need not be up: each use tries anew. */
 export class MongoConnection {
   readonly client: MongoClient;
-  readonly batched: (batch: Batch, size: number) => void;
+  readonly #batched: (batch: Batch, size: number) => void;
   readonly #db: Db;
   readonly #warn: (message: string) => void;
   #prepared: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export class MongoConnection {
     this.client = new MongoClient(uri, { ...clientOptions, ...client });
     this.#db = this.client.db(databaseOf(uri) ?? 'partner_leads');
     this.#warn = warn;
-    this.batched = batched;
+    this.#batched = batched;
     // Of several servers the driver takes in none that stands alone, and tells nothing of it.
     this.client.on('serverDescriptionChanged', ({ newDescription }) => {
       this.#standalone = newDescription.type === 'Standalone';
@@ -80,6 +80,14 @@ export class MongoConnection {
     } catch (error) {
       throw asStoreError(error);
     }
+  }
+
+  /** `use` for what several callers ask together. */
+  batch<Q, A>(batch: Batch, work: (db: Db, questions: readonly Q[]) => Promise<A>) {
+    return (questions: readonly Q[]): Promise<A> => {
+      this.#batched(batch, questions.length);
+      return this.use((db) => work(db, questions));
+    };
   }
 
   readonly isReachable: StoreHealth = () => {

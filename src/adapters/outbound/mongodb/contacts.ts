@@ -33,15 +33,10 @@ export class Contacts {
   readonly #fillings: Coalescer<readonly [Contact, Filling], Outcome>;
 
   constructor(connection: MongoConnection) {
-    const onContacts =
-      <Q, A>(
-        batch: Batch,
-        work: (contacts: Collection<StoredContact>, questions: readonly Q[]) => Promise<A>,
-      ) =>
-      (questions: readonly Q[]) => {
-        connection.batched(batch, questions.length);
-        return connection.use((db) => work(contactsOf(db), questions));
-      };
+    const onContacts = <Q, A>(
+      batch: Batch,
+      work: (contacts: Collection<StoredContact>, questions: readonly Q[]) => Promise<A>,
+    ) => connection.batch<Q, A>(batch, (db, questions) => work(contactsOf(db), questions));
     this.#holders = new Coalescer(onContacts('contacts.find', holdersOf), () => CONTACT_BYTES);
     this.#additions = new Coalescer(onContacts('contacts.add', add), () => CONTACT_BYTES);
     this.#fillings = new Coalescer(onContacts('contacts.fill', fill), () => CONTACT_BYTES);

@@ -23,12 +23,10 @@ export class Deals {
   readonly #standings: Coalescer<string, Standing | undefined>;
 
   constructor(connection: MongoConnection) {
-    const onDeals =
-      <Q, A>(batch: Batch, work: (deals: Collection<StoredDeal>, questions: readonly Q[]) => Promise<A>) =>
-      (questions: readonly Q[]) => {
-        connection.batched(batch, questions.length);
-        return connection.use((db) => work(dealsOf(db), questions));
-      };
+    const onDeals = <Q, A>(
+      batch: Batch,
+      work: (deals: Collection<StoredDeal>, questions: readonly Q[]) => Promise<A>,
+    ) => connection.batch<Q, A>(batch, (db, questions) => work(dealsOf(db), questions));
     this.#additions = new Coalescer(onDeals('deals.add', add), (deal) => 5_000 + 3 * deal.notes.length);
     this.#earlier = new Coalescer(onDeals('deals.repeats', findEarlier), () => 500);
     this.#standings = new Coalescer(onDeals('deals.statuses', findStandings), (id) => 100 + 3 * id.length);

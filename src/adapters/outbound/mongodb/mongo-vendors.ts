@@ -28,17 +28,11 @@ export class MongoVendors implements VendorDirectory {
   constructor(connection: MongoConnection) {
     this.#connection = connection;
     this.#lookUps = new Coalescer(
-      (digests) => {
-        connection.batched('keys.find', digests.length);
-        return this.#on((vendors) => findKeys(vendors, digests));
-      },
+      connection.batch('keys.find', (db, digests) => findKeys(vendorsOf(db), digests)),
       () => 200,
     );
     this.#uses = new Coalescer(
-      (uses) => {
-        connection.batched('keys.used', uses.length);
-        return this.#on((vendors) => writeEach(vendors, uses.map(noteOf)));
-      },
+      connection.batch('keys.used', (db, uses) => writeEach(vendorsOf(db), uses.map(noteOf))),
       () => 200,
       { ...usualLimits, flights: 1 }, // all keys are noted when a minute begins, and leads come before notes
     );

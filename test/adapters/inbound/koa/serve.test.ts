@@ -12,8 +12,10 @@ let server: LeadServer & { lifecycle: { draining: boolean } };
 afterEach(() => server?.drain());
 
 const lead = JSON.stringify(validLead);
-const post = (extra: string, body: string) =>
-  `POST /v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\nx-api-key: ${keys.key}\r\n${extra}\r\n${body}`;
+/** On a connection that stays open. */
+const postOn = (extra: string, body: string) =>
+  `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\n${extra}\r\n${body}`;
+const post = (extra: string, body: string) => postOn(`Connection: close\r\n${extra}`, body);
 
 const recordingJournal = (served: ServedRequest[]): Journal => ({
   served: (request) => void served.push(request),
@@ -29,6 +31,10 @@ function envelopeOf(raw: string): { statusCode: number; body: Record<string, unk
   expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
   return envelope;
 }
+
+/** Of the answers one behind the other. */
+const statusesOf = (raw: string): number[] =>
+  raw.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
 
 it('serves with any time for a request that the settings allow', async () => {
   server = await startLeadServer({ REQUEST_TIMEOUT_MS: '15001' });
@@ -87,10 +93,7 @@ describe('what Node would answer by itself gets the envelope too', () => {
 });
 
 describe('a request whose body does not come to its end', () => {
-  const begun = post('X-Request-Id: mine-1\r\nContent-Length: 100\r\n', '{').replace(
-    'Connection: close\r\n',
-    '',
-  );
+  const begun = postOn('X-Request-Id: mine-1\r\nContent-Length: 100\r\n', '{');
   const ended = (status: number, refusal: string) => [
     expect.objectContaining({ requestId: 'mine-1', operation: 'createLead', status, refusal }),
   ];
@@ -128,14 +131,9 @@ describe('a request whose body does not come to its end', () => {
   it('takes no answer from a whole lead before it, wherever it goes', async () => {
     const served: ServedRequest[] = [];
     server = await startLeadServer({}, undefined, recordingJournal(served));
-    const whole = post(`X-Request-Id: whole\r\nContent-Length: ${lead.length}\r\n`, lead).replace(
-      'Connection: close\r\n',
-      '',
-    );
+    const whole = postOn(`Content-Length: ${lead.length}\r\n`, lead);
     const docs = 'GET /docs HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
-    const heard = await speakRaw(server.url, whole + docs);
-    const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
-    expect(answers).toEqual([200, 400]);
+    expect(statusesOf(await speakRaw(server.url, whole + docs))).toEqual([200, 400]);
     expect(served.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
@@ -149,13 +147,13 @@ describe('a request whose body does not come to its end', () => {
     const socket = connect(Number(port), hostname);
     const heard = hear(socket);
     const slow = JSON.stringify({ ...validLead, email: 'slow@sandbox.test' }); // answered after six seconds
-    socket.write(post(`Content-Length: ${slow.length}\r\n`, slow).replace('Connection: close\r\n', ''));
+    socket.write(postOn(`Content-Length: ${slow.length}\r\n`, slow));
     socket.write('POST /nope HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
     for (let n = 0; n < 20; n += 1) {
       await delay(20);
       socket.write('zz\r\n');
     }
-    const answers = (await heard).split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
+    const answers = statusesOf(await heard);
     process.off('warning', onWarning);
     expect(answers).toEqual([200, 404]);
     expect(served.map(({ status }) => status)).toEqual([404, 200]);
@@ -182,8 +180,7 @@ describe('what follows a request and is none', () => {
   ])('%s is refused after the answer', async (_what, text, status) => {
     server = await startLeadServer();
     const heard = await speakRaw(server.url, `${request}\r\n${lead}${request}\r\n${lead}${text}`);
-    const answers = heard.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
-    expect(answers).toEqual([200, 200, status]);
+    expect(statusesOf(heard)).toEqual([200, 200, status]);
   });
 
   it('a stray byte behind the last request takes no answer away', async () => {
@@ -244,9 +241,7 @@ describe('draining', () => {
     const early = connect(Number(port), hostname);
     const idle = connect(Number(port), hostname);
     await Promise.all([once(early, 'connect'), once(idle, 'connect')]);
-    early.write(
-      post(`Content-Length: ${lead.length}\r\n`, lead.slice(0, 10)).replace('Connection: close\r\n', ''),
-    );
+    early.write(postOn(`Content-Length: ${lead.length}\r\n`, lead.slice(0, 10)));
     await delay(50);
 
     server.lifecycle.draining = true;
