@@ -25,8 +25,8 @@ const schema = `
   ) STRICT;`;
 
 /**
- * A CRM over one SQLite file. What a contact is, who is the same customer and what a repeated key means
- * is the domain's to say; an adapter keeps, and keeps it whole: each method is one transaction.
+ * A CRM in one SQLite file. The domain decides what a contact is, who is the same customer and what a repeated
+ * key means. The adapter only stores, all or nothing: each method is one transaction.
  */
 export class SqliteCrm implements Crm {
   readonly #database: DatabaseSync;
@@ -111,7 +111,7 @@ export class SqliteCrm implements Crm {
     return outcome === 'replayed' ? { outcome, leadId: deal.id } : { outcome };
   }
 
-  /** SQLite is asked and answers at once: nothing else of this process can come between. */
+  /** Calls to SQLite are synchronous: nothing else in this process can run in between. */
   #transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {

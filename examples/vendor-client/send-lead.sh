@@ -1,16 +1,16 @@
 #!/bin/sh
-# Sends the lead in a file, and reads its status back. curl 7.71 or newer, nothing else to install:
+# Sends the lead in a file and reads its status back. Needs curl 7.71 or newer, nothing else to install:
 #   LEADS_API_KEY=… sh send-lead.sh lead.json
 set -eu
 url="${LEADS_URL:-http://127.0.0.1:3000/v1}"
 id=$(sed -n 's/.*"external_lead_id"[[:space:]]*:[[:space:]]*"\([^"\]*[^"\[:space:]][^"\]*\)".*/\1/p' "$1" | head -n 1)
 if [ -z "$id" ]; then
-  echo "Nothing was sent: $1 holds no plain external_lead_id, and without it a retry would make a second lead." >&2
+  echo "Nothing was sent: $1 has no plain external_lead_id, and without one a retry would create a second lead." >&2
   exit 1
 fi
 
-# curl tries again by itself where the answer was lost or is 408, 429 or 5xx: after 1, 2, 4 … seconds, or after
-# what Retry-After says. The lead's own id is the key: however often it is sent, it is one lead.
+# curl itself retries if the response is lost or is 408, 429 or 5xx: after 1, 2, 4 … seconds, or after the time in
+# Retry-After. The lead's own id is the key: however often it is sent, it stays one lead.
 call() {
   curl --silent --show-error --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 -H "x-api-key: ${LEADS_API_KEY:-}" "$@"
 }
@@ -18,13 +18,13 @@ call() {
 answer=$(call "$url/lead" -H 'Content-Type: application/json' -H "Idempotency-Key: $id" --data-binary "@$1") || true
 lead_id=$(printf '%s' "$answer" | sed -n 's/.*"leadId":"\([^"]*\)".*/\1/p')
 if [ -z "$lead_id" ]; then
-  echo "The lead was not taken: ${answer:-no answer came, so it may have been; send it again}" >&2
+  echo "The lead was not accepted: ${answer:-no response came, so it may have been after all; send it again}" >&2
   exit 1
 fi
 echo "$lead_id"
 status=$(call "$url/lead/$lead_id" | sed -n 's/.*"status":"\([^"]*\)".*/\1/p')
 if [ -z "$status" ]; then
-  echo "The lead was taken; its status cannot be read now." >&2
+  echo "The lead was accepted, but its status cannot be read right now." >&2
   exit 1
 fi
 echo "$status"

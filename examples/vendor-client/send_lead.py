@@ -1,4 +1,4 @@
-"""Sends the lead in a file, and reads its status back. Python 3.8 or newer, nothing to install:
+"""Sends the lead in a file and reads its status back. Needs Python 3.8 or newer, nothing to install:
 LEADS_API_KEY=... python3 send_lead.py lead.json
 """
 
@@ -17,11 +17,11 @@ import urllib.request
 URL = os.environ.get("LEADS_URL", "http://127.0.0.1:3000/v1")
 KEY = os.environ.get("LEADS_API_KEY", "")
 TRIES = 6
-PATIENCE = 600  # seconds; whoever asks to wait longer is asked another day
+PATIENCE = 600  # seconds; if the service asks for a longer wait, the client stops: run it again another day
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """The key is for this service alone."""
+    """The key is for this service only."""
 
     def redirect_request(self, *_):
         return None
@@ -31,18 +31,18 @@ opener = urllib.request.build_opener(NoRedirects)
 
 
 class Refused(Exception):
-    """What the service answered, and sending it again would not change."""
+    """A refusal that sending the lead again would not change."""
 
 
 def send_lead(lead):
-    """Gives the leadId. The lead's own id is the key: however often it is sent, also after a restart, it is one lead."""
+    """Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead."""
     key = lead.get("external_lead_id") or ""
     if not re.fullmatch("[!-~][ -~]{0,254}", key):
-        raise Refused("it has no external_lead_id of printable ASCII to be its Idempotency-Key")
+        raise Refused("it has no printable ASCII external_lead_id to use as its Idempotency-Key")
     headers = {"Content-Type": "application/json", "Idempotency-Key": key}
     lead_id = call("/lead", headers, json.dumps(lead).encode()).get("leadId")
     if not lead_id:
-        raise Refused("the answer holds no leadId: is LEADS_URL right?")
+        raise Refused("the response has no leadId: is LEADS_URL right?")
     return lead_id
 
 
@@ -51,10 +51,10 @@ def lead_status(lead_id):
 
 
 def call(path, headers=None, data=None):
-    """Tries again where the answer was lost, or says that a later try may do: 408, 429 and 5xx."""
+    """Retries if the response is lost, or says that a later attempt may succeed: 408, 429 and 5xx."""
     request = urllib.request.Request(URL + path, data, {**(headers or {}), "x-api-key": KEY})
     for tries in range(1, TRIES + 1):
-        wait = random.random() * 0.5 * 2**tries  # spread, so that not everybody comes back at once
+        wait = random.random() * 0.5 * 2**tries  # random, so that clients do not all retry at once
         try:
             with opener.open(request, timeout=30) as response:
                 return dict(json.load(response)["body"])
@@ -64,7 +64,7 @@ def call(path, headers=None, data=None):
             problem = error
             wait = max(wait, retry_after(error.headers))
             if wait > PATIENCE:
-                raise Refused(f"{error.code}, and to be tried again only much later") from None
+                raise Refused(f"{error.code}, to be retried only much later") from None
         except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
             problem = error
         if tries < TRIES:
@@ -73,7 +73,7 @@ def call(path, headers=None, data=None):
 
 
 def reason_in(answer):
-    """What stands before the service, a gateway say, may refuse in words of its own."""
+    """Something in front of the service, such as a gateway, may refuse in its own words."""
     try:
         body = json.loads(answer)["body"]
         return f"{body.get('error', '')} {body['message']}"
@@ -82,7 +82,7 @@ def reason_in(answer):
 
 
 def retry_after(headers):
-    """Seconds: the header holds them, or a date."""
+    """In seconds; the header contains seconds or a date."""
     after = headers.get("Retry-After", "0")
     if after.isdigit():
         return int(after)
@@ -98,11 +98,11 @@ if __name__ == "__main__":
     try:
         the_id = send_lead(the_lead)
     except Refused as problem:
-        sys.exit(f"The lead was not taken: {problem}")
+        sys.exit(f"The lead was not accepted: {problem}")
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as problem:
-        sys.exit(f"Send it again, it may have been taken: {problem}")
+        sys.exit(f"Send it again; it may have been accepted: {problem}")
     print(the_id)
     try:
         print(lead_status(the_id))
     except Exception:
-        print("Its status cannot be read now.")
+        print("Its status cannot be read right now.")

@@ -142,7 +142,7 @@ describe.each([
       await using line = await badLine(real.url, ['gateway', 'gateway']);
       const { code, out, err } = await send(line.url, { external_lead_id: `gateway ${name}` });
       expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(err).toMatch(/^The lead was not taken: .*Missing Authentication Token/);
+      expect(err).toMatch(/^The lead was not accepted: .*Missing Authentication Token/);
       expect(err.trim()).not.toContain('\n');
       expect(line.met).toBe(1);
     },
