@@ -9,8 +9,8 @@ if [ -z "$id" ]; then
   exit 1
 fi
 
-# curl itself retries if the response is lost or is 408, 429 or 5xx: after 1, 2, 4 … seconds, or after the time in
-# Retry-After. The lead's own id is the key: however often it is sent, it stays one lead.
+# curl itself retries if the response is lost or is 408, 429, 500, 502, 503 or 504: after 1, 2, 4 … seconds, or after
+# the time in Retry-After. The lead's own id is the key: however often it is sent, it stays one lead.
 call() {
   curl --silent --show-error --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 -H "x-api-key: ${LEADS_API_KEY:-}" "$@"
 }
@@ -18,7 +18,10 @@ call() {
 answer=$(call "$url/lead" -H 'Content-Type: application/json' -H "Idempotency-Key: $id" --data-binary "@$1") || true
 lead_id=$(printf '%s' "$answer" | sed -n 's/.*"leadId":"\([^"]*\)".*/\1/p')
 if [ -z "$lead_id" ]; then
-  echo "The lead was not accepted: ${answer:-no response came, so it may have been after all; send it again}" >&2
+  case $answer in
+    "" | *'"statusCode":5'*) echo "Send it again; it may have been accepted: ${answer:-no response came}" >&2 ;;
+    *) echo "The lead was not accepted: $answer" >&2 ;;
+  esac
   exit 1
 fi
 echo "$lead_id"

@@ -51,10 +51,9 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
         throw new Refused(`${status} ${reasonIn(await response.text())}`);
       }
       wait = Math.max(wait, retryAfter(response));
-      if (wait > PATIENCE) throw new Refused(`${status}, to be retried only much later`);
-      if (tries === TRIES) throw new Error(`still ${status} after ${TRIES} tries`);
+      throw new Error(`the last response was ${status}`);
     } catch (error) {
-      if (error instanceof Refused || tries === TRIES) throw error;
+      if (error instanceof Refused || tries === TRIES || wait > PATIENCE) throw error;
     }
     await delay(wait);
   }

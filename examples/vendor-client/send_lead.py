@@ -63,13 +63,11 @@ def call(path, headers=None, data=None):
                 raise Refused(f"{error.code} {reason_in(error.read().decode(errors='replace'))}") from None
             problem = error
             wait = max(wait, retry_after(error.headers))
-            if wait > PATIENCE:
-                raise Refused(f"{error.code}, to be retried only much later") from None
         except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
             problem = error
-        if tries < TRIES:
-            time.sleep(wait)
-    raise problem
+        if tries == TRIES or wait > PATIENCE:
+            raise problem
+        time.sleep(wait)
 
 
 def reason_in(answer):

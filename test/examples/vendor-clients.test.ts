@@ -22,6 +22,7 @@ type Trouble =
   | 'connection refused'
   | 'too slow'
   | 'unavailable'
+  | 'unavailable until tomorrow'
   | 'gateway'
   | 'redirect';
 
@@ -50,6 +51,8 @@ async function badLine(to: string, troubles: Trouble[]) {
       until = soon();
       return response.writeHead(503, { 'retry-after': new Date(until).toUTCString() }).end(refusal);
     }
+    if (trouble === 'unavailable until tomorrow')
+      return response.writeHead(503, { 'retry-after': '86400' }).end(refusal.replace('0', '503'));
     const { method = '', url = '' } = request;
     const headers = new Headers(request.headers as Record<string, string>);
     for (const name of ['host', 'connection', 'content-length', 'expect']) headers.delete(name);
@@ -145,6 +148,17 @@ describe.each([
       expect(err).toMatch(/^The lead was not accepted: .*Missing Authentication Token/);
       expect(err.trim()).not.toContain('\n');
       expect(line.met).toBe(1);
+    },
+  );
+
+  it.skipIf(skipped)(
+    'stops when asked to wait until tomorrow, and says that the lead may be there',
+    async () => {
+      await using line = await badLine(real.url, ['answer lost', 'unavailable until tomorrow']);
+      const { code, out, err } = await send(line.url, { external_lead_id: `tomorrow ${name}` });
+      expect({ code, out, met: line.met }).toEqual({ code: 1, out: '', met: 2 });
+      expect(err).toMatch(/^Send it again; it may have been accepted: /m);
+      expect(err).not.toContain('was not accepted');
     },
   );
 
