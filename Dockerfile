@@ -18,7 +18,7 @@ ENV NODE_ENV=production \
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
-# The image's own `node`, by its number: who forbids root can see that this is none. It writes no file.
+# The image's own user `node`, by number, so that a platform that forbids root can verify it. It writes no files.
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \

@@ -1,5 +1,5 @@
 // Optional: spans of every request and every database command, sent by OpenTelemetry. See docs/observe.md.
-// Its packages are no dependencies of the service; they are installed beside it.
+// Its packages are not dependencies of the service; they are installed alongside.
 import { register } from 'node:module';
 
 register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
@@ -14,10 +14,10 @@ const sdk = new NodeSDK({
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url }) => /^\/(healthz|readyz|metrics)$/.test(url),
     }),
-    // A command's text holds customers' data, so that none is told.
+    // A command's text holds customers' data, so none is recorded.
     new MongoDBInstrumentation({ enhancedDatabaseReporting: false, dbStatementSerializer: () => '' }),
   ],
 });
 sdk.start();
-// The service ends its process itself, once it has answered what arrived; until then spans are sent.
+// The service itself ends the process, once it has answered the requests in flight; until then, spans are sent.
 process.once('SIGTERM', () => sdk.shutdown().catch(() => {}));
