@@ -9,7 +9,7 @@ import { comparison, type Row } from './report.ts';
 import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
 import { startServer } from './server-process.ts';
 
-/** `npm run bench`: this service beside a bare node:http and a plain Fastify, on MongoDB and in memory. */
+/** `npm run bench`: this service compared with bare node:http and plain Fastify, on MongoDB and in memory. */
 
 const { values: given } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const built = 'dist/bootstrap/server.js';
 const ours = existsSync(built) ? built : 'src/bootstrap/server.ts';
 const keys = { API_KEY, API_KEYS: `bench:${API_KEY}` };
 
-/** The first is what the others are told in proportion to. */
+/** The first is the reference for the ratios of the others. */
 const targets = [
   { name: 'node:http', file: 'bench/peers/raw.ts', env: keys },
   { name: 'Fastify', file: 'bench/peers/fastify.ts', env: keys },
@@ -42,7 +42,7 @@ await using mongodb = stores.includes('mongodb') ? await startMongodb() : undefi
 const rows: Row[] = [];
 for (let round = 0; round < rounds; round += 1) {
   for (const store of stores) {
-    // Each round begins with another one, so that whatever drifts favours nobody.
+    // Each round starts with a different one, so that drift favours none of them.
     for (const place of targets.keys()) await visit((place + round) % targets.length, store, round);
   }
 }
@@ -61,7 +61,7 @@ async function visit(index: number, store: string, round: number): Promise<void>
   await using server = await startServer(target.file, { ...target.env, ...(MONGODB_URI && { MONGODB_URI }) });
   const status = statusOf(await submitLeads(server.url, 200));
   for (const next of [newLead, status]) {
-    await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the compiler has done its work
+    await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the JIT compiler has done its work
   }
 
   for (const count of connections) {

@@ -6,19 +6,19 @@ import { cpuOf } from './server-process.ts';
 
 export interface BenchMongodb extends AsyncDisposable {
   readonly version: string;
-  /** The address of a database that nobody has used. */
+  /** The address of an unused database. */
   freshDatabase(): string;
   database(address: string): Db;
-  /** Makes a checkpoint: everything written so far is in its place on disk then. Gives what it cost, as `cpu` counts. */
+  /** Forces a checkpoint: everything written so far is then in its place on disk. Returns its cost in `cpu` time. */
   settle(): Promise<number>;
-  /** What mongod has used of the processors so far, in microseconds. */
+  /** CPU time that mongod has used so far, in microseconds. */
   cpu(): number;
 }
 
-/** What MongoDB takes for its cache unless told otherwise, in MiB: half of the memory but one GiB. The tests' has less. */
+/** MongoDB's default cache size, in MiB: half of the memory beyond the first GiB. The tests use less. */
 const usualCache = (): number => Math.max(256, Math.floor((totalmem() / 2 ** 20 - 1024) / 2));
 
-/** A replica set of one node on loopback, gone at the end. */
+/** A replica set of one node on loopback, removed on disposal. */
 export async function startMongodb(): Promise<BenchMongodb> {
   const binary = await findMongod();
   if (!binary) throw new Error('No mongod to be had: put one on the PATH, or use --store memory.');

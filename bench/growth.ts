@@ -9,7 +9,7 @@ import { API_KEY, newLead, statusOf, submit } from './requests.ts';
 import { seed } from './seed.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** `npm run bench:growth`: what a lead costs when ever more are stored, and with several servers on one database. */
+/** `npm run bench:growth`: what a lead costs as more and more are stored, and with several servers on one database. */
 
 const { values: given } = parseArgs({
   options: {
@@ -34,8 +34,8 @@ console.log(report);
 writeSection('docs/scale.md', 'growth', report);
 
 /**
- * All sizes are seeded first and measured in turn, so that whatever drifts favours none. Each begins with everything
- * written to its place: what one size left to write would else be counted for the next.
+ * Seeds all sizes first and measures them in turn, so that drift favours none. Each measurement starts after a
+ * checkpoint: otherwise, what one size left to be written would be charged to the next.
  */
 async function growth(): Promise<string> {
   const places = [];
@@ -75,7 +75,7 @@ async function growth(): Promise<string> {
   return [...tables, checkpoints, minutes, plans].join('\n\n');
 }
 
-/** As long as MongoDB waits between two checkpoints, with a whole checkpoint counted. */
+/** Measures for as long as MongoDB waits between two checkpoints, and counts one whole checkpoint. */
 async function minuteOf(places: readonly { size: number; server: ServerProcess }[]): Promise<string> {
   const lines: string[] = [];
   let first: number | undefined;
@@ -142,7 +142,7 @@ function table(title: string, what: string, rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** How MongoDB ran every command that the server sent, by its own profiler. Throws at a scan of a collection. */
+/** How MongoDB ran every command that the server sent, from its own profiler. Throws if one scanned a collection. */
 async function plansAt(
   place: { uri: string; size: number; server: { url: string } } | undefined,
 ): Promise<string> {
@@ -170,7 +170,7 @@ async function plansAt(
   ].join('\n');
 }
 
-/** What one document takes. */
+/** The space that one document takes. */
 async function sizeOf(db: Db, name: string): Promise<string> {
   const stats = await db.command({ collStats: name });
   const each = (bytes: number): string => `${Math.round(bytes / stats.count)} bytes`;

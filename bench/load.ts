@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 /**
  * Keeps a number of connections busy, each with one request at a time.
  *
- * Of our own because every lead must be another customer's. autocannon needs 70 µs of processor for a request with a
- * body of its own, as much as the quickest server here: then the tool is what is measured. This one needs 35.
+ * Written for this benchmark because every lead must come from a different customer. For requests that each have their
+ * own body, autocannon needs 70 µs of CPU, as much as the fastest server here: it would measure itself. This needs 35.
  */
 export interface Load {
   readonly url: string;
@@ -17,12 +17,12 @@ export interface Load {
 export interface Measured {
   readonly answers: number;
   readonly seconds: number;
-  /** Milliseconds from sending to the whole answer; `p50` of half the requests, `p99` of all but one in a hundred. */
+  /** Milliseconds from sending to the complete response: the 50th and the 99th percentile. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Rejects at the first answer that is not a 200, and where a connection breaks. */
+/** Rejects at the first response that is not a 200, and if a connection breaks. */
 export async function load({ url, connections, seconds, next }: Load): Promise<Measured> {
   const latencies: number[] = [];
   const started = performance.now();

@@ -3,19 +3,19 @@ import { type Load, load } from './load.ts';
 import { cpuOf, type ServerProcess } from './server-process.ts';
 
 export interface Figures {
-  /** Answers per second. */
+  /** Responses per second. */
   readonly rate: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of processor per answer, of all servers together. */
+  /** Microseconds of CPU per response, for all servers together. */
   readonly cpu: number;
   readonly mongod: number;
   /** Servers and mongod together. */
   readonly both: number;
 }
 
-/** Drives the servers, the connections shared out among them, and says what that cost. */
+/** Puts load on the servers, with the connections divided among them, and returns what that cost. */
 export async function measure(
   servers: readonly ServerProcess[],
   mongodb: BenchMongodb | undefined,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. Throws where the page has no such marks. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws if the page has no such marks. */
 export function writeSection(page: string, name: string, text: string): void {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const before = readFileSync(page, 'utf8');

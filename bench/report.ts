@@ -30,7 +30,7 @@ export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 export const typical = (rows: readonly Row[], figure: Figure): number =>
   median(rows.map((row) => row[figure]));
 
-/** Each round in proportion to the same round of the reference, and the median of these: drift cancels out. */
+/** The median of each round's ratio to the same round of the reference: drift cancels out. */
 export function proportion(rows: readonly Row[], reference: readonly Row[], figure: Figure): number {
   const ratios = rows.map((row) => {
     const other = reference.find(({ round }) => round === row.round);

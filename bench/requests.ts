@@ -6,7 +6,7 @@ const head = (line: string): string => `${line} HTTP/1.1\r\nhost: localhost\r\nx
 
 let customers = 0;
 
-/** An email and a phone that belong to one number alone, and lie anywhere among the others, as those of real people do. */
+/** An email and a phone unique to this customer number, and scattered among the others as those of real people are. */
 export function reachOf(customer: number): { readonly email: string; readonly phone: string } {
   const scattered = (customer * 7_654_321) % 8_000_000_000;
   const phone = String(2_000_000_000 + scattered);
@@ -16,7 +16,7 @@ export function reachOf(customer: number): { readonly email: string; readonly ph
   };
 }
 
-/** A lead of a customer whom no server of this run has seen. */
+/** A lead from a customer that no server in this run has seen. */
 export function newLead(): string {
   customers += 1;
   const lead = JSON.stringify({
@@ -36,21 +36,21 @@ export function newLead(): string {
   return `${head('POST /v1/lead')}content-type: application/json\r\ncontent-length: ${lead.length}\r\n\r\n${lead}`;
 }
 
-/** Asks for one lead after the other, and begins again. */
+/** Asks for one lead after another, and starts over at the end. */
 export function statusOf(leadIds: readonly string[]): () => string {
   const requests = leadIds.map((id) => `${head(`GET /v1/lead/${id}`)}\r\n`);
   let count = 0;
   return () => requests[count++ % requests.length] ?? '';
 }
 
-/** Submits leads and gives their ids. */
+/** Submits leads and returns their ids. */
 export async function submitLeads(url: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push(await submit(url, newLead()));
   return ids;
 }
 
-/** Submits one lead, beside the load, and gives its id. */
+/** Submits one lead, outside the measured load, and returns its id. */
 export async function submit(
   url: string,
   request: string,

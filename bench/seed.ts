@@ -8,11 +8,11 @@ import { openDeal } from '../src/domain/deal.ts';
 import { Lead } from '../src/domain/lead.ts';
 import { reachOf } from './requests.ts';
 
-/** Far from the numbers of the leads that are submitted while measuring. */
+/** Far from the customer numbers of the leads that are submitted while measuring. */
 const FIRST_CUSTOMER = 500_000_000;
 const BATCH = 2_000;
 
-/** Stores contacts with a deal each, as the service would have, and gives the ids of some of the deals. */
+/** Stores contacts with a deal each, as the service would have, and returns the ids of some of the deals. */
 export async function seed(db: Db, count: number, vendorId: string): Promise<string[]> {
   await ensureIndexes(db, CONTACTS, DEALS);
   const sample: string[] = [];

@@ -7,7 +7,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly pid: number;
 }
 
-/** A server as a process of its own on a free port. Resolves when it has said where. */
+/** Starts a server as a separate process on a free port. Resolves when it has printed its address. */
 export async function startServer(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export async function startServer(
   };
 }
 
-/** Reads on afterwards: a pipe that nobody empties would halt a server that logs. */
+/** Keeps reading afterwards: a pipe that nobody empties would block a server that logs. */
 function addressOf(child: ChildProcess, file: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -44,7 +44,7 @@ function addressOf(child: ChildProcess, file: string): Promise<string> {
   });
 }
 
-/** What a process has used of the processors so far, in microseconds; NaN where the system does not tell (only Linux does). */
+/** CPU time that a process has used so far, in microseconds; NaN if the system does not report it (only Linux does). */
 export function cpuOf(pid: number): number {
   const fields = procFile(pid, 'stat')
     .replace(/^.*\) /, '')
@@ -52,7 +52,7 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000; // in hundredths of a second, user and system
 }
 
-/** Memory of a process at this moment, in MiB; NaN where the system does not tell. */
+/** Current memory of a process, in MiB; NaN if the system does not report it. */
 export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(procFile(pid, 'status'))?.[1] ?? Number.NaN) / 1024;
 }

@@ -4,7 +4,7 @@ import { measure } from './measure.ts';
 import { API_KEY, newLead } from './requests.ts';
 import { memoryOf, startServer } from './server-process.ts';
 
-/** `npm run bench:soak`: full load on MongoDB for ten minutes, and the server's memory meanwhile. It must stay level. */
+/** `npm run bench:soak`: full load on MongoDB for ten minutes, with the server's memory, which must stay level. */
 
 const { values: given } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 

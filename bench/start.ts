@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { median } from './report.ts';
 import { startServer } from './server-process.ts';
 
-/** `npm run bench:start`: from starting the process to the first answered request, on the CRM in memory. */
+/** `npm run bench:start`: from starting the process to the first answered request, with the in-memory CRM. */
 
 const { values: given } = parseArgs({ options: { starts: { type: 'string', default: '15' } } });
 const files = ['dist/bootstrap/server.js', 'src/bootstrap/server.ts'].filter((file) => existsSync(file));

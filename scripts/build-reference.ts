@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
 
-/** Puts the reference page's files, and those of the library that draws it, beside the code that serves them. */
+/** Copies the reference page's files, and those of the library that renders it, next to the code that serves them. */
 export function buildReference(): void {
   const folder = 'dist/bootstrap/reference';
   cpSync('src/bootstrap/reference', folder, { recursive: true });

@@ -4,7 +4,7 @@ import { buildReference } from './build-reference.ts';
 import { bundleForLambda } from './bundle-for-lambda.ts';
 import { bundleServer } from './bundle-server.ts';
 
-/** Makes `dist/`: the service as JavaScript with its types, the server's entry joined, and the function for Lambda in one file. */
+/** Builds `dist/`: the service as JavaScript with types, the server's entry bundled, the function in one file. */
 
 rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });

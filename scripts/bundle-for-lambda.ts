@@ -1,7 +1,7 @@
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { eager } from './eager-modules.ts';
 
-/** What MongoDB's driver would load if it were there: other ways to sign in, to compress and to reach a server. */
+/** What MongoDB's driver would load if it were installed: other ways to sign in, to compress and to reach a server. */
 const optionalPeers = [
   '@aws-sdk/credential-providers',
   '@mongodb-js/zstd',
@@ -13,7 +13,7 @@ const optionalPeers = [
   'socks',
 ];
 
-/** Shared with the benchmark's bare handler, so that both carry the same weight for the same reason. */
+/** Shared with the benchmark's bare handler, so that both are bundled in the same way. */
 export const lambdaBuild = {
   bundle: true,
   minify: true,
@@ -24,17 +24,17 @@ export const lambdaBuild = {
   metafile: true,
   external: optionalPeers,
   alias: {
-    'whatwg-url': './scripts/lean/whatwg-url.ts', // 290 KB of what Node has of its own
+    'whatwg-url': './scripts/lean/whatwg-url.ts', // 290 KB of what Node has built in
     'rate-limiter-flexible': './scripts/lean/rate-limiter-flexible.ts',
     '@mongodb-js/saslprep': './scripts/lean/saslprep.ts',
-    'reflect-metadata/lite': './scripts/lean/reflect-metadata.ts', // kept for its effects: package.json says so
+    'reflect-metadata/lite': './scripts/lean/reflect-metadata.ts', // kept for its side effects: see package.json
   },
-  // The driver is CommonJS and asks for Node's modules by `require`, which an ES module does not have.
+  // The driver is CommonJS and loads Node's modules with `require`, which an ES module does not have.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   plugins: [eager],
 } as const satisfies BuildOptions;
 
-/** Bundles the function into one file; returns a table of what weighs how much in it. */
+/** Bundles the function into one file; returns a table of the sizes of its parts. */
 export async function bundleForLambda(outfile: string): Promise<string> {
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
   return weights(metafile, outfile);

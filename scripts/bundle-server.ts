@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild';
 
 const bootstrap = resolve('src/bootstrap');
 
-/** Code that runs with every request stays in modules of its own: joined, it took 5 % more processor time. */
+/** Code that runs on every request stays in separate modules: bundled, it took 5 % more processor time. */
 const leaveOutside: Plugin = {
   name: 'leave outside',
   setup({ onResolve }) {
@@ -17,8 +17,8 @@ const leaveOutside: Plugin = {
 };
 
 /**
- * Joins the server's entry with Inversify, which is published as 250 small modules: finding and reading them is a
- * third of a start. The other packages stay outside, where instrumentation finds them.
+ * Bundles the server's entry with Inversify, which is published as 250 small modules: finding and reading them is a
+ * third of the startup time. The other packages stay outside, where instrumentation can find them.
  */
 export async function bundleServer(): Promise<void> {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
@@ -27,7 +27,7 @@ export async function bundleServer(): Promise<void> {
     entryPoints: ['src/bootstrap/server.ts'],
     outdir: 'dist/bootstrap',
     bundle: true,
-    splitting: true, // what is loaded at need stays apart
+    splitting: true, // what is loaded lazily stays separate
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 import ts from 'typescript';
 
-/** `eagerModules` done to the file that esbuild has written. */
+/** Applies `eagerModules` to the file that esbuild has written. */
 export const eager: Plugin = {
   name: 'eager modules',
   setup({ initialOptions: { outfile }, onEnd }) {
@@ -13,11 +13,11 @@ export const eager: Plugin = {
 };
 
 /**
- * Puts parentheses around the functions in which esbuild keeps CommonJS modules, and modules that are loaded at need.
- * Takes what esbuild makes with `minify`, and leaves no source map right.
+ * Puts parentheses around the functions in which esbuild wraps CommonJS modules and modules that are loaded lazily.
+ * Expects esbuild's output with `minify`, and makes any source map wrong.
  *
- * V8 skims a function where it is declared and reads it again where it is called, unless parentheses tell that this
- * will be at once (v8.dev/blog/preparser). The driver is 140 such modules, all of them called at the start.
+ * V8 pre-parses a function where it is declared and parses it again when it is called, unless parentheses signal that
+ * it will be called at once (v8.dev/blog/preparser). The driver is 140 such modules, all of them called at startup.
  */
 export function eagerModules(bundle: string): string {
   const source = ts.createSourceFile('bundle.js', bundle, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);

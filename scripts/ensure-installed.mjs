@@ -1,4 +1,4 @@
-// Runs on whatever Node is there, before anything is installed: plain JavaScript, no imports but Node's own.
+// Runs on whatever Node is there, before anything is installed: plain JavaScript that imports only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 

@@ -5,7 +5,7 @@ import { compose } from '../src/bootstrap/compose.ts';
 import { readConfig } from '../src/bootstrap/config.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 
-/** The API description as the service itself answers it, for reading: `docs/openapi.json`. */
+/** The API description as the service itself returns it, formatted for reading: `docs/openapi.json`. */
 export async function openApiText(): Promise<string> {
   const container = await compose(readConfig({}), { journal: new LineJournal('silent') });
   const api = container.get(tokens.httpApi);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { settings } from '../src/bootstrap/config.ts';
 
-/** Writes what tells of the settings from the settings themselves: `.env.example`, and the table in the README. */
+/** Generates what documents the settings from the settings themselves: `.env.example`, and the table in the README. */
 
 const rows = Object.entries(settings).map(([name, schema]) => ({
   name,

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU that the processes below this one have used, in milliseconds: all their threads, to the nanosecond. Linux only. */
+/** CPU time that a process's descendants have used, in milliseconds: all threads, to the nanosecond. Linux only. */
 export function cpuBelow(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child) + cpuBelow(child), 0);
 }
 
-/** The most memory that any of them held at once, in megabytes. */
+/** The peak memory of the largest of them, in megabytes. */
 export function peakMemoryBelow(pid: number): number {
   const peaks = childrenOf(pid).map((child) => {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1];

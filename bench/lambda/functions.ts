@@ -14,8 +14,8 @@ const { alias: _alias, ...unaliased } = plain;
 const bare = 'bench/lambda/handlers/bare-mongodb.ts';
 
 /**
- * Everybody is bundled with the options of the service; `bare-plain` without its last step, `bare-unaliased` as a
- * bundler does when nobody tells it better.
+ * All are bundled with the service's options, but `bare-plain` without the last step, and `bare-unaliased` also without
+ * the aliases, as a bundler does by default.
  */
 export const functions = {
   service: () => bundle('service', 'src/bootstrap/lambda.ts'),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { BuiltFunction } from './functions.ts';
 
 export interface Sample {
-  /** CPU: milliseconds of a cold start, microseconds of a warm event. */
+  /** CPU: milliseconds for a cold start, microseconds for a warm event. */
   readonly cost: number;
   /** Megabytes. */
   readonly memory: number;

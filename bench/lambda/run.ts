@@ -9,7 +9,7 @@ import { cpuBelow, peakMemoryBelow } from './cpu.ts';
 import { functions } from './functions.ts';
 import { report, type Sample } from './report.ts';
 
-/** Fresh emulators of each kind; they take turns, so that what else the machine does falls on all alike. */
+/** Fresh emulators of each kind; they take turns, so that other load on the machine affects all of them alike. */
 const ROUNDS = Number(process.env.ROUNDS ?? 30);
 const WARM_UP = 5_000;
 const REPEAT = 20_000;
@@ -19,7 +19,7 @@ const mongod = await findMongod();
 if (!runtime || !mongod)
   throw new Error('The benchmark needs AWS’s emulator and a mongod (Linux on x86-64).');
 
-/** A customer whom nobody has seen. */
+/** An event with a lead from a new customer. */
 function createLead(): object {
   const email = `${randomUUID()}@example.com`;
   const phone = `555${String(randomInt(1e7)).padStart(7, '0')}`;
@@ -31,20 +31,20 @@ function createLead(): object {
   });
 }
 
-// The emulator reads LOG_LEVEL too, and knows no `silent`; `fatal` writes as little.
+// The emulator reads LOG_LEVEL too, and does not know `silent`; `fatal` writes as little.
 const settings = { API_KEYS: 'bench:bench-key', API_KEY: 'bench-key', LOG_LEVEL: 'fatal' };
 
 const set = await startReplicaSet(mongod, [{}]);
 const database = (name: string) => set.uri.replace('/?', `/bench_${name.replaceAll('-', '_')}?`);
 
-/** CPU of Node from its first instruction to its first answer. */
+/** CPU time of Node from its first instruction to its first response. */
 async function cold(lambda: LambdaFunction): Promise<Sample> {
   const { statusCode } = (await lambda.invoke(createLead())) as { statusCode: number };
   if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${lambda.log()}`);
   return { cost: cpuBelow(lambda.pid), memory: peakMemoryBelow(lambda.pid) };
 }
 
-/** CPU of one event inside the function, once it has seen many. */
+/** CPU time of one event inside the function, after it has handled many. */
 async function warm(lambda: LambdaFunction): Promise<Sample> {
   const event = createLead();
   await lambda.invoke({ repeat: WARM_UP, event });
@@ -93,7 +93,7 @@ try {
       const lambda = await startLambda(runtime, env, built.folder);
       try {
         const sample = await measure(lambda);
-        if (round > 0) samples.push(sample); // the first round fills caches and makes indexes
+        if (round > 0) samples.push(sample); // the first round fills caches and creates indexes
       } finally {
         await lambda.stop();
       }

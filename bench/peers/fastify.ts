@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { dealTypes, digitsOf, isPhone, type Payload } from './lead.ts';
 import { openStore } from './store.ts';
 
-/** The fastest of the usual frameworks, as its own guide would have it: schemas in, schemas out, no log. */
+/** The fastest of the usual frameworks, as its own guide recommends: schemas for requests and responses, no log. */
 
 const { API_KEY, MONGODB_URI, PORT } = process.env;
 const store = await openStore(MONGODB_URI);

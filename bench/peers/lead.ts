@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What both peers keep of a lead. They do as much as a first version would, and no more: no replay, no history, no log. */
+/** What both peers keep of a lead. They do what a first version would, and no more: no replay, no history, no log. */
 export interface Contact {
   readonly _id: string;
   readonly firstName: string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { dealTypes, digitsOf, isPhone, type Payload } from './lead.ts';
 import { openStore } from './store.ts';
 
-/** The least that Node can do: no framework, a hand-written check. What the service is measured against. */
+/** The minimum on Node: no framework, a hand-written check. This is what the service is measured against. */
 
 const { API_KEY, MONGODB_URI, PORT } = process.env;
 const store = await openStore(MONGODB_URI);

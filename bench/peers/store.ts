@@ -29,7 +29,7 @@ function memoryStore(): Store {
   };
 }
 
-/** As the driver's documentation teaches: one call after the other. Durable like the service: majority and journal. */
+/** As the driver's documentation shows: one call after another. As durable as the service: majority and journal. */
 async function mongoStore(uri: string): Promise<Store> {
   const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
   await client.connect();
@@ -40,7 +40,7 @@ async function mongoStore(uri: string): Promise<Store> {
     await contacts.createIndex({ [field]: 1 }, { unique: true, partialFilterExpression });
   }
   const projection = { zip: 1 };
-  /** Whoever has the email is the customer, else whoever has the phone. */
+  /** The contact with this email, else the one with this phone. */
   async function holderOf({ email, phone }: Contact): Promise<Contact | null> {
     const byEmail = email ? await contacts.findOne({ email }, { projection }) : null;
     return byEmail ?? (phone ? contacts.findOne({ phone }, { projection }) : null);

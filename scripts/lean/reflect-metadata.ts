@@ -1,4 +1,4 @@
-/** Stands in for `reflect-metadata`. Without decorators Inversify counts bindings and modules with it, and no more. */
+/** Stands in for `reflect-metadata`. Without decorators, Inversify only counts bindings and modules with it. */
 
 const kept = new WeakMap<object, Map<unknown, unknown>>();
 

@@ -1,6 +1,6 @@
 declare const require: (path: string) => { saslprep(password: string): string };
 
-/** Prepares a password (RFC 4013). ASCII stays as it is, so Unicode's tables are unpacked only for what needs them. */
+/** Prepares a password (RFC 4013). ASCII stays as it is, so Unicode's tables are unpacked only when one needs them. */
 export const saslprep = (password: string): string =>
   /^[\x20-\x7e]*$/.test(password)
     ? password

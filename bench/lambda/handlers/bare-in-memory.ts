@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bareHandler } from './bare.ts';
 
-/** By hand over two Maps. */
+/** Written by hand, on two Maps. */
 
 const contacts = new Map<string, { id: string; first_name: string }>();
 const deals = new Map<string, { contactId: string; status: string; notes: string }>();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { bareHandler } from './bare.ts';
 
-/** By hand on the same driver, with the same promises to keep. */
+/** Written by hand, on the same driver and with the same guarantees. */
 
 const client = new MongoClient(process.env.MONGODB_URI ?? '', {
   w: 'majority',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The least that can be called this service: a key, a few checks, a contact and a deal. */
+/** The minimum that could be called this service: a key, a few checks, a contact and a deal. */
 
 interface Event {
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const required = ['first_name', 'email', 'deal_type', 'vendor_name', 'lead_notes
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const keyDigest = digest(process.env.API_KEY ?? '');
 
-/** `keep` answers the leadId. */
+/** `keep` returns the leadId. */
 export const bareHandler = (keep: (lead: LeadSent) => Promise<string>) => async (event: Event) => {
   if (digest(event.headers['x-api-key'] ?? '') !== keyDigest) return answer(403, { error: 'Forbidden' });
   const lead = JSON.parse(event.body) as LeadSent;

@@ -1,2 +1,2 @@
-/** What Node and AWS's client cost before anybody's first line. */
+/** What Node and AWS's client cost without any application code. */
 export const handler = async () => ({ statusCode: 200 });

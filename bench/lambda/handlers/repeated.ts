@@ -1,6 +1,6 @@
 type Handler = (event: never, context?: unknown) => Promise<unknown>;
 
-/** Makes of a handler one that also takes `{ repeat, event }`, and tells the CPU of each call in microseconds. */
+/** Wraps a handler so that it also takes `{ repeat, event }`, and then returns the microseconds of CPU per call. */
 export const repeated =
   (handler: Handler) =>
   async (event: { repeat?: number; event?: object }): Promise<unknown> => {
