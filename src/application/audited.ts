@@ -15,7 +15,10 @@ export interface Deed {
   readonly on: string;
 }
 
-/** Does the deed between two lines of the audit log: one that it is begun, one how it ended. */
+/**
+ * Records the action in the audit log, runs `act`, then records the outcome. If the action cannot be recorded first,
+ * `act` does not run. Throws what `act` throws.
+ */
 export async function audited<T>(
   { audit, clock, randomBytes }: AuditPorts,
   deed: Deed,
@@ -24,14 +27,14 @@ export async function audited<T>(
   const id = newId('aud', randomBytes);
   await audit.begin({ id, at: clock(), ...deed });
   const done = await act().catch(async (error) => {
-    // A store that did not answer may have done it: then the log does not know either.
+    // After StoreUnavailable the work may or may not have been done, so the entry is left without an outcome.
     if (!(error instanceof StoreUnavailable)) await ended(error instanceof Refused ? 'refused' : 'failed');
     throw error;
   });
   await ended('done');
   return done;
 
-  /** The deed stands whether or not this can be written, and so does what came of it: a key that is shown once. */
+  /** A failure here is ignored: the work is done, and its result (a key shown only once) must not be lost. */
   function ended(outcome: Parameters<AuditLog['end']>[1]): Promise<void> {
     return audit.end(id, outcome).catch(() => {});
   }

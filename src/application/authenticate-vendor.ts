@@ -4,16 +4,16 @@ import type { AuthenticateVendor } from './ports/inbound.ts';
 import type { ApiKeyDirectory, Clock, Digest } from './ports/outbound.ts';
 
 export interface AuthenticateVendorPorts {
-  /** Keys that came with the configuration: any text may be one. */
+  /** Keys from the configuration. Any text can be one. */
   readonly configured: ApiKeyDirectory;
-  /** Keys that the operator issued: what is not well-formed is refused before any look-up. */
+  /** Keys issued by the operator. A malformed key is rejected without a look-up. */
   readonly issued: ApiKeyDirectory;
   readonly noteUse: KeyUse;
   readonly digest: Digest;
   readonly clock: Clock;
 }
 
-/** Keys are known by their digest alone; none is kept or compared in clear. */
+/** Keys are looked up by their digest; none is stored or compared in plain text. */
 export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): AuthenticateVendor {
   const { configured, issued, noteUse, digest, clock } = ports;
   return async (apiKey) => {

@@ -11,7 +11,7 @@ import { vendorNamed } from './vendors.ts';
 export interface KeyPorts extends AuditPorts {
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;
   readonly digest: Digest;
-  /** What new keys open. */
+  /** Whether new keys are for production or the sandbox. */
   readonly keyKind: KeyKind;
 }
 
@@ -53,7 +53,7 @@ export const makeRevokeKey =
     });
   };
 
-/** A new key in clear, and what is kept of it. */
+/** A new key in plain text, and the record stored of it. `term`: milliseconds; `undefined` if it does not expire. */
 function mint(ports: KeyPorts, term: number | undefined): { readonly text: string; readonly key: IssuedKey } {
   const { value: text, hint } = ApiKey.issue(ports.keyKind, ports.randomBytes(ApiKey.randomBytes));
   const created = ports.clock();

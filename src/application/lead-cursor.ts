@@ -3,7 +3,7 @@ import type { DealPlace } from './ports/back-office.ts';
 
 const SHAPE = /^(?:(\d{1,15})_([\w-]{1,64}))?\.(?:(\d{1,15})_([\w-]{1,64}))?$/;
 
-/** A place in the list of leads, and the place to begin the next walk from, as one text to hand around. */
+/** A position in the list of leads (`after`) and where to resume after the last page (`settled`), as one string. */
 export class LeadCursor {
   readonly after: DealPlace | undefined;
   readonly settled: DealPlace | undefined;
@@ -13,7 +13,7 @@ export class LeadCursor {
     this.settled = settled;
   }
 
-  /** Blank is the beginning. Throws Refused. */
+  /** An empty text means the start of the list. Throws Refused if the text is not a cursor. */
   static parse(text: string): LeadCursor {
     if (text === '') return new LeadCursor(undefined, undefined);
     const [whole, afterTime, afterId, settledTime, settledId] = SHAPE.exec(text) ?? [];
@@ -21,7 +21,7 @@ export class LeadCursor {
     return new LeadCursor(place(afterTime, afterId), place(settledTime, settledId));
   }
 
-  /** Whether all that lies before was settled when it was read. */
+  /** Whether every lead before this position was already settled when it was read. */
   get isSettled(): boolean {
     return written(this.after) === written(this.settled);
   }

@@ -1,6 +1,6 @@
 import { base62 } from '../domain/base62.ts';
 import type { RandomBytes } from './ports/back-office.ts';
 
-/** Short enough to type, and never the same twice. */
+/** Short enough to type, and random enough (80 bits) never to repeat. */
 export const newId = (prefix: 'ven' | 'key' | 'aud', randomBytes: RandomBytes): string =>
   `${prefix}_${base62(randomBytes(10))}`;

@@ -11,7 +11,7 @@ export interface OperatorPorts extends KeyPorts {
   readonly backOffice: BackOffice;
 }
 
-/** All that the operator can have done. */
+/** Everything an operator can do. */
 export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => ({
   addVendor: makeAddVendor(ports),
   listVendors: makeListVendors(ports.vendors),

@@ -38,5 +38,5 @@ export const makeListLeads =
     return { leads, next: next.text, more };
   };
 
-/** A vendor of the configuration has no account. */
+/** A vendor from the configuration has no account. */
 const isConfigured = (vendor: string): boolean => vendor.startsWith('static:');

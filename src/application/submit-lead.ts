@@ -9,7 +9,7 @@ export interface SubmitLeadPorts {
   readonly digest: Digest;
 }
 
-/** The contact first: a contact without a deal harms nobody, a deal without a contact does. */
+/** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
 export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
   return async ({ lead, vendorId, idempotencyKey }) => {
     const idempotency =

@@ -23,7 +23,7 @@ export const makeListVendors =
   () =>
     vendors.accounts();
 
-/** Throws Refused for a vendor that nobody knows. */
+/** Throws Refused if there is no such vendor. */
 export async function vendorNamed(vendors: Vendors, idOrName: string): Promise<VendorAccount> {
   const account = await vendors.account(idOrName);
   if (!account) throw new Refused('No vendor has this id or name.');

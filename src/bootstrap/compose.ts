@@ -12,11 +12,11 @@ export interface RuntimeParts {
   readonly journal: Journal;
   /** How this runtime connects to MongoDB. */
   readonly connection?: Omit<ConnectionOptions, 'warn'>;
-  /** What it adds to the usual ones. */
+  /** Modules beyond the usual ones. */
   readonly modules?: readonly ContainerModule[];
 }
 
-/** The service as the settings want it, for a runtime to serve. Unbinding all of it closes what it opened. */
+/** Composes the service by the settings, for a runtime to serve. Unbinding all of it closes what it opened. */
 export async function compose(
   config: Config,
   { journal, connection, modules = [] }: RuntimeParts,

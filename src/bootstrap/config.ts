@@ -30,7 +30,7 @@ const staticKeys = v.pipe(
   }),
 );
 
-/** Every setting there is: what it means, what it may be, and what it is by default. Units stand in the text. */
+/** Every setting: what it means, what values it may have, and its default. The descriptions give the units. */
 export const settings = {
   PORT: v.pipe(
     v.optional(wholeNumber(0, 65_535), '3000'),
@@ -116,12 +116,12 @@ const Settings = v.pipe(
 
 export type Config = v.InferOutput<typeof Settings>;
 
-/** The environment cannot be used. Never quotes a value: it may be a secret. */
+/** The settings cannot be used. The message never quotes a value, which may be a secret. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Reads the environment once; empty means unset. Throws InvalidConfig with a line for every mistake. */
+/** Reads the settings from the environment; empty means unset. Throws InvalidConfig with one line per mistake. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name] || undefined]));
   const read = v.safeParse(Settings, given);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** Imported before an entry: takes up the settings in `.env`, if there is one. What the shell sets stands above it. */
+/** Imported before an entry file: loads the settings in `.env`, if it exists. The shell's settings take precedence. */
 try {
   const settings = parseEnv(readFileSync('.env', 'utf8').replace(/^\ufeff/, ''));
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;

@@ -3,15 +3,15 @@ import type { Config } from './config.ts';
 
 export interface Started {
   readonly url: string;
-  /** Absent where the page was not built in. */
+  /** Absent if the page was not built in. */
   readonly docsUrl: string | undefined;
   readonly metricsUrl: string | undefined;
   readonly config: Config;
-  /** A key made for this start alone. Only such a key is printed; a configured one never. */
+  /** A key made for this run only. Only such a key is printed, never a configured one. */
   readonly freshKey: string | undefined;
 }
 
-/** The dozen lines that a start prints: where it runs, with what, and a lead to paste into a shell. */
+/** The dozen lines printed at startup: where the service runs, with what, and a lead to paste into a shell. */
 export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started): string {
   const base = `${url}/v1`;
   const store = config.MONGODB_URI
@@ -36,7 +36,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
   ].join('\n');
 }
 
-/** Where the stream is a terminal that has colours. */
+/** Only if the stream is a terminal that supports colours. */
 const styled = (format: 'bold' | 'cyan') => (text: string) =>
   styleText(format, text, { stream: process.stdout });
 const bold = styled('bold');

@@ -4,7 +4,7 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { tokens } from './tokens.ts';
 
-/** One event at a time needs one connection; if it was idle longer than this, it may have died in a frozen sandbox. */
+/** One event at a time needs one connection. Idle for longer than this, it may have died while Lambda was frozen. */
 const connections = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
 const config = readConfig(process.env);
@@ -14,7 +14,8 @@ const container = await compose(config, { journal, connection: { client: connect
 if (!config.MONGODB_URI) {
   journal.warn('MONGODB_URI is not set: leads are kept in the memory of one instance, and are LOST with it.');
 }
-// Connects during init, where time is not billed as an event's. An unreachable store is told by each event's own answer.
+// Connects during init, whose time is not billed to an event. If the store is unreachable, each event's
+// own response says so.
 await container.get(tokens.storeHealth)();
 
 export const handler = makeLambdaHandler(container.get(tokens.httpApi), {

@@ -11,14 +11,14 @@ import type { OperatorUseCases } from '../application/ports/operator.ts';
 import { Refused } from '../domain/refused.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 
-/** Milliseconds that an operator waits for an answer: the longest that a list may take on the server, and a little. */
+/** Milliseconds that an operator waits for an answer: the longest a list may take on the server, plus a little. */
 const PATIENCE = 35_000;
 
 /** The operator's command line. */
 async function leads(args: readonly string[]): Promise<number> {
   const { stdin, stdout, stderr, env } = process;
-  stdout.on('error', () => {}); // told by the write that fails
-  stderr.on('error', () => {}); // there is nobody to tell, and the exit code still holds
+  stdout.on('error', () => {}); // the write that fails reports it
+  stderr.on('error', () => {}); // nobody is left to tell, and the exit code still holds
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
   const { undisturbed } = new Interrupts(process, tell, (code) => process.exit(code));
   let connection: MongoConnection | undefined;
@@ -50,7 +50,7 @@ function connectionTo(uri: string): MongoConnection {
   try {
     return new MongoConnection(uri, { client: { socketTimeoutMS: PATIENCE } });
   } catch {
-    throw new Refused('MONGODB_URI is no address that the MongoDB driver understands.'); // which quotes parts of it
+    throw new Refused('MONGODB_URI is no address that the MongoDB driver understands.'); // its message quotes the URI
   }
 }
 
@@ -67,7 +67,7 @@ function configOf(env: NodeJS.ProcessEnv): Config & { readonly MONGODB_URI: stri
   );
 }
 
-/** A container may run under a user that has no name. */
+/** In a container, the user may have no name. */
 function nameOfUser(): string {
   try {
     return userInfo().username;

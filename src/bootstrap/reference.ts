@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 const page = new URL('./reference/', import.meta.url);
 
 /**
- * A build puts the library's files beside the page's. In the repository they lie in the package, which is a
- * development dependency: whoever installs the service need not take its 12 MB nor its installation's telemetry.
+ * A build puts the library's files next to the page's. In the repository they are in the npm package, a development
+ * dependency: whoever installs the service needs neither its 12 MB nor the telemetry of its installation.
  */
 const library = existsSync(new URL('swagger-ui.css', page))
   ? page
@@ -19,7 +19,7 @@ const file = (name: string, from: URL, type: string) =>
 const css = 'text/css; charset=utf-8';
 const javascript = 'text/javascript; charset=utf-8';
 
-/** The reference page; `undefined` where the library that draws it was left out of the build. */
+/** The reference page; `undefined` if the library that renders it was left out of the build. */
 export function referenceOf({ APP_ENV }: Config): Reference | undefined {
   if (!existsSync(new URL('swagger-ui-bundle.js', library))) return undefined;
   return {

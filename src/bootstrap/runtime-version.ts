@@ -1,4 +1,4 @@
-/** What to tell of a Node that its makers no longer mend; `undefined` where there is nothing to tell. */
+/** The warning for a Node version that gets no fixes any more; `undefined` if there is nothing to warn about. */
 export function runtimeWarning(version: string): string | undefined {
   const major = Number(version.split('.')[0]);
   if (major >= 22) return undefined;

@@ -7,11 +7,11 @@ import { referenceOf } from './reference.ts';
 import { tokens } from './tokens.ts';
 
 export interface ServedOnKoa extends LeadServer {
-  /** Where people read how to call the service; undefined where the page is not there. */
+  /** Where people read how to call the service; `undefined` if the page is not there. */
   readonly docsUrl: string | undefined;
 }
 
-/** The composed service on a port, as the settings want it. */
+/** Serves the composed service on the host and port of the settings. */
 export async function serveOnKoa(container: Container, config: Config): Promise<ServedOnKoa> {
   const api = container.get(tokens.httpApi);
   const reference = referenceOf(config);

@@ -30,10 +30,10 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(greeting({ url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);
-  void container.get(tokens.storeHealth)(); // connects before the first request has to
+  void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
 
   async function stop(): Promise<void> {
-    if (lifecycle.draining) process.exit(1); // asked twice: at once
+    if (lifecycle.draining) process.exit(1); // second signal: exit at once
     lifecycle.draining = true;
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
     await drain();

@@ -15,7 +15,7 @@ import type {
 } from '../application/ports/outbound.ts';
 import type { Config } from './config.ts';
 
-/** A name that carries the type of what is bound to it: a wrong one does not compile. */
+/** An identifier that carries the type of what is bound to it: a wrong type does not compile. */
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
 /** Time, digests and new ids. */
@@ -26,7 +26,7 @@ export interface Runtime {
   readonly newRequestId: () => string;
 }
 
-/** Whether the process was asked to end. */
+/** Whether the process has been asked to stop. */
 export interface Lifecycle {
   draining: boolean;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Answer, Service } from './service.ts';
 
-/** One row of the specification, and how to see whether the service keeps it. */
+/** One row of the specification, and how to check whether the service keeps to it. */
 export interface Check {
   /** Number and name, as in the specification. */
   readonly section: string;
   readonly row: string;
-  /** Throws where the row does not hold. A text: why it cannot be seen from here. */
+  /** Throws if the row does not hold. A text says why it cannot be checked from here. */
   readonly judge: ((service: Service) => Promise<void>) | string;
 }
 
@@ -34,14 +34,14 @@ export const leadWith = (changed: Readonly<Record<string, unknown>> = {}): objec
   ...changed,
 });
 
-/** Gives the leadId. */
+/** Returns the leadId. Throws AssertionError if the lead was not accepted. */
 export function accepted({ status, body }: Answer): string {
   assert.equal(status, 200, `status 200 was expected, and ${status} came: ${body.message}`);
   assert.ok(typeof body.leadId === 'string' && body.leadId !== '', 'body.leadId is no text');
   return body.leadId;
 }
 
-/** Judges status and form of a refusal, and its texts where the specification gives them. */
+/** Checks status and form of a refusal, and its texts if the specification gives them. Throws AssertionError. */
 export function refused({ status, body }: Answer, expected: number, texts: object = {}): void {
   assert.equal(status, expected, `status ${expected} was expected, and ${status} came`);
   assert.ok(typeof body.error === 'string' && body.error !== '', 'body.error is no text');

@@ -36,7 +36,7 @@ function judge(service: Service, otherKey: string | undefined): Promise<boolean>
   return tickOff(service, all, write);
 }
 
-/** What would make every row fail is told once. */
+/** A problem that would make every row fail is reported once. */
 async function obstacleTo(service: Service): Promise<string | undefined> {
   try {
     const { status } = await service.get('conformance');

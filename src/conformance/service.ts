@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Target {
-  /** Ends in `/v1`, without a slash behind it. */
+  /** Ends in `/v1`, without a trailing slash. */
   readonly url: string;
   readonly key: string;
 }
@@ -15,20 +15,20 @@ export interface Answer {
 
 type Sent = Readonly<Record<string, string>>;
 
-/** Longest time for an answer, in milliseconds. */
+/** Longest wait for a response, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** The service under judgement, as a vendor's program sees it. */
+/** The service under test, as a vendor's program sees it. */
 export class Service {
   readonly target: Target;
-  /** How many leads were accepted. */
+  /** How many leads have been accepted. */
   leads = 0;
 
   constructor(target: Target) {
     this.target = target;
   }
 
-  /** `lead`: an object, or text to be sent as it is. */
+  /** `lead`: an object, or text that is sent as it is. */
   async post(lead: object | string, headers: Sent = {}): Promise<Answer> {
     const body = typeof lead === 'string' ? lead : JSON.stringify(lead);
     const answer = await this.send('POST', '/lead', { 'content-type': 'application/json', ...headers }, body);
@@ -40,7 +40,7 @@ export class Service {
     return this.send('GET', `/lead/${encodeURIComponent(leadId)}`, headers);
   }
 
-  /** The API description, which needs no key and is no envelope. */
+  /** The API description, which needs no key and has no envelope. */
   async description(): Promise<{ readonly info?: { readonly version?: unknown } }> {
     const response = await fetch(`${this.target.url}/openapi.json`, {
       signal: AbortSignal.timeout(PATIENCE),
@@ -49,14 +49,14 @@ export class Service {
     return (await response.json()) as object;
   }
 
-  /** With the vendor's key, unless a header says otherwise; an empty one is not sent. Judges the envelope. */
+  /** Sends the vendor's key, unless a header overrides it; an empty header is left out. Checks the envelope. */
   async send(method: string, path: string, headers: Sent, body?: string): Promise<Answer> {
     const all = Object.entries({ 'x-api-key': this.target.key, ...headers }).filter(([, value]) => value);
     const response = await this.#patiently(() =>
       fetch(this.target.url + path, {
         method,
         headers: all as [string, string][],
-        redirect: 'manual', // the key is for this host alone
+        redirect: 'manual', // the key must reach no other host
         signal: AbortSignal.timeout(PATIENCE),
         ...(body !== undefined && { body }),
       }),
@@ -68,7 +68,7 @@ export class Service {
     };
   }
 
-  /** Where there is a rate limit, this command keeps to it. */
+  /** Keeps to the rate limit, if there is one. */
   async #patiently(request: () => Promise<Response>): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const response = await request();

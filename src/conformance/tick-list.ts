@@ -2,11 +2,11 @@ import { styleText } from 'node:util';
 import type { Check } from './check.ts';
 import type { Service } from './service.ts';
 
-/** Colours appear where the stream is a terminal that has them. */
+/** Colours appear only if the stream is a terminal that supports them. */
 const style = (format: Parameters<typeof styleText>[0], text: string) =>
   styleText(format, text, { stream: process.stdout });
 
-/** Goes through all checks in turn and writes each with its verdict. Tells whether all hold. */
+/** Runs all checks in turn and writes each with its verdict. Resolves to whether none failed. */
 export async function tickOff(
   service: Service,
   checks: readonly Check[],
@@ -40,7 +40,7 @@ async function verdictOn({ judge }: Check, service: Service) {
   }
 }
 
-/** In one line, with the system's own word for a broken connection. */
+/** In one line, with the system's error code if the connection broke. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: unknown } };
   const [first = ''] = message.split('\n');

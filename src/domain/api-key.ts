@@ -1,6 +1,6 @@
 import { base62 } from './base62.ts';
 
-/** `live` opens production, `test` the sandbox; both work alike. */
+/** `live`: issued in production; `test`: issued in the sandbox. Both work the same way. */
 export type KeyKind = 'live' | 'test';
 
 const SHAPE = /^lead_(?:live|test)_[0-9A-Za-z]{39}$/;
@@ -8,12 +8,12 @@ const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 'lead_live_'.length + 4;
 
 /**
- * An API key as its vendor holds it: a prefix that secret scanners know, 192 random bits, and a checksum over
- * both, so that mistyped and made-up keys are told from real ones without asking anybody.
+ * An API key as the vendor holds it: a prefix that secret scanners can recognise, 192 random bits, and a checksum
+ * over both, so that mistyped and made-up keys are detected without a look-up.
  */
 export class ApiKey {
   declare private readonly brand: never;
-  /** In clear: shown to the vendor once, kept by nobody else. */
+  /** In plain text: shown to the vendor once, and not stored. */
   readonly value: string;
 
   private constructor(value: string) {
@@ -22,20 +22,20 @@ export class ApiKey {
 
   static readonly randomBytes = 24;
 
-  /** `random`: as many bytes as `ApiKey.randomBytes`, from a source fit for keys. */
+  /** `random`: `ApiKey.randomBytes` cryptographically secure bytes. Throws RangeError for any other number. */
   static issue(kind: KeyKind, random: Uint8Array): ApiKey {
     if (random.length !== ApiKey.randomBytes) throw new RangeError('a key takes 24 random bytes');
     const body = `lead_${kind}_${base62(random)}`;
     return new ApiKey(body + checksum(body));
   }
 
-  /** Whether this text can be an issued key at all. */
+  /** Whether this text has the form and checksum of an issued key. */
   static isWellFormed(text: string): boolean {
     const body = text.slice(0, -CHECKSUM_LENGTH);
     return SHAPE.test(text) && text.endsWith(checksum(body));
   }
 
-  /** Its beginning, by which people tell their keys apart; useless as a key. */
+  /** The first characters, by which people tell keys apart; useless as a key. */
   get hint(): string {
     return this.value.slice(0, HINT_LENGTH);
   }
@@ -46,7 +46,7 @@ function checksum(text: string): string {
   return base62(Uint8Array.of(sum >>> 24, sum >>> 16, sum >>> 8, sum));
 }
 
-/** The checksum of zip and PNG (polynomial 0xEDB88320); of ASCII text here. */
+/** CRC-32 as in zip and PNG (polynomial 0xEDB88320), here for ASCII text only. */
 function crc32(text: string): number {
   let crc = ~0;
   for (let at = 0; at < text.length; at++) {

@@ -1,7 +1,7 @@
 import type { EmailAddress } from './email-address.ts';
 import type { PhoneNumber } from './phone-number.ts';
 
-/** A customer as a lead tells of them. At least one of email and phone is there (Spec 2.1 rule 1). */
+/** A customer as a lead describes them. Has an email, a phone or both (Spec 2.1 rule 1). */
 export interface Customer {
   readonly firstName: string;
   readonly lastName: string | undefined;
@@ -11,23 +11,23 @@ export interface Customer {
   readonly zip: string | undefined;
 }
 
-/** What makes a contact findable. No two contacts hold the same key. */
+/** A key by which a contact can be found. No two contacts hold the same key. */
 export type IdentityKey = `e:${string}` | `p:${string}`;
 
 /** A customer as the CRM keeps them. */
 export interface Contact extends Customer {
   readonly id: string;
-  /** Its email, and its phone unless somebody else held that first: families share phones. */
+  /** Its email, and its phone unless another contact held that first: families share phones. */
   readonly keys: readonly IdentityKey[];
 }
 
-/** What a known contact lacks and a new lead tells. Only blank fields are in it. */
+/** What a new lead adds to a known contact: blank fields only. */
 export type Filling = Partial<Pick<Contact, 'lastName' | 'email' | 'phone' | 'zip'>> & Pick<Contact, 'keys'>;
 
 const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identity}`;
 const phoneKey = (phone: PhoneNumber): IdentityKey => `p:${phone.identity}`;
 
-/** The keys under which a customer may already be known: who holds one of them is a candidate. */
+/** The keys under which a customer may already be known. Contacts that hold one are the `candidates` below. */
 export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>): IdentityKey[] {
   return [...(email ? [emailKey(email)] : []), ...(phone ? [phoneKey(phone)] : [])];
 }
@@ -36,8 +36,8 @@ const holderOf = (key: IdentityKey, contacts: readonly Contact[]): Contact | und
   contacts.find((contact) => contact.keys.includes(key));
 
 /**
- * The contact that is the same customer, among all that hold one of the customer's keys.
- * The holder of the email; else the holder of the phone, unless both have an email (two people then).
+ * The contact of this customer, among all contacts that hold one of the customer's keys: the holder of the email,
+ * else the holder of the phone, unless that contact and the customer both have an email (then they are two people).
  */
 export function sameCustomer(customer: Customer, candidates: readonly Contact[]): Contact | undefined {
   const { email, phone } = customer;
@@ -47,12 +47,12 @@ export function sameCustomer(customer: Customer, candidates: readonly Contact[])
   return byPhone && (email === undefined || byPhone.email === undefined) ? byPhone : undefined;
 }
 
-/** A contact for a customer nobody knows yet. */
+/** A contact for a customer not known yet. */
 export function newContact(id: string, customer: Customer, candidates: readonly Contact[]): Contact {
   return { id, ...customer, keys: identityKeys(customer).filter((key) => !holderOf(key, candidates)) };
 }
 
-/** Blanks are filled, nothing is overwritten. `undefined`: nothing to fill. */
+/** Fills blanks and overwrites nothing. `undefined` if there is nothing to fill. */
 export function blanksToFill(
   contact: Contact,
   customer: Customer,

@@ -7,22 +7,22 @@ import { Refused } from './refused.ts';
 export interface StatusChange {
   readonly status: LeadStatus;
   readonly at: Date;
-  /** Who brought it about, as far as it is no personal data of the customer's. */
+  /** Who made the change. Never personal data of the customer. */
   readonly by: string;
   readonly reason: string | undefined;
 }
 
-/** What makes a repeated submission recognisable: the vendor's key, and what was said under it. */
+/** Identifies a repeated submission: the vendor's key, and what was sent with it. */
 export interface Idempotency {
-  /** 1 to 255 printable ASCII characters, the vendor's own. */
+  /** 1 to 255 printable ASCII characters, chosen by the vendor. */
   readonly key: string;
-  /** Digest of the lead's content. `undefined` once the customer's data was erased. */
+  /** Digest of the lead's content. `undefined` once the customer's data has been erased. */
   readonly fingerprint: string | undefined;
 }
 
-/** The lead as the CRM keeps it. Whatever tells of the customer alone is on the contact. */
+/** The lead as the CRM keeps it. Data about the customer alone is on the contact. */
 export interface Deal {
-  /** The `leadId` that the vendor was given: UUID v7 as text. */
+  /** The `leadId` given to the vendor: a UUID v7 as text. */
   readonly id: string;
   readonly contactId: string;
   readonly vendorId: string;
@@ -34,11 +34,11 @@ export interface Deal {
   readonly receivedAt: Date;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
-  /** Oldest first; the last entry is the present status. Never empty. */
+  /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
 }
 
-/** A status that cannot follow the present one, or not without a reason. */
+/** The new status cannot follow the current one, or only with a reason. */
 export class ForbiddenMove extends Refused {
   override readonly name = 'ForbiddenMove';
   readonly allowed: readonly LeadStatus[];
@@ -71,8 +71,8 @@ const notesOf = ({ dealType, notes }: Lead): string =>
   dealType === 'other' ? `Needs Deal Type. ${notes}` : notes;
 
 /**
- * The deal with its status changed and the change in its history; the same deal if it is there already.
- * Throws ForbiddenMove: `Won` and `Lost` are left only for an open status, and only with a reason.
+ * The deal with the new status, also added to its history; the same deal if it already has that status.
+ * Throws ForbiddenMove: a deal leaves `Won` or `Lost` only for an open status, and only with a reason.
  */
 export function moveDeal(
   deal: Deal,
@@ -90,7 +90,10 @@ export function moveDeal(
   return { ...deal, status: to, history: [...deal.history, { status: to, ...change }] };
 }
 
-/** The deal once its customer is to be forgotten: status and history stay, whatever was written freely goes. */
+/**
+ * The deal without its customer's data: the notes, the vendor's own identifier, the digest of the content and the
+ * reasons in the history are removed; everything else stays.
+ */
 export const forgetCustomer = (deal: Deal): Deal => ({
   ...deal,
   notes: '',
@@ -99,6 +102,6 @@ export const forgetCustomer = (deal: Deal): Deal => ({
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
 });
 
-/** A repeated key says the same lead again (`replayed`) or another one (`conflict`). */
+/** Whether a repeated key comes with the same lead (`replayed`) or another one (`conflict`). */
 export const judgeRepeat = (kept: Idempotency, sent: Idempotency): 'replayed' | 'conflict' =>
   kept.fingerprint === undefined || kept.fingerprint === sent.fingerprint ? 'replayed' : 'conflict';

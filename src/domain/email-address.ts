@@ -1,7 +1,7 @@
 import { BrokenRule } from './invalid-lead.ts';
 import { oneLine } from './text.ts';
 
-/** Dot-separated atoms, an @, and a domain of two labels or more. `letters`: those of one script or of any. */
+/** Dot-separated atoms, an @, and a domain of at least two labels. `letters`: those allowed, for use inside `[…]`. */
 function shapeOf(letters: string): RegExp {
   const atom = `[${letters}0-9!#$%&'*+/=?^_\`{|}~\\-]+`;
   const label = `[${letters}0-9\\-]+`;
@@ -9,7 +9,7 @@ function shapeOf(letters: string): RegExp {
 }
 
 const LATIN = shapeOf('A-Za-z');
-/** RFC 6531. Made at first need: it costs several milliseconds of a cold start, and few addresses ask for it. */
+/** RFC 6531. Compiled on first use: it costs several milliseconds of a cold start, and few addresses need it. */
 let anyScript: RegExp | undefined;
 
 function hasShape(address: string): boolean {
@@ -19,7 +19,7 @@ function hasShape(address: string): boolean {
 }
 
 const LOCAL_PART_LIMIT = 64;
-/** Between two dots of a domain (RFC 1035). */
+/** Characters between two dots of a domain (RFC 1035). */
 const LABEL_LIMIT = 63;
 
 /** An email address that mail could be sent to (Spec 2.1). */
@@ -28,14 +28,14 @@ export class EmailAddress {
   /** As sent, without surrounding white space. */
   readonly value: string;
 
-  /** Characters, as sent. */
+  /** In characters, without surrounding white space. */
   static readonly limit = 254;
 
   private constructor(value: string) {
     this.value = value;
   }
 
-  /** Throws BrokenRule. */
+  /** Throws BrokenRule (`invalid-email` or `too-long`). */
   static parse(raw: string): EmailAddress {
     const address = oneLine(EmailAddress.limit)(raw);
     const domain = address.slice(address.indexOf('@') + 1);
@@ -48,7 +48,7 @@ export class EmailAddress {
     return new EmailAddress(address);
   }
 
-  /** What two ways of writing the same address share: the lower-case form. */
+  /** Equal for different spellings of the same address: the lower-case form. */
   get identity(): string {
     return this.value.toLowerCase();
   }

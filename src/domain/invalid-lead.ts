@@ -1,4 +1,4 @@
-/** The fields of a lead, in the order in which their problems are told (Spec 7). */
+/** The fields of a lead, in the order in which their problems are reported (Spec 7). */
 export const leadFields = [
   'firstName',
   'email',
@@ -18,7 +18,7 @@ export const leadFields = [
 
 export type LeadField = (typeof leadFields)[number];
 
-/** Every reason for which a lead is refused. Closed: who words the reasons has to word all of them. */
+/** Every reason to refuse a lead. The list is closed: code that words reasons must word all of them. */
 export type Reason =
   | 'missing'
   | 'contact-missing'
@@ -29,14 +29,14 @@ export type Reason =
   | 'too-long';
 
 export interface Problem {
-  /** `contact-missing` concerns email and phone, and stands under `email`. */
+  /** `contact-missing` concerns email and phone, and is reported under `email`. */
   readonly field: LeadField;
   readonly reason: Reason;
-  /** Characters, where the reason is `too-long`. */
+  /** In characters; set if the reason is `too-long`. */
   readonly limit?: number | undefined;
 }
 
-/** One value breaks one rule. Holds the reason, never the value: that may be personal data. */
+/** One value breaks one rule. Carries the reason, never the value, which may be personal data. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
   readonly reason: Reason;
@@ -49,7 +49,7 @@ export class BrokenRule extends Error {
   }
 }
 
-/** The lead is refused; nothing of it was kept. */
+/** The lead is refused, and nothing of it is kept. */
 export class InvalidLead extends Error {
   override readonly name = 'InvalidLead';
   /** At least one, in the order of `leadFields`. */

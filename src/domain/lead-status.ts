@@ -7,9 +7,9 @@ export const initialStatus: LeadStatus = 'In Progress';
 
 const finalStatuses: readonly LeadStatus[] = ['Won', 'Lost'];
 
-/** `Won` and `Lost` end a lead; only a reopening leads on from there. */
+/** `Won` and `Lost` end a lead, unless it is reopened. */
 export const isFinal = (status: LeadStatus): boolean => finalStatuses.includes(status);
 
-/** Where a lead may go from `from`: an open one anywhere, a final one only back to an open status. */
+/** The statuses that can follow `from`: any other for an open lead, only open ones for a final lead. */
 export const nextStatuses = (from: LeadStatus): readonly LeadStatus[] =>
   leadStatuses.filter((to) => to !== from && !(isFinal(from) && isFinal(to)));

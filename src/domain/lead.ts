@@ -5,10 +5,10 @@ import { BrokenRule, InvalidLead, type LeadField, type Problem } from './invalid
 import { PhoneNumber } from './phone-number.ts';
 import { isBlank, multiLine, oneLine } from './text.ts';
 
-/** Stands in a draft where the sender put something other than text. */
+/** Marks a field of a draft in which something other than text was sent. */
 export const notText = Symbol('not text');
 
-/** A lead as somebody sent it: nothing is checked yet. `null` means absent. */
+/** A lead as it was sent, before any check. `null` means absent. */
 export type LeadDraft = { readonly [F in LeadField]?: string | null | undefined | typeof notText };
 
 export interface Vehicle {
@@ -18,7 +18,7 @@ export interface Vehicle {
   readonly miles: string | undefined;
 }
 
-/** The longest that a field may be, in Unicode code points. */
+/** The maximum length of each field, in Unicode code points. */
 export const lengthLimits = {
   firstName: 255,
   email: EmailAddress.limit,
@@ -35,15 +35,15 @@ export const lengthLimits = {
   vehicleMiles: 64,
 } as const satisfies Partial<Record<LeadField, number>>;
 
-/** What a partner submits, after every rule of Spec 2.1. Holding one is the proof that it passed. */
+/** A lead that passed every rule of Spec 2.1. Holding an instance is the proof. */
 export class Lead {
   declare private readonly brand: never;
   readonly customer: Customer;
   readonly dealType: DealType;
   readonly vendorName: string;
-  /** As sent, to the letter. */
+  /** Exactly as sent. */
   readonly notes: string;
-  /** The vendor's own identifier: `externalLeadId` before the legacy `externalId`. */
+  /** The vendor's own identifier: `externalLeadId`, else the legacy `externalId`. */
   readonly externalId: string | undefined;
   readonly vehicle: Vehicle;
 
@@ -58,7 +58,7 @@ export class Lead {
     this.vehicle = fields.vehicle;
   }
 
-  /** Throws InvalidLead with every problem there is. */
+  /** Throws InvalidLead, which lists every problem. */
   static parse(draft: LeadDraft): Lead {
     const reading = new Reading(draft);
     const firstName = reading.required('firstName', oneLine(lengthLimits.firstName));
@@ -93,7 +93,7 @@ export class Lead {
     });
   }
 
-  /** All that the lead says, as one text: equal for equal leads, however they were sent. */
+  /** The whole content of the lead as one string. Equal for equal leads, however they were sent. */
   get content(): string {
     const { firstName, lastName, email, phone, zip } = this.customer;
     const { year, make, model, miles } = this.vehicle;
@@ -103,7 +103,7 @@ export class Lead {
   }
 }
 
-/** Reads a draft field by field and notes what is wrong with each. */
+/** Reads a draft field by field and collects what is wrong with each. */
 class Reading {
   readonly problems: Problem[] = [];
   readonly #draft: LeadDraft;
@@ -112,23 +112,23 @@ class Reading {
     this.#draft = draft;
   }
 
-  /** Blank is missing. */
+  /** A blank field is reported as missing. */
   required<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
     if (this.#isAbsent(field)) this.problems.push({ field, reason: 'missing' });
     return this.optional(field, parse);
   }
 
-  /** Blank is absent; at most as long as its limit. */
+  /** A blank field counts as absent. The field's length limit applies. */
   optionalLine(field: keyof typeof lengthLimits): string | undefined {
     return this.optional(field, oneLine(lengthLimits[field]));
   }
 
-  /** Blank is absent. */
+  /** A blank field counts as absent. */
   optional<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
     return this.#isAbsent(field) ? undefined : this.given(field, parse);
   }
 
-  /** Blank is a value like any other. */
+  /** A blank field is parsed like any other value. */
   given<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
     const raw = this.#draft[field];
     if (raw === undefined || raw === null) return undefined;

@@ -1,27 +1,27 @@
 import { BrokenRule } from './invalid-lead.ts';
 import { oneLine } from './text.ts';
 
-/** A North American phone number: ten digits, or eleven of which the first is 1 (Spec 2.1 rules 2 and 3). */
+/** A North American phone number: ten digits, or eleven starting with 1 (Spec 2.1 rules 2 and 3). */
 export class PhoneNumber {
   declare private readonly brand: never;
-  /** Digits only, the leading 1 kept if it was sent. */
+  /** Digits only. A leading 1 is kept if it was sent. */
   readonly value: string;
 
-  /** Characters, as sent. */
+  /** In characters before normalisation, without surrounding white space. */
   static readonly limit = 64;
 
   private constructor(value: string) {
     this.value = value;
   }
 
-  /** Whatever is no digit is passed over. Throws BrokenRule. */
+  /** Removes everything but digits. Throws BrokenRule (`invalid-phone` or `too-long`). */
   static parse(raw: string): PhoneNumber {
     const digits = oneLine(PhoneNumber.limit)(raw).replace(/\D/g, '');
     if (!/^1?\d{10}$/.test(digits)) throw new BrokenRule('invalid-phone');
     return new PhoneNumber(digits);
   }
 
-  /** What two ways of writing the same number share: the last ten digits. */
+  /** Equal for different spellings of the same number: the last ten digits. */
   get identity(): string {
     return this.value.slice(-10);
   }

@@ -1,4 +1,4 @@
-/** What was asked for breaks a rule. The message is one plain sentence, without personal data. */
+/** The requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 }

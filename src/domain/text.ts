@@ -1,18 +1,18 @@
 import { BrokenRule } from './invalid-lead.ts';
 
-/** Nothing but white space counts as nothing. */
+/** True if there is nothing but white space. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /**
- * A one-line field: surrounding white space goes, inner text stays as sent.
- * Throws BrokenRule where more than `limit` characters (Unicode code points) are left.
+ * A one-line field: surrounding white space is trimmed, inner text stays as sent.
+ * Throws BrokenRule if more than `limit` characters (Unicode code points) remain.
  */
 export const oneLine =
   (limit: number) =>
   (raw: string): string =>
     atMost(limit, raw.trim());
 
-/** A multi-line field, kept to the letter. Throws BrokenRule over `limit` characters. */
+/** A multi-line field, kept exactly as sent. Throws BrokenRule for more than `limit` characters. */
 export const multiLine =
   (limit: number) =>
   (raw: string): string =>
@@ -22,5 +22,5 @@ function atMost(limit: number, text: string): string {
   if (text.length > limit && (text.length > 2 * limit || [...text].length > limit)) {
     throw new BrokenRule('too-long', limit);
   }
-  return text.toWellFormed(); // half a surrogate pair survives in no store
+  return text.toWellFormed(); // no store can keep half a surrogate pair
 }

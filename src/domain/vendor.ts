@@ -2,7 +2,7 @@ import { Refused } from './refused.ts';
 
 /** A partner that submits leads. */
 export interface Vendor {
-  /** Issued with the account; `static:<name>` for a vendor of the configuration. */
+  /** Assigned with the account; `static:<name>` for a vendor from the configuration. */
   readonly id: string;
   readonly name: string;
 }
@@ -13,29 +13,29 @@ export interface VendorAccount extends Vendor {
   readonly keys: readonly IssuedKey[];
 }
 
-/** What is kept of a key. Its text is not: nobody can read it back. */
+/** What is stored of a key. Its text is not, and cannot be recovered. */
 export interface IssuedKey {
   readonly id: string;
   /** SHA-256 of the key's text. */
   readonly digest: string;
-  /** How the key's text begins. */
+  /** The first characters of the key's text. */
   readonly hint: string;
   readonly created: Date;
   readonly expires: Date | undefined;
   readonly revoked: Date | undefined;
-  /** The id of the key that was issued in its stead; it ends by itself when the overlap is over. */
+  /** The id of the key that replaced this one, which works until the end of the overlap at the latest. */
   readonly replacedBy: string | undefined;
-  /** To the minute. */
+  /** Rounded down to the minute. */
   readonly lastUsed: Date | undefined;
 }
 
 export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
 
 const NAME_LIMIT = 255;
-/** But for the joiners that Persian and many an emoji are written with. */
+/** Unreadable characters; the joiners that Persian and many emoji need are exempt. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
-/** Throws Refused for a name that nobody could read or type. */
+/** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const name = rawName.trim();
   if (name === '') throw new Refused('A vendor needs a name.');
@@ -58,8 +58,8 @@ export const addKey = (account: VendorAccount, key: IssuedKey): VendorAccount =>
 });
 
 /**
- * The successor joins, with as long a term as the old key had; the old key goes on until the overlap is over.
- * Throws Refused where the old key works no longer, or has a successor already.
+ * Adds the successor, with a term as long as the old key's. The old key works until the overlap ends or it expires,
+ * whichever comes first. Throws Refused if the old key no longer works or already has a successor.
  */
 export function rotateKey(
   account: VendorAccount,
@@ -79,14 +79,14 @@ export function rotateKey(
   return addKey(withKey(account, retired), { ...successor, expires });
 }
 
-/** Throws Refused where the key is revoked already. */
+/** Throws Refused if the key is already revoked. */
 export function revokeKey(account: VendorAccount, keyId: string, at: Date): VendorAccount {
   const key = keyOf(account, keyId);
   if (key.revoked) throw new Refused(`Key ${keyId} is revoked already.`);
   return withKey(account, { ...key, revoked: at });
 }
 
-/** Throws Refused where the vendor has no such key. */
+/** Throws Refused if the vendor has no such key. */
 export function keyOf(account: VendorAccount, keyId: string): IssuedKey {
   const key = account.keys.find(({ id }) => id === keyId);
   if (!key) throw new Refused('No key has this id.');

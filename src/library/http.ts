@@ -1,4 +1,4 @@
-/** `partner-lead-service/http`: the service as HTTP without a runtime, for those who bring their own. */
+/** `partner-lead-service/http`: the service as plain HTTP requests and responses, for a runtime of your own. */
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
 import type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
@@ -14,16 +14,16 @@ export { Refusal, type RefusalReason } from '../adapters/inbound/http/refusal.ts
 export { findRoute, type Route, type RouteMatch } from '../adapters/inbound/http/routes.ts';
 
 export interface HttpOptions {
-  /** By default nothing is written down. */
+  /** By default nothing is logged. */
   readonly journal?: Journal;
-  /** What `/readyz` asks; by default the store counts as reachable. */
+  /** Decides what `/readyz` answers. By default the store counts as reachable. */
   readonly storeHealth?: StoreHealth;
   readonly newRequestId?: () => string;
-  /** By default no vendor is limited. */
+  /** By default there is no rate limit. */
   readonly takeQuota?: TakeQuota;
-  /** While it says so, requests are answered with 503. */
+  /** While this returns true, every request except `/healthz` gets a 503. */
   readonly isDraining?: () => boolean;
-  /** Told in the API description. */
+  /** Listed as servers in the API description. */
   readonly baseUrls?: BaseUrls;
 }
 

@@ -1,4 +1,4 @@
-/** `partner-lead-service/in-memory`: a CRM over Maps, and API keys out of a text. For tests and first steps. */
+/** `partner-lead-service/in-memory`: an in-memory CRM, and API keys parsed from text. For tests and first steps. */
 
 export { InMemoryCrm } from '../adapters/outbound/in-memory/in-memory-crm.ts';
 export { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';

@@ -1,4 +1,4 @@
-/** `partner-lead-service/koa`: mount the service into a Koa application of your own, or serve it. */
+/** `partner-lead-service/koa`: mount the service in your own Koa application, or serve it. */
 
 export { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
 export { type LeadServer, type ServeOptions, serve } from '../adapters/inbound/koa/serve.ts';

@@ -6,19 +6,19 @@ import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../applicati
 import type { ApiKeyDirectory, Clock, Crm, Digest, LeadIds } from '../application/ports/outbound.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 
-/** What the use cases drive. Only the CRM has to be brought; no default does any I/O. */
+/** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts {
   readonly crm: Crm;
-  /** By default there is no key, and so `authenticate` knows nobody. */
+  /** By default there are no keys, so `authenticate` always resolves to `undefined`. */
   readonly keys?: ApiKeyDirectory;
   readonly clock?: Clock;
   readonly newLeadId?: LeadIds;
   readonly digest?: Digest;
-  /** Told whenever a key with an id lets somebody in. */
+  /** Called each time a key that has an id authenticates a caller. */
   readonly noteUse?: KeyUse;
 }
 
-/** The use cases, ready to be called or to be put behind HTTP. */
+/** The use cases, to call directly or to put behind HTTP. */
 export interface LeadService {
   readonly submitLead: SubmitLead;
   readonly getLeadStatus: GetLeadStatus;

@@ -1,4 +1,4 @@
-/** `partner-lead-service/mongodb`: the CRM over MongoDB. */
+/** `partner-lead-service/mongodb`: the CRM on MongoDB. */
 
 export { type ConnectionOptions, MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
 export { MongoCrm } from '../adapters/outbound/mongodb/mongo-crm.ts';

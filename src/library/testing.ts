@@ -1,3 +1,3 @@
-/** `partner-lead-service/testing`: what an adapter has to pass. It runs under vitest, which the package leaves to you. */
+/** `partner-lead-service/testing`: tests that a CRM adapter must pass. They run under vitest, which you install. */
 
 export { type CrmUnderTest, crmContract } from '../testing/crm-contract.ts';

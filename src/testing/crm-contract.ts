@@ -5,7 +5,7 @@ import type { Contact } from '../domain/contact.ts';
 import { type Deal, openDeal } from '../domain/deal.ts';
 import { Lead, type LeadDraft } from '../domain/lead.ts';
 
-/** A CRM without anything in it, and a look at what it keeps. */
+/** An empty CRM, and a way to read what it keeps. */
 export interface CrmUnderTest {
   readonly crm: Crm;
   contacts(): Promise<readonly Contact[]>;
@@ -13,7 +13,7 @@ export interface CrmUnderTest {
   close?(): Promise<void>;
 }
 
-/** What the port `Crm` promises, told by one adapter as by the other. */
+/** What the port `Crm` promises. Every adapter has to pass. */
 export function crmContract(name: string, open: () => Promise<CrmUnderTest>): void {
   describe(`CRM contract: ${name}`, () => {
     let under: CrmUnderTest;
@@ -358,7 +358,7 @@ const shown = ({ email, phone, ...contact }: Contact) => ({
   phone: phone?.value,
 });
 
-/** A contact may tell more than its submission, and where it tells otherwise, it told it before. */
+/** A contact may hold more than was submitted, and another ZIP if it had one before. */
 function expectAtHome(told: LeadDraft, contact: Contact | undefined): void {
   expect(contact).toBeDefined();
   if (told.email) expect(contact?.email?.value).toBe(told.email);
@@ -371,7 +371,7 @@ function expectUnique(values: readonly string[]): void {
   expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
 }
 
-/** The same numbers in every run, from 0 to 1. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,31 +4,32 @@ import type { LeadStatus } from '../../domain/lead-status.ts';
 import type { VendorAccount } from '../../domain/vendor.ts';
 import type { ApiKeyDirectory } from './outbound.ts';
 
-/** What the operator's use cases drive. Every method throws StoreUnavailable, and may then have done its work. */
+/** Driven ports of the operator's use cases. Any method can throw StoreUnavailable and still have done its work. */
 
-/** The vendor accounts with their keys. */
+/** The vendor accounts and their keys. */
 export interface VendorDirectory extends ApiKeyDirectory {
-  /** No two accounts have one name, however many are added at once. */
+  /** No two accounts get the same name, however many are added at once. */
   add(account: VendorAccount): Promise<'added' | 'name-taken'>;
 
-  /** An id counts before a name. */
+  /** A match by id takes precedence over one by name. */
   account(idOrName: string): Promise<VendorAccount | undefined>;
 
   holderOf(keyId: string): Promise<VendorAccount | undefined>;
 
-  /** By name. */
+  /** Sorted by name. */
   accounts(): Promise<readonly VendorAccount[]>;
 
   /**
-   * Writes the keys as `change` makes them of the account as it stands at that moment, however many change it
-   * at once. What `change` throws passes through, and nothing is written. `undefined`: no such account.
+   * Writes the keys that `change` returns for the account as it stands at that moment, however many changes run
+   * at once. If `change` throws, nothing is written and the error passes through. Resolves to `undefined` if
+   * there is no such account.
    */
   changeKeys(
     vendorId: string,
     change: (account: VendorAccount) => VendorAccount,
   ): Promise<VendorAccount | undefined>;
 
-  /** Only ever moves a key's last use on. */
+  /** Moves a key's last use forward, never back. */
   markUsed(keyId: string, at: Date): Promise<void>;
 }
 
@@ -36,13 +37,13 @@ export interface VendorDirectory extends ApiKeyDirectory {
 export interface BackOffice {
   lead(leadId: string): Promise<KeptLead | undefined>;
 
-  /** By time of receipt, then by id. */
+  /** Sorted by time of receipt, then by id. */
   deals(query: DealQuery): Promise<readonly Deal[]>;
 
   /**
-   * Writes status and history as `move` makes them of the deal as it stands at that moment: of moves at once,
-   * each sees what those before it did, and none is lost. What `move` throws passes through, and nothing is
-   * written. `undefined`: no such lead.
+   * Writes the status and history that `move` returns for the deal as it stands at that moment. Of concurrent moves,
+   * each sees the result of those before it, and none is lost. If `move` throws, nothing is written and the error
+   * passes through. Resolves to `undefined` if there is no such lead.
    */
   changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined>;
 
@@ -50,9 +51,9 @@ export interface BackOffice {
   holderOf(key: IdentityKey): Promise<{ readonly contactId: string; readonly deals: number } | undefined>;
 
   /**
-   * Forgets the customer: the contact keeps its id and when it was erased, and can be found no more; of its
-   * deals stays what `forgetCustomer` leaves. After a failure it can be found and erased again, unless all was
-   * done. `false`: no such contact, or erased already.
+   * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
+   * of its deals keeps only what `forgetCustomer` leaves. After a failure the contact can be found and erased again,
+   * unless everything was done. Resolves to `false` if there is no such contact or it is already erased.
    */
   erase(contactId: string, at: Date): Promise<boolean>;
 }
@@ -60,7 +61,7 @@ export interface BackOffice {
 export interface KeptLead {
   readonly deal: Deal;
   readonly contact: Contact | undefined;
-  /** When the contact was erased. */
+  /** When the contact was erased, if it was. */
   readonly erased: Date | undefined;
 }
 
@@ -73,17 +74,17 @@ export interface DealQuery {
   readonly since?: Date | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendorId?: string | undefined;
-  /** Only what comes behind this place. */
+  /** Only deals after this position. */
   readonly after?: DealPlace | undefined;
   readonly limit: number;
 }
 
-/** A deal's place in the order of `deals`. */
+/** A deal's position in the order of `deals`. */
 export type DealPlace = Pick<Deal, 'receivedAt' | 'id'>;
 
-/** What the operator did. Lasting, and without personal data. */
+/** What operators did. Permanent, and without personal data. */
 export interface AuditLog {
-  /** Written before the deed, so that no deed goes without a record. */
+  /** Called before the action, so that none goes unrecorded. */
   begin(entry: AuditEntry): Promise<void>;
   end(entryId: string, outcome: 'done' | 'refused' | 'failed'): Promise<void>;
 }
@@ -93,7 +94,7 @@ export interface AuditEntry {
   readonly at: Date;
   readonly by: string;
   readonly action: OperatorAction;
-  /** Id of the vendor, key, lead or contact. */
+  /** Id of the vendor, key, lead or contact acted on. */
   readonly on: string;
 }
 
@@ -105,8 +106,8 @@ export type OperatorAction =
   | 'lead.move'
   | 'contact.erase';
 
-/** Bytes that nobody can foretell. */
+/** Cryptographically secure random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** Notes that a key was used. Returns at once and never throws; a note may be lost, a request never. */
+/** Records that a key was used. Returns at once and never throws: a record may be lost, a request never. */
 export type KeyUse = (keyId: string, at: Date) => void;

@@ -2,35 +2,35 @@ import type { Lead } from '../../domain/lead.ts';
 import type { LeadStatus } from '../../domain/lead-status.ts';
 import type { Vendor } from '../../domain/vendor.ts';
 
-/** What drives the service from outside calls one of these. */
+/** Driving ports: the functions that inbound adapters call. */
 
 /**
- * Keeps the customer as a contact and the lead as a new deal. When it resolves, both are durable.
- * Sent again under the same idempotency key with the same content, it answers the first `leadId`.
- * Throws IdempotencyKeyReused, StoreUnavailable; whatever it throws, sending again is safe with a key.
+ * Keeps the customer as a contact and the lead as a new deal. Once it resolves, both are durable. A repeat with the
+ * same idempotency key and content resolves to the first `leadId`.
+ * Throws IdempotencyKeyReused or StoreUnavailable. After any error, submitting again is safe with an idempotency key.
  */
 export type SubmitLead = (submission: Submission) => Promise<Receipt>;
 
 export interface Submission {
   readonly lead: Lead;
   readonly vendorId: string;
-  /** 1 to 255 printable ASCII characters; each vendor has its own. */
+  /** 1 to 255 printable ASCII characters, scoped to the vendor. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface Receipt {
   readonly leadId: string;
-  /** True where an earlier submission had made this lead already. */
+  /** True if an earlier submission created this lead. */
   readonly replayed: boolean;
 }
 
-/** The idempotency key stands for a lead with other content. */
+/** The idempotency key was already used for a lead with different content. */
 export class IdempotencyKeyReused extends Error {
   override readonly name = 'IdempotencyKeyReused';
 }
 
 /**
- * The status of a lead of this vendor; `undefined` for another vendor's as for one that does not exist.
+ * The status of this vendor's lead; `undefined` if it does not exist or belongs to another vendor.
  * Throws StoreUnavailable.
  */
 export type GetLeadStatus = (query: LeadQuery) => Promise<LeadStatus | undefined>;
@@ -41,13 +41,13 @@ export interface LeadQuery {
 }
 
 /**
- * Whose key this is, `undefined` for nobody's. Any text may be asked for.
- * Throws StoreUnavailable where that cannot be told now.
+ * The vendor that this key belongs to; `undefined` if it is not a valid key. Accepts any text.
+ * Throws StoreUnavailable if the key cannot be looked up at the moment.
  */
 export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>;
 
 export interface Caller {
   readonly vendor: Vendor;
-  /** When the key ends, once another was issued in its stead. */
+  /** When the key stops working; set only once another key has replaced it. */
   readonly keyExpires?: Date | undefined;
 }

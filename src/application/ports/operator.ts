@@ -6,8 +6,8 @@ import type { IssuedKey, VendorAccount } from '../../domain/vendor.ts';
 import type { ChangedDeal, KeptLead } from './back-office.ts';
 
 /**
- * What the operator can have done. Every use case throws Refused where it cannot be, StoreUnavailable where the
- * store does not answer. `by` names who acts: it goes into the audit log. `vendor` is an id or an exact name.
+ * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
+ * store does not answer. `by` names who acts and goes into the audit log. `vendor` is an id or an exact name.
  */
 export interface OperatorUseCases {
   readonly addVendor: AddVendor;
@@ -28,12 +28,12 @@ export type ListVendors = () => Promise<readonly VendorAccount[]>;
 
 export type IssueKey = (order: {
   readonly vendor: string;
-  /** Milliseconds; `undefined`: it does not expire. */
+  /** Milliseconds; `undefined` if the key does not expire. */
   readonly term: number | undefined;
   readonly by: string;
 }) => Promise<FreshKey>;
 
-/** `text` is the key in clear. It is told this once and kept nowhere. */
+/** `text` is the key in plain text. It is returned this once and stored nowhere. */
 export interface FreshKey {
   readonly text: string;
   readonly key: IssuedKey;
@@ -42,7 +42,7 @@ export interface FreshKey {
 
 export type ListKeys = (query: { readonly vendor: string }) => Promise<VendorAccount>;
 
-/** Both keys work for the milliseconds of `overlap`. */
+/** `overlap`: milliseconds for which the old key keeps working, unless it expires sooner. */
 export type RotateKey = (order: {
   readonly keyId: string;
   readonly overlap: number;
@@ -63,7 +63,7 @@ export interface LeadListQuery {
   readonly status?: LeadStatus | undefined;
   readonly vendor?: string | undefined;
   readonly limit: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined;
 }
 
@@ -71,14 +71,14 @@ export interface LeadListQuery {
 export interface LeadPage {
   readonly leads: readonly Deal[];
   /**
-   * Where to go on. Behind the last page it leads to what came since, and repeats the last minute's leads, as
-   * one received before them may have been written after them: a lead may come twice, and none is left out.
+   * The cursor to continue from. After the last page it leads to what has arrived since, and repeats the last minute's
+   * leads, because a lead received earlier may be written later: a lead may appear twice, but none is left out.
    */
   readonly next: string;
   readonly more: boolean;
 }
 
-/** Where the lead has that status already, nothing changes. */
+/** If the lead already has that status, nothing changes. */
 export type MoveLead = (order: {
   readonly leadId: string;
   readonly to: LeadStatus;
@@ -88,10 +88,10 @@ export type MoveLead = (order: {
 
 export type ContactSought = { readonly email: EmailAddress } | { readonly phone: PhoneNumber };
 
-/** What an erasure would concern. */
+/** What an erasure would affect. */
 export type FindContact = (
   sought: ContactSought,
 ) => Promise<{ readonly contactId: string; readonly deals: number }>;
 
-/** Forgets the customer for good; their leads keep answering with their status. */
+/** Erases the customer's data for good; their leads still return their status. */
 export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { tokens } from '../tokens.ts';
 
-/** Everything in this process, gone with it. Loaded at need, as the other store is. */
+/** Keeps everything in this process, and loses it with the process. Loaded on demand, as the other store is. */
 export async function inMemoryModule(): Promise<ContainerModule> {
   const [{ InMemoryCrm }, { InMemoryVendors }] = await Promise.all([
     import('../../adapters/outbound/in-memory/in-memory-crm.ts'),

@@ -5,15 +5,15 @@ import { type Config, InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 export interface Observed {
-  /** Where Prometheus finds them. */
+  /** Where Prometheus finds the metrics. */
   readonly url: string;
   readonly journal: Journal;
   readonly batched: ConnectionOptions['batched'];
-  /** Times every call to the CRM, whichever it is. */
+  /** Times every call to the CRM, whichever CRM it is. */
   readonly module: ContainerModule;
 }
 
-/** The metrics, loaded and served only where they are wanted. Throws InvalidConfig where their port is taken. */
+/** Loads and serves the metrics, if they are wanted. Throws InvalidConfig if their port cannot be listened on. */
 export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Observed | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   const [{ Metrics }, { serveMetrics }, { TimedCrm }] = await Promise.all([

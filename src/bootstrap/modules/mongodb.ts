@@ -4,8 +4,8 @@ import { InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /**
- * Everything in the database that the URI names. Unbinding closes the connection.
- * Only the adapter is imported at need: a bundle starts slower where Inversify is among what such an import reaches.
+ * Keeps everything in the database that the URI names. Unbinding closes the connection.
+ * Only the adapter is imported on demand: a bundle starts more slowly if such an import reaches Inversify.
  */
 export async function mongodbModule(
   uri: string,
@@ -36,7 +36,7 @@ export async function mongodbModule(
   });
 }
 
-/** The driver's own message would quote parts of the address. */
+/** Replaces the driver's own message, which would quote parts of the URI. */
 function understood(connect: () => MongoConnection): MongoConnection {
   try {
     return connect();

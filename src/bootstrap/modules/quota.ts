@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
-/** The rate limit, loaded only where one is set. */
+/** The rate limit, loaded only if one is set. */
 export async function quotaModule({ RATE_LIMIT_PER_MINUTE }: Config): Promise<ContainerModule> {
   const takeQuota =
     RATE_LIMIT_PER_MINUTE > 0

@@ -5,7 +5,7 @@ import type { Journal } from '../../application/ports/outbound.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
-/** What the process itself brings: its settings, time, chance and log. */
+/** What the process itself provides: its settings, clock, random ids and log. */
 export const runtimeModule = (config: Config, journal: Journal): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);

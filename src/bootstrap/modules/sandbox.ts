@@ -3,7 +3,7 @@ import { withSandboxLeads } from '../../adapters/inbound/http/sandbox-leads.ts';
 import { SandboxCrm } from '../../adapters/outbound/sandbox/sandbox-crm.ts';
 import { tokens } from '../tokens.ts';
 
-/** Leads with chosen addresses behave as chosen. Never loaded in production: there they are ordinary addresses. */
+/** Makes leads with the test addresses behave as documented. Not loaded in production, where they are ordinary. */
 export const sandboxModule = new ContainerModule(({ onActivation }) => {
   onActivation(tokens.crm, (_context, crm) => new SandboxCrm(crm));
   onActivation(tokens.submitLead, (_context, submitLead) => withSandboxLeads(submitLead));

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { inMemoryModule } from './in-memory.ts';
 import { mongodbModule } from './mongodb.ts';
 
-/** Where leads are kept, by the settings. Of the adapters only the one that is used is loaded. */
+/** The store that the settings choose. Only its adapter is loaded. */
 export const storeModule = (
   { MONGODB_URI }: Config,
   options?: Pick<ConnectionOptions, 'client' | 'batched'>,

@@ -16,7 +16,7 @@ export const accessChecks = [
     ],
     [
       'an answer is JSON: an envelope with statusCode and body',
-      async (service) => void (await service.get('conformance')), // the service judges every envelope
+      async (service) => void (await service.get('conformance')), // Service checks every envelope
     ],
   ]),
   ...checks('5 Authentication', [

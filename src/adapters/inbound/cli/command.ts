@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { name } from './values.ts';
 import type { World } from './world.ts';
 
-/** Options of a command that asks. */
+/** Options of a command that only reads. */
 export interface Asking {
   readonly json?: boolean;
 }

@@ -11,7 +11,7 @@ export function addCompletionCommand(program: Command, world: World): void {
     .action(() => print(world, completionScript(program)));
 }
 
-/** Goes by the words before the cursor. It is made from the commands themselves, so that none is left out. */
+/** Completes by the words before the cursor. Generated from the commands, so that none is missing. */
 export function completionScript(program: Command): string {
   const name = program.name();
   return [

@@ -42,7 +42,7 @@ export function addContactCommands(program: Command, world: World): void {
     });
 }
 
-/** Cooked mode: Ctrl-C stays a signal. The end of the input is a no. */
+/** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
 async function confirmed({ stdin, stderr }: World, question: string): Promise<boolean> {
   stderr.write(question);
   const lines = createInterface({ input: stdin, terminal: false });

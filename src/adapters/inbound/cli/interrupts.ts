@@ -1,15 +1,15 @@
 import type { EventEmitter } from 'node:events';
 
-/** What a shell reports of a program that Ctrl-C ended. */
+/** The exit code that a shell reports for a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** Ctrl-C ends the program at once, but lets a change that is under way come to its end and be told of. */
+/** Ctrl-C ends the program at once, unless a change is under way: that is first finished and reported. */
 export class Interrupts {
   #underWay = 0;
   #begun = 0;
   #asked = false;
 
-  /** `signals` tells of SIGINT as a process does. */
+  /** `signals` emits SIGINT as `process` does. */
   constructor(signals: EventEmitter, tell: (sentence: string) => void, exit: (code: number) => void) {
     signals.on('SIGINT', () => {
       if (this.#underWay > 0 && !this.#asked) {

@@ -74,7 +74,7 @@ const overlapOption = (): Option =>
     .argParser(duration)
     .default(duration('7d'), '7d');
 
-/** Without its digest, which is nobody's business. */
+/** Without the digest, which nobody needs to see. */
 const keyView = (world: World, vendor: string, key: IssuedKey) => ({
   keyId: key.id,
   vendor,
@@ -87,7 +87,7 @@ const keyView = (world: World, vendor: string, key: IssuedKey) => ({
   lastUsed: key.lastUsed,
 });
 
-/** For people, the key alone goes to standard output: it can be piped on. */
+/** Without `--json`, only the key goes to standard output, so that it can be piped on. */
 async function tell(world: World, { text, key, vendor }: FreshKey, json: object | undefined): Promise<void> {
   try {
     await (json ? printJson(world, json) : print(world, text));

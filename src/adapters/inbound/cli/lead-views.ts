@@ -2,7 +2,7 @@ import type { KeptLead } from '../../../application/ports/back-office.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import { facts, harmless, type Style, strong, table, timeText } from './text.ts';
 
-/** A line of a list: nothing in it tells of the customer. */
+/** One line of a list. Contains no personal data of the customer. */
 export const leadSummary = ({ id, status, dealType, vendorId, vendorName, receivedAt, contactId }: Deal) => ({
   leadId: id,
   status,

@@ -11,7 +11,7 @@ import { OutputClosed, remark, type World, WrongUsage } from './world.ts';
 
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
-/** Runs one command. Resolves to the exit code; whatever goes wrong is told in one line. */
+/** Runs one command. Resolves to the exit code; any error is reported in one line. */
 export async function runLeads(args: readonly string[], world: World): Promise<number> {
   try {
     await makeProgram(world).parseAsync(args, { from: 'user' });

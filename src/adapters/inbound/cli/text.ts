@@ -2,19 +2,19 @@ import { styleText } from 'node:util';
 
 const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** In the local zone, as people read it. */
+/** In the local time zone, for people to read. */
 export const timeText = (time: Date | undefined): string => (time ? localTime.format(time) : '-');
 
-/** What a terminal obeys, but for the joiners that Persian and many an emoji are written with. */
+/** Characters that a terminal acts on, except the joiners that Persian and many emoji need. */
 const OBEYED = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-/** Partners write what they like: what a terminal would obey is shown, never sent. */
+/** Partners may write anything: what a terminal would act on, except line breaks and tabs, becomes U+FFFD. */
 export const harmless = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(OBEYED, (character) => (/[\n\t]/.test(character) ? character : '\u{fffd}'));
 
-/** The same JSON, and harmless too: `JSON.stringify` escapes only some of it. */
+/** JSON with the same characters escaped: `JSON.stringify` escapes only some of them. */
 export const harmlessJson = (value: unknown): string =>
   JSON.stringify(value).replace(OBEYED, (character) => character.split('').map(escaped).join(''));
 
@@ -45,7 +45,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [strong(line(heads), style), ...cells.map(line)].join('\n');
 }
 
-/** Name and value, one below the other. What is not known is left out. */
+/** Name and value, one pair per line. Unknown values are left out. */
 export function facts(entries: readonly (readonly [string, string | undefined])[], style: Style): string {
   const known = entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined);
   const width = Math.max(...known.map(([name]) => name.length));

@@ -27,7 +27,7 @@ export function positiveDuration(text: string): number {
 
 const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-/** A day or a time in ISO 8601, local unless it names its zone; or how long ago, as a duration. */
+/** A date or time in ISO 8601, local unless it names a zone; or a duration, for that long ago. */
 export function time(text: string): Date {
   if (/^\d+[smhd]$/.test(text)) return new Date(Date.now() - duration(text));
   const read = new Date(text.includes('T') ? text : `${text}T00:00`);
@@ -37,10 +37,10 @@ export function time(text: string): Date {
   return read;
 }
 
-/** Date takes 30 February for 2 March. */
+/** Date would read 30 February as 2 March. */
 const isOnCalendar = (day: string): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 
-/** Case does not matter, and `in-progress` needs no quotes. */
+/** Ignores case, and accepts `in-progress`, which needs no quotes. */
 export function status(text: string): LeadStatus {
   const plain = (name: string) =>
     name
@@ -68,7 +68,7 @@ export function name(text: string): string {
   return trimmed;
 }
 
-/** Exactly one of both. No refusal repeats what was typed. */
+/** Exactly one of the two. No error message repeats what was typed. */
 export function contactSought(given: {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;

@@ -3,9 +3,9 @@ import type { OperatorUseCases } from '../../../application/ports/operator.ts';
 import type { Clock } from '../../../application/ports/outbound.ts';
 import { harmlessJson } from './text.ts';
 
-/** All that the command line touches. */
+/** Everything that the command line touches. */
 export interface World {
-  /** Asked for only when a command needs it: help works without a store. Throws Refused where there is none. */
+  /** Called only when a command needs it, so that help works without a store. Throws Refused if there is none. */
   readonly operator: () => OperatorUseCases;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
@@ -15,16 +15,16 @@ export interface World {
   /** Who acts, unless `--by` says otherwise. */
   readonly user: string;
   readonly clock: Clock;
-  /** Runs what Ctrl-C must not cut in two. */
+  /** Runs work that Ctrl-C must not interrupt halfway. */
   readonly undisturbed: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** The command was not used as it is meant. One plain sentence. */
+/** The command was used incorrectly. The message is one plain sentence. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
 }
 
-/** Standard output takes no more: whoever read it went away, or something is wrong with it. */
+/** Standard output accepts no more: its reader has gone away, or it has failed. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
   readonly enoughWasRead: boolean;
@@ -35,7 +35,7 @@ export class OutputClosed extends Error {
   }
 }
 
-/** Resolves when the text is handed over. Throws OutputClosed. */
+/** Resolves once the text has been written. Throws OutputClosed. */
 export function print({ stdout }: Pick<World, 'stdout'>, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.write(`${text}\n`, (error) => (error ? reject(new OutputClosed(error)) : resolve()));
@@ -44,6 +44,6 @@ export function print({ stdout }: Pick<World, 'stdout'>, text: string): Promise<
 
 export const printJson = (world: World, value: unknown): Promise<void> => print(world, harmlessJson(value));
 
-/** What is for people alone, and not part of the result. */
+/** For what people should read but is not part of the result. */
 export const remark = ({ stderr }: Pick<World, 'stderr'>, text: string): void =>
   void stderr.write(`${text}\n`);

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../application/ports/inbound.ts';
 import type { Quota } from '../../../application/ports/outbound.ts';
 
-/** What every answer tells a vendor about its key and its quota, where there is something to tell. */
+/** The response headers about the vendor's key and quota, if there is anything to report. */
 export function callerHeaders(caller: Caller | undefined, quota: Quota | undefined): Record<string, string> {
   return {
     ...(caller?.keyExpires && { 'api-key-expires': caller.keyExpires.toUTCString() }),

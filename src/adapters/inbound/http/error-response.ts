@@ -6,7 +6,7 @@ import { wireNames } from './lead-payload.ts';
 import { envelope, type HttpResponse } from './message.ts';
 import { Refusal } from './refusal.ts';
 
-/** Whatever stopped a request, as the refusal to answer with. What nobody planned for is a `fault`. */
+/** Maps any error to the refusal to answer with. An unexpected error becomes a `fault`. */
 export function refusalFor(error: unknown): Refusal | InvalidLead {
   if (error instanceof Refusal || error instanceof InvalidLead) return error;
   if (error instanceof IdempotencyKeyReused) return new Refusal('idempotency-key-reused');
@@ -14,14 +14,14 @@ export function refusalFor(error: unknown): Refusal | InvalidLead {
   return new Refusal('fault');
 }
 
-/** The one place where a refusal becomes an answer. */
+/** The one place that turns a refusal into a response. */
 export function errorResponse(refusal: Refusal | InvalidLead): HttpResponse {
   if (refusal instanceof InvalidLead) return envelope(400, invalidLeadBody(refusal.problems));
   const { status, error, message, headers } = refusal.wording;
   return envelope(status, { error, message }, { ...headers, ...refusal.headers });
 }
 
-/** The first problem; beside it the list of all, where more than one field is wrong. */
+/** The first problem, and a list of all if more than one field is wrong. */
 function invalidLeadBody(problems: readonly Problem[]): object {
   const errors = problems.map((problem) => ({ field: wireNames[problem.field], ...wordingOf(problem) }));
   const [first] = problems;

@@ -20,25 +20,25 @@ import { AnswerLost } from './sandbox-leads.ts';
 
 export interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
   readonly authenticate: AuthenticateVendor;
-  /** Absent: no vendor is limited. */
+  /** If absent, there is no rate limit. */
   readonly takeQuota?: TakeQuota | undefined;
   readonly journal: Journal;
   readonly newRequestId: () => string;
-  /** True from the moment the process is asked to end: what comes now is to go elsewhere. */
+  /** True once the process has been asked to stop: new requests must go elsewhere. */
   readonly isDraining: () => boolean;
-  /** Told in the API description. */
+  /** Listed as servers in the API description. */
   readonly baseUrls?: BaseUrls | undefined;
 }
 
-/** The whole service as HTTP, without a runtime: a runtime finds the route and carries messages. */
+/** The whole service as HTTP, without a runtime: a runtime only finds the route and passes messages on. */
 export interface HttpApi {
   readonly routes: readonly Route[];
   /**
-   * Always answers, with an envelope. `match`: the route of the request's path, if any.
-   * Throws AnswerLost alone, which asks the runtime to hang up (in the sandbox only).
+   * Always resolves to a response: an envelope, except for the API description and HEAD. `match`: the route of the
+   * request's path, if any. Throws only AnswerLost, which asks the runtime to hang up (in the sandbox only).
    */
   handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse>;
-  /** Answers what a runtime could not read as a request. */
+  /** The response to what a runtime could not read as a request. */
   refuse(reason: RefusalReason): HttpResponse;
 }
 
@@ -46,7 +46,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId, isDraining } = ports;
   const tellWhy = nowAndThen((reason) => journal.warn(`Requests get a 503: ${reason}.`));
 
-  /** Order of checks: key and quota, path, method, and then the operation's own. */
+  /** Order of checks: draining, key and quota, path, method, then the operation's own. */
   async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {
     const operation = match?.route.operations.find(({ method }) => method === request.method);
     if (operation) exchange.operation = operation.name;
@@ -104,7 +104,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status, headers: { ...headers, 'x-request-id': requestId }, body };
   }
 
-  /** Loaded when it is first asked for: a cold start should not pay for it. */
+  /** Loaded on first use, so that a cold start does not pay for it. */
   async function describe(operations: readonly Operation[]): Promise<string> {
     const { openApiDocument } = await import('./openapi/document.ts');
     return JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
@@ -112,7 +112,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   return { routes: routesOf(makeOperations({ ...ports, describe })), handle, refuse };
 }
 
-/** What becomes known of a request on its way. */
+/** What is learned about a request while it is handled. */
 interface Exchange {
   operation: string;
   caller: Caller | undefined;
@@ -125,7 +125,7 @@ async function guardQuota({ vendor }: Caller, takeQuota: TakeQuota, exchange: Ex
   if (exceeded) throw new Refusal('too-many-requests', { 'retry-after': String(resets) });
 }
 
-/** All below `/v1/`, also what is not there: a stranger learns nothing. */
+/** Everything under `/v1/` except open paths. Unknown paths too, so that a stranger learns nothing. */
 const needsKey = (path: string, match: RouteMatch | undefined): boolean =>
   path.startsWith('/v1/') && !match?.route.operations.every(({ access }) => access === 'open');
 

@@ -1,7 +1,7 @@
 import type { HttpRequest } from './message.ts';
 import { BODY_LIMIT, Refusal } from './refusal.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true }); // takes a byte order mark off
+const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
 /** The JSON object in the request's body. Throws a Refusal. */
 export async function readJsonObject(request: HttpRequest): Promise<object> {

@@ -1,18 +1,18 @@
-/** A request as every runtime hands it over: nothing of it is judged yet, and its body not even read. */
+/** A request as every runtime passes it on: not checked yet, and its body not yet read. */
 export interface HttpRequest {
   readonly method: string;
   /** As sent: not decoded, without the query. */
   readonly path: string;
-  /** A header's value by its lower-case name; several of one name joined by `, `. */
+  /** The value of a header, by its lower-case name; several with one name are joined by `, `. */
   header(name: string): string | undefined;
-  /** Throws a Refusal (`body-too-large`) as soon as there are more than `limit` bytes. */
+  /** Throws a Refusal: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read. */
   body(limit: number): Promise<Uint8Array>;
 }
 
 /** A response as every runtime sends it. */
 export interface HttpResponse {
   readonly status: number;
-  /** Lower-case names. Content-Length and whatever concerns the connection are the runtime's. */
+  /** Lower-case names. The runtime adds Content-Length and everything about the connection. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -23,7 +23,7 @@ const jsonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The one shape of an answer (Spec 1): `statusCode` says again what the status line says. */
+/** The one shape of a response (Spec 1): `statusCode` repeats the HTTP status. */
 export const envelope = (
   statusCode: number,
   body: object,
@@ -34,7 +34,7 @@ export const envelope = (
   body: JSON.stringify({ statusCode, body }),
 });
 
-/** JSON that is no envelope, and may be kept for a while. */
+/** JSON without an envelope, which may be cached for five minutes. */
 export const document = (body: string): HttpResponse => ({
   status: 200,
   headers: { ...jsonHeaders, 'cache-control': 'public, max-age=300' },

@@ -1,7 +1,7 @@
-/** Milliseconds until the same is told again. */
+/** Milliseconds before the same message is passed on again. */
 const SILENCE = 60_000;
 
-/** Tells each message at once, and then not again for a minute: what many requests meet is one line in the log. */
+/** Passes each message on at most once a minute: an error met by many requests is one line in the log. */
 export function nowAndThen(tell: (message: string) => void): (message: string) => void {
   const told = new Map<string, number>();
   return (message) => {

@@ -11,35 +11,35 @@ export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 
 interface Route {
   readonly name: OperationName;
   readonly method: string;
-  /** Matched exactly, case and slashes included; `{name}` stands for one segment. */
+  /** Matched exactly, including case and slashes; `{name}` stands for one segment. */
   readonly path: string;
 }
 
-/** Anybody may call it. */
+/** Needs no key. */
 export interface OpenOperation extends Route {
   readonly access: 'open';
   handle(): Promise<HttpResponse>;
 }
 
-/** Takes a vendor's API key (Spec 5). */
+/** Needs a vendor's API key (Spec 5). */
 export interface VendorOperation extends Route {
   readonly access: 'vendor';
   handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<HttpResponse>;
 }
 
 export type Operation = OpenOperation | VendorOperation;
-/** Percent-decoded once; as sent where that fails. */
+/** Percent-decoded once; as sent if that fails. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
 
 export interface OperationPorts {
   readonly submitLead: SubmitLead;
   readonly getLeadStatus: GetLeadStatus;
   readonly storeHealth: StoreHealth;
-  /** The API description as JSON text; asked for once. */
+  /** Resolves to the API description as JSON text. The result is cached. */
   readonly describe: (operations: readonly Operation[]) => Promise<string>;
 }
 
-/** The one table of what is served: runtimes register it, the API description is made from it. */
+/** The one table of operations: runtimes register them, and the API description is generated from it. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, describe } = ports;
   let description: string | undefined;

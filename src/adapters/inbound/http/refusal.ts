@@ -8,7 +8,7 @@ interface Wording {
 
 export const BODY_LIMIT = 640 * 1024;
 
-/** Every refusal that is no matter of a lead's fields, in the words the vendor reads. */
+/** Every refusal that does not concern a lead's fields, in the words that the vendor reads. */
 const wordings = {
   forbidden: {
     status: 403,
@@ -82,7 +82,7 @@ const wordings = {
 
 export type RefusalReason = keyof typeof wordings;
 
-/** Why a request gets no result. Thrown wherever that is found out, worded in one place. */
+/** Why a request is refused. Thrown wherever that is found out, worded in one place. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: RefusalReason;

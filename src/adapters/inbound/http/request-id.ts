@@ -1,12 +1,12 @@
 import type { HttpRequest } from './message.ts';
 
-/** The caller's own name for this request, if it is fit to stand in a log line and a header. */
+/** The caller's own id for this request, if it is safe to put in a log line and a header. */
 export function sentRequestId(request: HttpRequest): string | undefined {
   const id = request.header('x-request-id');
   return id && /^[\w.:-]{1,128}$/.test(id) ? id : undefined;
 }
 
-/** The trace this request belongs to (W3C Trace Context), if it says so. */
+/** The trace that this request belongs to (W3C Trace Context), if it sent a valid one. */
 export function sentTraceparent(request: HttpRequest): string | undefined {
   const traceparent = request.header('traceparent');
   return traceparent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent)

@@ -1,6 +1,6 @@
 import type { Operation, PathParams } from './operations.ts';
 
-/** A path of the table with the operations it answers to. */
+/** A path of the table of operations, with its operations. */
 export interface Route {
   readonly path: string;
   readonly operations: readonly Operation[];
@@ -19,7 +19,7 @@ export function routesOf(operations: readonly Operation[]): Route[] {
   }));
 }
 
-/** For a runtime that brings no router of its own. */
+/** For a runtime without a router of its own. */
 export function findRoute(routes: readonly Route[], path: string): RouteMatch | undefined {
   const segments = path.split('/');
   for (const route of routes) {
@@ -41,7 +41,7 @@ function match(template: readonly string[], segments: readonly string[]): PathPa
   return params;
 }
 
-/** Text that is no valid percent-encoding stands for itself. */
+/** Text that is not valid percent-encoding is returned as it is. */
 export function decodeOnce(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,16 +1,16 @@
 import type { SubmitLead } from '../../../application/ports/inbound.ts';
 
-/** Milliseconds: longer than a hasty client waits, shorter than any gateway does. */
+/** Milliseconds: longer than an impatient client waits, shorter than the timeout of any gateway. */
 const SLOW_ANSWER = 6_000;
 
-/** The lead is kept, and the runtime is to hang up without a word, as a broken network would. */
+/** The lead is kept, but the runtime must hang up without a response, as a broken network would. */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 }
 
 /**
- * In the sandbox a vendor can try what networks do: `slow@sandbox.test` is answered late, `lost-answer@sandbox.test`
- * is kept and never answered, unless it is a retry by its Idempotency-Key.
+ * Lets a vendor try out network failures in the sandbox: `slow@sandbox.test` is answered late;
+ * `lost-answer@sandbox.test` is kept but not answered, unless it is a retry with the same Idempotency-Key.
  */
 export const withSandboxLeads =
   (submitLead: SubmitLead, slowness: number = SLOW_ANSWER): SubmitLead =>

@@ -1,6 +1,6 @@
 /**
- * The memory there is for the bodies of all requests that are not answered yet. While the store is slow they pile up;
- * without a bound, so would memory.
+ * The memory available for the bodies of all unanswered requests. While the store is slow they pile up, and without a
+ * bound memory would run out.
  */
 export class BodyRoom {
   #left: number;
@@ -9,7 +9,7 @@ export class BodyRoom {
     this.#left = bytes;
   }
 
-  /** False, and nothing is taken, where there is not so much left. */
+  /** Returns false, and takes nothing, if there is not that much left. */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false;
     this.#left -= bytes;

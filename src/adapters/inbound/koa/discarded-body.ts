@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes of a body that are still taken in after the answer, for a client that reads only when all is sent. */
+/** Bytes of a body still read after the response, for a client that reads only once it has sent everything. */
 const DISCARD_LIMIT = 32 * 1024 * 1024;
 
 /**
- * Node reads a body that nobody wanted (refused, too large) to its end and throws it away, so that the client gets
- * to its answer and the connection goes on. Here that has a limit: then the connection is cut. To be told once answered.
+ * Node reads an unwanted body (refused, too large) to its end and discards it, so that the client gets to read its
+ * response and the connection can be reused. This function limits that, and then cuts the connection. Call it once
+ * the request is answered.
  */
 export function boundDiscarded(request: IncomingMessage): void {
   if (request.complete) return;

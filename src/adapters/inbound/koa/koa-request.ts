@@ -4,10 +4,10 @@ import type { HttpRequest } from '../http/message.ts';
 import { Refusal, type RefusalReason } from '../http/refusal.ts';
 import type { BodyRoom } from './body-room.ts';
 
-/** Emitted on a request, with a RefusalReason, where the rest of its body will not come. */
+/** Emitted on a request, with a RefusalReason, if the rest of its body will not arrive. */
 export const CUT_SHORT = Symbol('cut short');
 
-/** A request off the socket. Its body takes room until `answered` is called. */
+/** A request from the socket. Its body occupies BodyRoom until `answered` is called. */
 export class KoaRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export class KoaRequest implements HttpRequest {
     return utf8(Array.isArray(value) ? value.join(', ') : value);
   }
 
-  /** What is refused is thrown away: see `boundDiscarded`. */
+  /** A refused body is discarded: see `boundDiscarded`. */
   body(limit: number): Promise<Uint8Array> {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export class KoaRequest implements HttpRequest {
         chunks.push(chunk);
       });
       incoming.on('end', () => chunks && resolve(whole(chunks)));
-      incoming.on('error', () => refuse('bad-request')); // cut short: nobody is left to answer
+      incoming.on('error', () => refuse('bad-request')); // the connection is lost: nobody is left to answer
     });
   }
 
@@ -61,7 +61,7 @@ export class KoaRequest implements HttpRequest {
   }
 }
 
-/** Node hands headers over byte by byte as characters; what vendors send beyond ASCII is UTF-8. */
+/** Node decodes headers as Latin-1; what vendors send beyond ASCII is UTF-8. */
 const utf8 = (value: string | undefined): string | undefined =>
   value !== undefined && /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;
 

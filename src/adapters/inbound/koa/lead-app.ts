@@ -8,8 +8,8 @@ import { KoaRequest } from './koa-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /**
- * The service as a Koa application. Listen with `serve`, or mount it into one of your own.
- * `pages` are asked for what is no path of the service.
+ * The service as a Koa application. Listen with `serve`, or mount it in your own application.
+ * `pages` handle the paths that are not the service's.
  */
 export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa {
   const room = new BodyRoom();
@@ -32,14 +32,17 @@ export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa 
   return app;
 }
 
-/** Clients that went away are no fault of anybody's. */
+/** A client that went away is not an error. */
 const hungUp = new Set<string | undefined>(['ECONNRESET', 'EPIPE']);
 
-/** Of a target that may be a whole URL. Nothing here reads the rest, and Koa fails where that is malformed. */
+/**
+ * The path and query of a request target, which may be a whole URL. Nothing here reads the rest, and Koa fails
+ * if that is malformed.
+ */
 const pathAndQuery = (target: string): string =>
   target.replace(/#.*/, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
-/** Writes the answer straight to the socket: Koa has nothing left to decide about it. */
+/** Writes the response itself: Koa has nothing left to decide about it. */
 async function reply(
   api: HttpApi,
   room: BodyRoom,
@@ -47,7 +50,7 @@ async function reply(
   match: RouteMatch | undefined,
 ): Promise<void> {
   ctx.respond = false;
-  if (ctx.res.headersSent) return; // `serve` has told that the body does not come, before this was reached
+  if (ctx.res.headersSent) return; // `serve` already answered: the body was cut short before this ran
   const request = new KoaRequest(ctx, room);
   try {
     writeAnswer(ctx.res, await api.handle(request, match));

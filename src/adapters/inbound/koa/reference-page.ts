@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { errorResponse } from '../http/error-response.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** What stands at `/docs` and below it. */
+/** What is served at `/docs` and below it. */
 export interface Reference {
   readonly html: () => Promise<string>;
   /** By file name. */
@@ -22,7 +22,7 @@ interface Loaded {
   readonly gzipped: Uint8Array;
 }
 
-/** Nothing from elsewhere, nothing inline: a text of the description can never become a script. */
+/** Nothing from other origins, nothing inline: text in the API description can never run as a script. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,7 +42,7 @@ const headers = {
   vary: 'accept-encoding',
 };
 
-/** Serves the page from memory, each file read when it is first asked for. */
+/** Serves the page from memory; each file is read when it is first requested. */
 export function referencePage({ html, files }: Reference): Middleware {
   const page: PageFile = { type: 'text/html; charset=utf-8', read: async () => Buffer.from(await html()) };
   const served = new Map([['/docs', page]]);
@@ -61,7 +61,7 @@ export function referencePage({ html, files }: Reference): Middleware {
   };
 }
 
-/** A file that could not be read is tried again by the next request. */
+/** If a file cannot be read, the next request tries again. */
 function once(loaded: Map<PageFile, Promise<Loaded>>, file: PageFile): Promise<Loaded> {
   const known = loaded.get(file);
   if (known) return known;

@@ -10,13 +10,13 @@ import { answerUnparsable } from './unparsable.ts';
 
 export interface ServeOptions {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 for any free one. */
   readonly port: number;
   /** Milliseconds a client has to send its whole request. */
   readonly requestTimeout: number;
-  /** Connections open at once; one more is closed unheard. */
+  /** Connections open at once; any further one is closed at once. */
   readonly maxConnections?: number;
-  /** Answers what never becomes a request: `HttpApi`'s, which logs it and names it. */
+  /** The response to what never becomes a request. `HttpApi`'s own also logs it and gives it a request id. */
   readonly refuse?: HttpApi['refuse'];
 }
 
@@ -24,20 +24,20 @@ export interface LeadServer {
   /** Without a path. */
   readonly url: string;
   /**
-   * Takes no new connection, ends the open ones after their next answer, and resolves when all are gone:
-   * at the latest after `DRAIN_LIMIT` milliseconds.
+   * Accepts no new connections, closes the open ones after their next response (idle ones after `IDLE_GRACE`), and
+   * resolves when all are closed: at the latest after `DRAIN_LIMIT` milliseconds.
    */
   drain(): Promise<void>;
 }
 
 const DRAIN_LIMIT = 8_000;
-/** How long idle connections are kept for a last request: it gets a 503 rather than a reset. */
+/** Milliseconds that idle connections are kept for a last request, which then gets a 503 rather than a reset. */
 const IDLE_GRACE = 2_000;
 
-/** Milliseconds without a byte in either direction, beyond what a request may take: longer than any answer is made. */
+/** Milliseconds of silence on a connection beyond `requestTimeout`: longer than any response takes. */
 const STANDSTILL = 10_000;
 
-/** Listens. Rejects where the port is taken or not allowed. */
+/** Starts listening. Rejects if the port is taken or not permitted. */
 export async function serve(
   app: Koa,
   { host, port, requestTimeout, maxConnections = 10_000, refuse = refuseUnnamed }: ServeOptions,
@@ -49,12 +49,12 @@ export async function serve(
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
-      requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads it
+      requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
     },
     app.callback(),
   );
   server.maxConnections = maxConnections;
-  server.timeout = requestTimeout + STANDSTILL; // for a client that takes no answer
+  server.timeout = requestTimeout + STANDSTILL; // for a client that does not read its response
   const underWay = new Set<ServerResponse>();
   let draining = false;
   server.prependListener('request', (request, response) => {
@@ -69,15 +69,16 @@ export async function serve(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Node's usual 511 overflow in a burst, and the system resets the connections that it has no room to keep waiting.
+    // In a burst, Node's default backlog of 511 overflows, and the system resets the connections that do not fit.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
-  server.on('error', () => {}); // a connection that cannot be accepted, for want of memory say, ends no other
+  server.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
 
   return {
     url: urlOf(server.address() as AddressInfo),
     async drain() {
-      // Closing would reset whoever waits to be accepted: they are let in first, and nobody is sent away to come back.
+      // Closing would reset the connections waiting to be accepted, so let them in first. `draining` is set only
+      // afterwards: `connection: close` would send their clients back into the queue.
       await turn();
       await turn();
       draining = true;
@@ -91,11 +92,11 @@ export async function serve(
 
 const refuseUnnamed: HttpApi['refuse'] = (reason) => errorResponse(new Refusal(reason));
 
-/** http.Server's own close() would cut idle connections at once, and with them the requests on their way. */
+/** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
 const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 
-/** Resolves once the grace for idle connections is over and nothing is under way. */
+/** Resolves once the grace period for idle connections is over and no request is in flight. */
 async function quiet(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   await delay(IDLE_GRACE, undefined, { ref: false });
   while (underWay.size > 0) await delay(20);

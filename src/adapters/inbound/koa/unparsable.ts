@@ -6,12 +6,12 @@ import type { RefusalReason } from '../http/refusal.ts';
 import { CUT_SHORT } from './koa-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** Gives the envelope also to what never becomes a request: Node would answer without a body, or not at all. */
+/** Answers with the envelope even what never becomes a request: Node would answer without a body, or not at all. */
 export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
 
-  /** A whole request that came before gets its own answer first: its lead may be kept already. */
+  /** A complete request before it on the connection gets its own response first: its lead may already be kept. */
   function refuseInTurn(socket: Duplex, reason: RefusalReason): void {
     if (refused.has(socket)) return;
     const before = latest.get(socket);
@@ -21,10 +21,10 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
     before.once('close', () => socket.writable && end(socket, () => refuse(reason)));
   }
 
-  /** A request whose body will not come is answered as itself: in the log, and to the client, it is one. */
+  /** A request whose body will not arrive is answered as that request: the log and the client see only one. */
   function cutShort(socket: Duplex, response: ServerResponse, reason: RefusalReason): void {
     if (response.closed) return void socket.destroy();
-    refused.add(socket); // Node tells of each further byte
+    refused.add(socket); // Node reports each further byte as another error
     if (response.headersSent) return void response.once('close', () => socket.destroy());
     response.setHeader('connection', 'close');
     if (!response.req.emit(CUT_SHORT, reason)) writeAnswer(response, refuse(reason));

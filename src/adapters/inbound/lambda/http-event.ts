@@ -1,4 +1,4 @@
-/** What the service reads of an event, whatever sent it. Names as AWS documents them; anything else is passed over. */
+/** The parts of an event that the service reads, whatever sent it, named as in AWS's documentation. */
 
 interface Sent {
   readonly headers?: Headers | null | undefined;
@@ -19,7 +19,7 @@ export interface EventV2 extends Sent {
 export interface EventV1 extends Sent {
   readonly httpMethod: string;
   readonly path: string;
-  /** Beside `headers`, or in their stead where a load balancer's target group has them switched on. */
+  /** Beside `headers`, or instead of them if a load balancer's target group has them switched on. */
   readonly multiValueHeaders?: MultiValueHeaders | null | undefined;
 }
 
@@ -27,11 +27,11 @@ export type HttpEvent = EventV2 | EventV1;
 
 export const isV2 = (event: HttpEvent): event is EventV2 => 'rawPath' in event;
 
-/** A load balancer that wants every header as a list, because it sent them so. */
+/** A load balancer that sent the headers as lists, and expects lists in the response. */
 export const wantsMultiValueHeaders = (event: EventV1): boolean =>
   !event.headers && !!event.multiValueHeaders;
 
-/** Throws where a timer, a queue or a typing error called a function that answers HTTP. */
+/** Throws TypeError if the event is not an HTTP event but comes from a timer or a queue, or is mistyped. */
 export function asHttpEvent(event: unknown): HttpEvent {
   const { rawPath, httpMethod, path, requestContext } = (event ?? {}) as Partial<EventV2 & EventV1>;
   if (typeof rawPath === 'string' && typeof requestContext?.http?.method === 'string')

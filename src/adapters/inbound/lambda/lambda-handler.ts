@@ -5,13 +5,13 @@ import { lambdaRequest } from './lambda-request.ts';
 import { type LambdaResponse, lambdaResponse } from './lambda-response.ts';
 
 export interface LambdaHandlerOptions {
-  /** What stands before the service's own paths, without a slash at its end: `/prod`. */
+  /** The path before the service's own paths, without a slash at the end: `/prod`. */
   readonly pathPrefix?: string | undefined;
 }
 
-/** The service as a Lambda function. Rejects only where the event is no HTTP event at all. */
+/** The service as a Lambda function. Rejects only for what is not an HTTP event, or with AnswerLost (sandbox). */
 export function makeLambdaHandler(api: HttpApi, { pathPrefix }: LambdaHandlerOptions = {}) {
-  // Two parameters at most: Lambda's Node 24 takes a third for a callback, and refuses it.
+  // At most two parameters: Lambda's Node 24 takes a third one to be a callback, and refuses the handler.
   return async (event: unknown, _context?: unknown): Promise<LambdaResponse> => {
     const httpEvent = asHttpEvent(event);
     const request = lambdaRequest(httpEvent, pathPrefix);

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../http/message.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type HttpEvent, isV2 } from './http-event.ts';
 
-/** `pathPrefix`: what stands before the service's own paths (a named stage, say), if anything does. */
+/** `pathPrefix`: what comes before the service's own paths, if anything (such as a named stage). */
 export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
   const headers = headersOf(event);
   return {
@@ -22,7 +22,7 @@ function headersOf(event: HttpEvent): Map<string, string> {
   const headers = new Map<string, string>();
   const sent = event.headers ?? {};
   for (const name in sent) {
-    const value = sent[name]; // without a list of pairs, which would be a twentieth of an event
+    const value = sent[name]; // no Object.entries: it would take a twentieth of an event's time
     if (value !== undefined) headers.set(name.toLowerCase(), value);
   }
   if (isV2(event)) return headers;

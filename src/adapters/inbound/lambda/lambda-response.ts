@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../http/message.ts';
 import { type HttpEvent, isV2, wantsMultiValueHeaders } from './http-event.ts';
 
-/** As API Gateway, load balancer and Function URL read it. */
+/** The form that API Gateway, load balancers and Function URLs read. */
 export interface LambdaResponse {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditLog } from '../../../application/ports/back-offic
 
 type Outcome = Parameters<AuditLog['end']>[1];
 
-/** The audit log over a Map: nothing survives the process. */
+/** The audit log in a Map: nothing survives the process. */
 export class InMemoryAuditLog implements AuditLog {
   readonly #entries = new Map<string, AuditEntry & { outcome: Outcome | undefined }>();
 
@@ -15,7 +15,7 @@ export class InMemoryAuditLog implements AuditLog {
     if (entry) entry.outcome = outcome;
   }
 
-  /** In the order of their beginning. */
+  /** In the order in which they were begun. */
   get entries(): readonly (AuditEntry & { readonly outcome: Outcome | undefined })[] {
     return [...this.#entries.values()];
   }

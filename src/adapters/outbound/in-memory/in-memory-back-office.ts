@@ -9,7 +9,7 @@ import type { IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, forgetCustomer } from '../../../domain/deal.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
-/** As in the CRM over the same Maps, each method does its work in one go. */
+/** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
 export class InMemoryBackOffice implements BackOffice {
   readonly #records: InMemoryRecords;
 

@@ -14,8 +14,8 @@ import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
 
 /**
- * The CRM over Maps: nothing survives the process.
- * Each method does its work in one go, without an `await`, so no other call ever sees it half done.
+ * The CRM in Maps: nothing survives the process.
+ * Each method runs without an `await`, so no other call ever sees it half done.
  */
 export class InMemoryCrm implements Crm {
   readonly #contacts: InMemoryRecords['contacts'];
@@ -55,7 +55,7 @@ export class InMemoryCrm implements Crm {
     return deal?.vendorId === vendorId ? deal.status : undefined;
   }
 
-  /** Everything kept, in the order of arrival. */
+  /** Everything kept, in order of arrival. */
   get contacts(): readonly Contact[] {
     return [...this.#contacts.values()];
   }
@@ -82,5 +82,5 @@ export class InMemoryCrm implements Crm {
   }
 }
 
-/** One text for both: a vendor's id may hold any character. */
+/** JSON keeps the two apart: a vendor's id may contain any character. */
 const submission = (vendorId: string, { key }: Idempotency): string => JSON.stringify([vendorId, key]);

@@ -1,11 +1,11 @@
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 
-/** What the CRM and the back office both work on. */
+/** The records that the CRM and the back office share. */
 export class InMemoryRecords {
   readonly contacts = new Map<string, Contact>();
   readonly holders = new Map<IdentityKey, string>();
   readonly deals = new Map<string, Deal>();
-  /** When each contact that is no more was erased. */
+  /** When each erased contact was erased, by contact id. */
   readonly erased = new Map<string, Date>();
 }

@@ -2,7 +2,7 @@ import type { VendorDirectory } from '../../../application/ports/back-office.ts'
 import type { KnownKey } from '../../../application/ports/outbound.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 
-/** The vendor accounts over a Map: nothing survives the process. */
+/** The vendor accounts in a Map: nothing survives the process. */
 export class InMemoryVendors implements VendorDirectory {
   readonly #accounts = new Map<string, VendorAccount>();
 

@@ -1,15 +1,15 @@
 import type { ApiKeyDirectory, Clock, KnownKey } from '../../../application/ports/outbound.ts';
 
-/** An answer, or one on its way. It counts from when it was asked for: what it says may be as old as that. */
+/** An answer, or one still on its way. Its age counts from the request: it may be out of date by that much. */
 interface LookUp {
   readonly sent: number;
   readonly answer: Promise<KnownKey | undefined>;
 }
 
 export interface CacheLimits {
-  /** Milliseconds that an answer is used for. */
+  /** Milliseconds for which an answer is used. */
   readonly life: number;
-  /** Answers kept of keys that exist, and of such that do not: neither crowds out the other. */
+  /** Answers kept for existing keys, and for unknown ones. Counted apart: neither crowds out the other. */
   readonly known: number;
   readonly unknown: number;
 }
@@ -17,8 +17,8 @@ export interface CacheLimits {
 const usualLimits: CacheLimits = { life: 3_000, known: 10_000, unknown: 1_000 };
 
 /**
- * Remembers for a moment what another directory answered, and asks it once for all who ask at the same time.
- * What cannot be looked up and is not remembered throws as the other directory does: it is never nobody's key.
+ * Caches another directory's answers for a short time. Callers who look up the same key at once share one request. If
+ * a key is not cached and the look-up fails, `find` throws the same error: the key never counts as unknown.
  */
 export class CachedKeys implements ApiKeyDirectory {
   readonly #keys: ApiKeyDirectory;
@@ -42,7 +42,7 @@ export class CachedKeys implements ApiKeyDirectory {
     return this.#ask(digest);
   }
 
-  /** Answers held at the moment. */
+  /** Answers currently held or on their way. */
   get size(): number {
     return this.#known.size + this.#unknown.size + this.#underWay.size;
   }
@@ -67,14 +67,14 @@ export class CachedKeys implements ApiKeyDirectory {
     if (this.#underWay.get(digest) === lookUp) this.#underWay.delete(digest);
   }
 
-  /** A clock that was set back makes nothing fresh. */
+  /** If the clock was set back, an answer from its future is not fresh. */
   #isFresh({ sent }: LookUp): boolean {
     const age = this.#clock().getTime() - sent;
     return age >= 0 && age < this.#limits.life;
   }
 }
 
-/** The oldest makes room. */
+/** Drops the oldest entry when full. */
 function keep(lookUps: Map<string, LookUp>, digest: string, lookUp: LookUp, limit: number): void {
   if (lookUps.size >= limit) {
     const [oldest] = lookUps.keys();

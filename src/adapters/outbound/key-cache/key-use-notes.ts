@@ -2,7 +2,7 @@ import type { KeyUse, VendorDirectory } from '../../../application/ports/back-of
 
 const MINUTE = 60_000;
 
-/** Writes down each key's last use in the background, at most once a minute and one write a key at a time. */
+/** Records each key's last use in the background: at most once a minute, and one write per key at a time. */
 export function keyUseNotes(vendors: Pick<VendorDirectory, 'markUsed'>): KeyUse {
   const written = new Map<string, number>();
   const underWay = new Set<string>();

@@ -1,16 +1,16 @@
 import { StoreUnavailable } from '../../../application/ports/outbound.ts';
 
 export interface CoalescerLimits {
-  /** Batches under way at once. */
+  /** Batches in flight at once. */
   readonly flights: number;
   /** Questions in one batch. */
   readonly batch: number;
-  /** Bytes in one batch; a larger question flies alone. */
+  /** Bytes in one batch; a larger question is sent alone. */
   readonly batchBytes: number;
-  /** Questions that wait for a batch. */
+  /** Questions waiting for a batch. */
   readonly queue: number;
   readonly queueBytes: number;
-  /** Milliseconds from asking to the answer, waiting included. */
+  /** Milliseconds from the question to its answer, including the wait for a batch. */
   readonly patience: number;
 }
 
@@ -23,7 +23,7 @@ export const usualLimits: CoalescerLimits = {
   patience: 5_000,
 };
 
-/** Answers all questions in their order; an Error is the answer to its own question alone. */
+/** Returns the answers in the order of the questions. An Error is the answer to its own question only. */
 export type Answering<Q, A> = (questions: readonly Q[]) => Promise<readonly (A | Error)[]>;
 
 interface Caller<Q, A> {
@@ -34,7 +34,7 @@ interface Caller<Q, A> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Callers who ask at the same time share one round trip. Who asks alone waits for nobody. */
+/** Callers who ask at the same time share one round trip. A single caller does not wait for others. */
 export class Coalescer<Q, A> {
   readonly #answer: Answering<Q, A>;
   readonly #bytesOf: (question: Q) => number;
@@ -54,7 +54,7 @@ export class Coalescer<Q, A> {
     this.#limits = limits;
   }
 
-  /** Throws StoreUnavailable where too many wait already, or for too long. */
+  /** Throws StoreUnavailable if too many are waiting already, or the answer takes too long. */
   ask(question: Q): Promise<A> {
     const bytes = this.#bytesOf(question);
     const { queue, queueBytes, patience } = this.#limits;
@@ -70,7 +70,7 @@ export class Coalescer<Q, A> {
     });
   }
 
-  /** When all that arrived together has been read. */
+  /** Waits until everything that arrived together has been read. */
   #departSoon(): void {
     if (this.#departing || this.#underWay >= this.#limits.flights) return;
     this.#departing = true;
@@ -105,7 +105,7 @@ export class Coalescer<Q, A> {
       const answers = await this.#answer(callers.map((caller) => caller.question));
       callers.forEach((caller, index) => void settle(caller, answers[index]));
     } catch (error) {
-      // Refused for good, because of one of them perhaps: each by itself, so that it harms no other.
+      // Refused permanently, perhaps because of one question: ask each one alone, so that it harms no other.
       if (callers.length > 1 && !(error instanceof StoreUnavailable)) {
         for (const caller of callers) await this.#settle([caller]);
       } else {

@@ -5,12 +5,12 @@ import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 
-/** Times in milliseconds. What the URI says otherwise of these does not count. */
+/** Times in milliseconds. These options take precedence over those in the URI. */
 const clientOptions: MongoClientOptions = {
   appName: 'partner-lead-service',
   readPreference: 'primary',
-  // What was acknowledged survives a failover, and what a failover may undo is not built upon.
-  // (Said one by one: `writeConcern` as a whole gives way to a `journal=false` of the URI.)
+  // Acknowledged writes survive a failover, and reads return nothing that a failover could undo.
+  // (Set one by one: a `journal=false` in the URI would override a `writeConcern` object.)
   w: 'majority',
   journal: true,
   wtimeoutMS: 4_000,
@@ -21,10 +21,10 @@ const clientOptions: MongoClientOptions = {
   connectTimeoutMS: 3_000,
   waitQueueTimeoutMS: 3_000,
   socketTimeoutMS: 5_000,
-  maxPoolSize: 20, // batches share it: more would only queue inside the server
+  maxPoolSize: 20, // shared by all batches: more would only queue inside the server
 };
 
-/** Milliseconds for the first connection, the look-up of a mongodb+srv:// address included: that has no limit of its own. */
+/** Milliseconds for the first connection, including the look-up of mongodb+srv://, which has no limit of its own. */
 const CONNECT_LIMIT = 4_500;
 
 /** Every kind of round trip that callers share. */
@@ -39,14 +39,14 @@ export type Batch =
   | 'keys.used';
 
 export interface ConnectionOptions {
-  /** Told what an operator should know of the server. No personal data. */
+  /** Called with what an operator should know about the server. No personal data. */
   readonly warn?: (message: string) => void;
-  /** Told how many questions shared a round trip, and of what kind it was. */
+  /** Called with the kind of each round trip, and how many questions shared it. */
   readonly batched?: ((batch: Batch, size: number) => void) | undefined;
   readonly client?: MongoClientOptions;
 }
 
-/** The way to the database. It need not be up: each use tries anew. */
+/** The connection to the database, which need not be up: each use tries again. */
 export class MongoConnection {
   readonly client: MongoClient;
   readonly #batched: (batch: Batch, size: number) => void;
@@ -56,21 +56,22 @@ export class MongoConnection {
   #standalone = false;
   #toldWhy: string | undefined;
 
-  /** Throws where the URI is none. */
+  /** Throws if the URI is not valid. */
   constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
     this.client = new MongoClient(uri, { ...clientOptions, ...client });
     this.#db = this.client.db(databaseOf(uri) ?? 'partner_leads');
     this.#warn = warn;
     this.#batched = batched;
-    // Of several servers the driver takes in none that stands alone, and tells nothing of it.
+    // From a list of several servers, the driver drops a standalone one without this event: one seen here is alone.
     this.client.on('serverDescriptionChanged', ({ newDescription }) => {
       this.#standalone = newDescription.type === 'Standalone';
     });
   }
 
   /**
-   * Runs one piece of work on the database, connected and with the indexes of contacts and deals made.
-   * Throws StoreUnavailable, or StoreRefused where the database refuses for good; neither quotes a document.
+   * Runs `work` on the database, connected and with the indexes of contacts and deals in place. Throws
+   * StoreUnavailable, or StoreRefused if the database refuses permanently; neither quotes a document. Errors not from
+   * the driver pass through.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
@@ -82,7 +83,7 @@ export class MongoConnection {
     }
   }
 
-  /** `use` for what several callers ask together. */
+  /** `use` for questions that several callers ask together. */
   batch<Q, A>(batch: Batch, work: (db: Db, questions: readonly Q[]) => Promise<A>) {
     return (questions: readonly Q[]): Promise<A> => {
       this.#batched(batch, questions.length);
@@ -91,7 +92,7 @@ export class MongoConnection {
   }
 
   readonly isReachable: StoreHealth = () => {
-    const ask = this.#prepared ? ping : nothing; // what prepares the connection has asked the server already
+    const ask = this.#prepared ? ping : nothing; // preparing the connection already asks the server
     return this.use(ask).then(
       () => true,
       () => false,
@@ -104,7 +105,7 @@ export class MongoConnection {
 
   async #prepare(): Promise<void> {
     try {
-      // A client whose first connection failed stays dead unless asked to connect again.
+      // A client whose first connection failed stays unusable until `connect` is called again.
       await within(CONNECT_LIMIT, this.client.connect());
       await ensureIndexes(this.#db, CONTACTS, DEALS);
       this.#toldWhy = undefined;
@@ -115,7 +116,7 @@ export class MongoConnection {
     }
   }
 
-  /** Each reason is told once, not with every request that meets it. */
+  /** Warns when the reason changes, not for every request that fails because of it. */
   #unready(error: unknown): StoreUnavailable {
     const unready = asUnready(error);
     if (this.#toldWhy !== unready.message) {

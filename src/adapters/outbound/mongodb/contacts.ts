@@ -21,12 +21,12 @@ import {
 } from './stored-contact.ts';
 import { addEach, type Outcome, writeEach } from './write-each.ts';
 
-/** A round without success means that somebody else changed the contact meanwhile; a handful is ever needed. */
+/** Each failed round means that somebody else changed the contact; only a handful are ever needed. */
 const ROUNDS = 20;
 
 const CONTACT_BYTES = 3_000;
 
-/** One contact per customer, whoever else submits at the same time: the unique index on `keys` decides. */
+/** One contact per customer, however many submit at the same time: the unique index on `keys` decides. */
 export class Contacts {
   readonly #holders: Coalescer<readonly IdentityKey[], Contact[]>;
   readonly #additions: Coalescer<Contact, Outcome>;
@@ -42,16 +42,16 @@ export class Contacts {
     this.#fillings = new Coalescer(onContacts('contacts.fill', fill), () => CONTACT_BYTES);
   }
 
-  /** The id of the contact that is this customer. */
+  /** Resolves to the id of the contact for this customer. */
   async keep(customer: Customer): Promise<string> {
-    // Most customers are new. If this one is not, the index refuses the addition, and only then it pays to look.
+    // Most customers are new, so insert first; only if the index refuses this one is a look-up needed.
     let candidates: readonly Contact[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const known = sameCustomer(customer, candidates);
       if (known) {
         const filling = blanksToFill(known, customer, candidates);
         if (!filling) return known.id;
-        await this.#fillings.ask([known, filling]); // whether it came first, the next look tells
+        await this.#fillings.ask([known, filling]); // the next look-up shows whether it succeeded
       } else {
         const contact = newContact(new ObjectId().toHexString(), customer, candidates);
         if ((await this.#additions.ask(contact)) === 'accepted') return contact.id;
@@ -67,7 +67,7 @@ async function holdersOf(
   questions: readonly (readonly IdentityKey[])[],
 ): Promise<Contact[][]> {
   const keys = questions.flat();
-  // One answer holds them all: a second round trip would begin at the driver's usual 101.
+  // Everything fits into one reply: by default, a second round trip starts after 101 documents.
   const found = contacts.find({ keys: { $in: keys } }, { batchSize: keys.length + 1, maxTimeMS: 4_000 });
   const holders = new Map<IdentityKey, Contact>();
   for (const stored of await found.toArray()) {
@@ -86,7 +86,7 @@ const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Co
     batch.map(([contact, filling]) => fillOperation(contact, filling)),
   );
 
-/** Does nothing unless the contact is still known by the same keys, and still blank where it is filled. */
+/** Does nothing unless the contact still has the same keys, and the fields to fill are still blank. */
 function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
   const told = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
   const blank = Object.fromEntries(told.map(([field]) => [field, null]));

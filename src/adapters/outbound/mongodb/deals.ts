@@ -7,7 +7,7 @@ import type { Batch, MongoConnection } from './connection.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 import { addEach, type Outcome } from './write-each.ts';
 
-/** A vendor's own key, and what it was sent with. */
+/** A vendor and the idempotency key and fingerprint it sent. */
 interface Submission {
   readonly vendorId: string;
   readonly idempotency: Idempotency;
@@ -16,7 +16,7 @@ interface Submission {
 type Repeated = Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency'>;
 type Standing = Pick<StoredDeal, '_id' | 'vendorId' | 'status'>;
 
-/** One deal per idempotency key, whoever else submits at the same time: a unique index decides. */
+/** One deal per idempotency key, however many submit at the same time: a unique index decides. */
 export class Deals {
   readonly #additions: Coalescer<Deal, Outcome>;
   readonly #earlier: Coalescer<Submission, Repeated | undefined>;
@@ -34,7 +34,7 @@ export class Deals {
 
   async add(deal: Deal): Promise<'added' | Repeat> {
     if ((await this.#additions.ask(deal)) === 'accepted') return 'added';
-    // Refused for its own id: a retry by the driver, and the first try had got through.
+    // Refused because its own id exists: the driver retried, and the first try had succeeded.
     if (!deal.idempotency) return 'added';
     const { vendorId, idempotency } = deal;
     const first = await this.#earlier.ask({ vendorId, idempotency });
@@ -95,7 +95,7 @@ async function findStandings(
       projection: { vendorId: 1, status: 1 },
       batchSize: ids.length + 1,
       maxTimeMS: 4_000,
-      readConcern: { level: 'local' }, // a new primary may not yet call committed what its predecessor acknowledged
+      readConcern: { level: 'local' }, // else a new primary may not yet show what its predecessor acknowledged
     },
   );
   const standings = new Map((await found.toArray()).map((deal) => [deal._id, deal]));

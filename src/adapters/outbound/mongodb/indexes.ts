@@ -10,7 +10,7 @@ const indexes = {
       name: 'identity',
       key: { keys: 1 },
       unique: true,
-      partialFilterExpression: { keys: { $exists: true } }, // an erased contact has none, and there may be many
+      partialFilterExpression: { keys: { $exists: true } }, // erased contacts have none, and there may be many
     },
   ],
   [DEALS]: [
@@ -32,7 +32,7 @@ const indexes = {
   [AUDIT]: [{ name: 'at', key: { at: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
-/** Makes the indexes that are missing. Any number of processes may do so at once. */
+/** Creates the indexes that are missing. Any number of processes may do so at once. */
 export async function ensureIndexes(
   db: Db,
   ...collections: readonly (keyof typeof indexes)[]

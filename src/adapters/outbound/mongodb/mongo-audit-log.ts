@@ -3,7 +3,7 @@ import type { MongoConnection } from './connection.ts';
 import { ensureIndexes } from './indexes.ts';
 import { AUDIT, auditOf, type Outcome } from './stored-audit-entry.ts';
 
-/** The audit log in a collection of its own; nothing is ever removed from it here. */
+/** The audit log in its own collection; this class never removes anything from it. */
 export class MongoAuditLog implements AuditLog {
   readonly #connection: MongoConnection;
 

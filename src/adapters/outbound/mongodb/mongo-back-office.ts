@@ -8,13 +8,13 @@ import { eraseContact } from './erase-contact.ts';
 import { contactFrom, contactsOf } from './stored-contact.ts';
 import { dealFrom, dealsOf, type StoredDeal } from './stored-deal.ts';
 
-/** Somebody else gets through in each round that fails: far fewer are ever needed. */
+/** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
 
-/** Every write here is guarded or repeatable: what is newest serves best. */
+/** Every write here is guarded or repeatable, so reads take the newest data, majority-committed or not. */
 const newest = { readConcern: { level: 'local' }, maxTimeMS: 30_000 } as const;
 
-/** The operator's side of the CRM, over the CRM's own collections. */
+/** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
   readonly #connection: MongoConnection;
 

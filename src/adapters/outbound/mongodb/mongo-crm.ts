@@ -6,7 +6,7 @@ import type { MongoConnection } from './connection.ts';
 import { Contacts } from './contacts.ts';
 import { Deals } from './deals.ts';
 
-/** The CRM over two collections. What is asked of one at the same time shares a round trip. */
+/** The CRM on two collections. Calls of the same kind at the same time share a round trip. */
 export class MongoCrm implements Crm {
   readonly #contacts: Contacts;
   readonly #deals: Deals;

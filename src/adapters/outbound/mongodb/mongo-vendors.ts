@@ -8,10 +8,10 @@ import { ensureIndexes } from './indexes.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
 import { addOne, type Outcome, writeEach } from './write-each.ts';
 
-/** Somebody else gets through in each round that fails: far fewer are ever needed. */
+/** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
 
-/** What a revocation was acknowledged for has to be seen, also by a primary elected just now. */
+/** An acknowledged revocation must be visible, even on a primary that was only just elected. */
 const newest = { readConcern: { level: 'local' }, maxTimeMS: 4_000 } as const;
 
 interface Use {
@@ -19,7 +19,7 @@ interface Use {
   readonly at: Date;
 }
 
-/** The vendor accounts in one collection. Key look-ups at the same time share a round trip, and so do notes of their use. */
+/** Vendor accounts in one collection. Concurrent key look-ups share a round trip, and so do writes of last uses. */
 export class MongoVendors implements VendorDirectory {
   readonly #connection: MongoConnection;
   readonly #lookUps: Coalescer<string, KnownKey | undefined>;
@@ -34,13 +34,13 @@ export class MongoVendors implements VendorDirectory {
     this.#uses = new Coalescer(
       connection.batch('keys.used', (db, uses) => writeEach(vendorsOf(db), uses.map(noteOf))),
       () => 200,
-      { ...usualLimits, flights: 1 }, // all keys are noted when a minute begins, and leads come before notes
+      { ...usualLimits, flights: 1 }, // all keys in use are written as a minute begins, and leads have priority
     );
   }
 
   async add(account: VendorAccount): Promise<'added' | 'name-taken'> {
     const outcome = await this.#connection.use(async (db) => {
-      await ensureIndexes(db, VENDORS); // one of them decides whose name it is
+      await ensureIndexes(db, VENDORS); // one of these decides who gets the name
       return addOne(vendorsOf(db), storedVendor(account));
     });
     return outcome === 'duplicate' ? 'name-taken' : 'added';
@@ -100,7 +100,7 @@ export class MongoVendors implements VendorDirectory {
   }
 }
 
-/** Nothing is written where as late a use is noted already, by another process perhaps. */
+/** Writes nothing if an equally late use is already recorded, perhaps by another process. */
 const noteOf = ({ keyId, at }: Use): AnyBulkWriteOperation<StoredVendor> => ({
   updateOne: {
     filter: {

@@ -10,7 +10,7 @@ import { StoreUnavailable } from '../../../application/ports/outbound.ts';
 
 const duplicateKey = 11000;
 
-/** What the server answers while it cannot do its work, and may be able to a little later. */
+/** Codes that the server returns while it cannot do its work, but may be able to a little later. */
 const passingCodes = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
@@ -36,7 +36,7 @@ const passingCodes = new Set<unknown>([
   14031, // OutOfDiskSpace
 ]);
 
-/** What the database refuses for good. */
+/** The database refuses permanently. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
   readonly code: string;
@@ -48,8 +48,8 @@ export class StoreRefused extends Error {
 }
 
 /**
- * The driver's error as the port promises it: StoreUnavailable, or StoreRefused.
- * Neither holds the driver's message: that one quotes documents.
+ * A driver error as StoreUnavailable, or as StoreRefused if it is permanent; any other error unchanged. Neither
+ * carries the driver's message, which quotes documents.
  */
 export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
@@ -57,12 +57,12 @@ export function asStoreError(error: unknown): unknown {
   return isForGood(origin) ? new StoreRefused(kindOf(origin)) : new StoreUnavailable(kindOf(origin));
 }
 
-const badCredentials = new Set<unknown>([18, 8000]); // the second is Atlas's own
+const badCredentials = new Set<unknown>([18, 8000]); // 8000 is Atlas's own
 
 /**
- * Whatever stood in the way before there was a database to ask: no host of that name, a wrong password, no right to
- * make an index of contacts or deals. All of it may be mended without a restart. Its message is for the operator, and
- * quotes no address.
+ * Turns any failure before the database could be used into StoreUnavailable: an unknown host, a wrong password, no
+ * right to create an index on contacts or deals. All of these can be fixed without a restart. The message is for the
+ * operator and quotes no address.
  */
 export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
@@ -71,13 +71,13 @@ export function asUnready(error: unknown): StoreUnavailable {
   return new StoreUnavailable(refused ? 'user or password of MONGODB_URI is refused' : kindOf(error));
 }
 
-/** `MongoServerError 121`, `Error querySrv ENOTFOUND`: nothing of the message. */
+/** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
 function kindOf(error: Error): string {
   const { syscall, code } = error as NodeJS.ErrnoException;
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }
 
-/** What one document of a batch got. */
+/** The outcome of one document of a batch. */
 export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | Error {
   if (code === duplicateKey) return 'duplicate';
   return passingCodes.has(code)
@@ -85,7 +85,7 @@ export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | 
     : new StoreRefused(`write error ${code}`);
 }
 
-/** Whether the durability that was asked for is in doubt: of every document then, whatever else is told. */
+/** Whether the requested durability is in doubt: then for every document, whatever else the error says. */
 export const isDurabilityInDoubt = (error: unknown): boolean =>
   error instanceof MongoWriteConcernError ||
   (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined);
@@ -98,7 +98,7 @@ function isForGood(origin: Error): boolean {
   return !passingCodes.has(origin.code) && !origin.hasErrorLabel('RetryableWriteError');
 }
 
-/** A bulk write wraps whatever went wrong, a lost connection too, in an error of its own kind. */
+/** A bulk write wraps every error, even a lost connection, in an error class of its own. */
 function originOf(error: unknown): unknown {
   const wraps = error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof Error;
   return wraps ? error.errorResponse : error;

@@ -5,7 +5,7 @@ export const AUDIT = 'audit';
 
 export type Outcome = Parameters<AuditLog['end']>[1];
 
-/** A line of the audit log as it lies in the database. Without an outcome, it is not known what came of the deed. */
+/** An entry of the audit log as stored in the database. Without an outcome, it is unknown how the action ended. */
 export interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
   readonly _id: string;
   readonly outcome?: Outcome;

@@ -5,7 +5,7 @@ import { PhoneNumber } from '../../../domain/phone-number.ts';
 
 export const CONTACTS = 'contacts';
 
-/** A contact as it lies in the database. A blank field is absent; `keys` is absent once the contact is erased. */
+/** A contact as stored in the database. A blank field is absent; `keys` is absent once the contact is erased. */
 export interface StoredContact {
   readonly _id: string;
   readonly keys?: readonly IdentityKey[];
@@ -14,7 +14,7 @@ export interface StoredContact {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly zip?: string | undefined;
-  /** When it was erased: nothing but this and the id is left then. */
+  /** When it was erased. Then nothing but this and the id is left. */
   readonly erased?: Date;
 }
 

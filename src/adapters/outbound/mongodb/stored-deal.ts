@@ -3,14 +3,14 @@ import type { Deal, StatusChange } from '../../../domain/deal.ts';
 
 export const DEALS = 'deals';
 
-/** A deal as it lies in the database. What is not known is absent. */
+/** A deal as stored in the database. A field without a value is absent. */
 export type StoredDeal = Omit<Deal, 'id'> & { readonly _id: string };
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
 export const storedDeal = ({ id, ...deal }: Deal): StoredDeal => ({ _id: id, ...deal });
 
-/** Names each field: a field that the database has and the domain does not know is left behind. */
+/** Names each field, so that one the database has but the domain does not know is left out. */
 export function dealFrom({ _id, externalId, idempotency, vehicle, history, ...stored }: StoredDeal): Deal {
   return {
     id: _id,

@@ -3,10 +3,10 @@ import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
 
 export const VENDORS = 'vendors';
 
-/** A vendor account as it lies in the database, its keys inside: they change together, and never half. */
+/** A vendor account as stored in the database, with its keys embedded so that they change atomically. */
 export interface StoredVendor extends Omit<VendorAccount, 'id'> {
   readonly _id: string;
-  /** Counts the writes of this account. */
+  /** Counts the writes to this account. */
   readonly version: number;
 }
 

@@ -8,12 +8,12 @@ import {
 } from 'mongodb';
 import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
 
-/** `accepted` is durable; an update whose filter found nothing is accepted too. */
+/** `accepted` means durable. An update whose filter matched nothing is also accepted. */
 export type Outcome = 'accepted' | 'duplicate';
 
 const options = { ordered: false, ignoreUndefined: true } as const;
 
-/** One command for all documents; otherwise as `addOne` and `writeEach`. */
+/** One command for all documents. Outcomes and errors are those of `addOne` for one document, else of `writeEach`. */
 export async function addEach<T extends Document>(
   collection: Collection<T>,
   documents: readonly OptionalUnlessRequiredId<T>[],
@@ -23,13 +23,13 @@ export async function addEach<T extends Document>(
   return outcomes(documents.length, collection.insertMany(documents, options));
 }
 
-/** Throws where it was refused for anything else than being there already, or nothing is known of it. */
+/** Throws if the document is refused for any reason but a duplicate key, or if its fate is unknown. */
 export async function addOne<T extends Document>(
   collection: Collection<T>,
   document: OptionalUnlessRequiredId<T>,
 ): Promise<Outcome> {
   try {
-    await collection.insertOne(document, options); // for which the driver does much less than for a batch of one
+    await collection.insertOne(document, options); // the driver does much less work than for a batch of one
     return 'accepted';
   } catch (error) {
     if (error instanceof MongoServerError && asOutcome(error) === 'duplicate') return 'duplicate';
@@ -39,7 +39,7 @@ export async function addOne<T extends Document>(
 
 /**
  * One command for all operations; each gets its own outcome.
- * Throws where nothing is known of any of them, or the command as a whole was refused.
+ * Throws if nothing is known about any of them, or if the command as a whole was refused.
  */
 export function writeEach<T extends Document>(
   collection: Collection<T>,
@@ -54,7 +54,7 @@ async function outcomes(count: number, bulk: Promise<unknown>): Promise<(Outcome
     await bulk;
   } catch (error) {
     const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    // A lost connection comes without a single write error, and tells nothing about any document.
+    // A lost connection comes without any write error, and says nothing about any document.
     if (failures.length === 0 || isDurabilityInDoubt(error)) throw error;
     for (const failure of failures) refused.set(failure.index, asOutcome(failure));
   }

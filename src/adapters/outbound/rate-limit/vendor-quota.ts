@@ -3,7 +3,7 @@ import type { TakeQuota } from '../../../application/ports/outbound.ts';
 
 const WINDOW = 60;
 
-/** So many requests a minute for each vendor, counted in this process. */
+/** Allows each vendor `perMinute` requests a minute, counted in this process. */
 export function vendorQuota(perMinute: number): TakeQuota {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW });
   return async (vendorId) => {
@@ -12,7 +12,7 @@ export function vendorQuota(perMinute: number): TakeQuota {
   };
 }
 
-/** The library throws its answer where the quota is used up. */
+/** The library throws its result if the quota is used up. */
 async function take(limiter: RateLimiterMemory, vendorId: string) {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(vendorId);

@@ -11,8 +11,8 @@ const statuses = new Map<string, LeadStatus>([
 ]);
 
 /**
- * A CRM in which leads with chosen addresses have moved on by the time they are read, and one address breaks.
- * Everything else is as the CRM behind it has it.
+ * A CRM in which leads with certain email addresses move to a later status at once, and one address causes an error.
+ * Everything else is left to the CRM behind it.
  */
 export class SandboxCrm implements Crm {
   readonly #crm: Crm;
@@ -25,7 +25,7 @@ export class SandboxCrm implements Crm {
     this.statusOf = (leadId, vendorId) => crm.statusOf(leadId, vendorId);
   }
 
-  /** The contact's id says on to `addDeal` which status was asked for: a deal knows no address. */
+  /** Puts the requested status in front of the contact's id for `addDeal`, because a deal has no email address. */
   async keepContact(customer: Customer): Promise<string> {
     const address = customer.email?.identity ?? '';
     if (address === 'error@sandbox.test') throw new Error('an error was asked for');

@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound.ts';
 
-/** The text of the keys cannot be read. Tells each mistake by the entry's place, never by its text. */
+/** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
 export class MalformedStaticKeys extends Error {
   override readonly name = 'MalformedStaticKeys';
-  /** Whole sentences, at least one. */
+  /** Full sentences, at least one. */
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[]) {
@@ -13,7 +13,7 @@ export class MalformedStaticKeys extends Error {
   }
 }
 
-/** Keys that came with the configuration. They never expire, and only their SHA-256 is held. */
+/** Keys from the configuration. They never expire, and only their SHA-256 is held. */
 export class StaticKeys implements ApiKeyDirectory {
   readonly #keys: readonly { readonly digest: Buffer; readonly known: KnownKey }[];
 
@@ -25,8 +25,8 @@ export class StaticKeys implements ApiKeyDirectory {
   }
 
   /**
-   * Reads `vendor:key,vendor2:key2`. The first colon ends the vendor's name, so that a key may contain colons;
-   * a vendor may have several keys. Throws MalformedStaticKeys with every mistake there is.
+   * Parses `vendor:key,vendor2:key2`. The first colon ends the vendor's name, so a key may contain colons; a vendor
+   * may have several keys. Throws MalformedStaticKeys, which lists every mistake.
    */
   static parse(text: string): StaticKeys {
     const pairs = new Map<string, string>();
@@ -53,7 +53,7 @@ export class StaticKeys implements ApiKeyDirectory {
     return this.#keys.length;
   }
 
-  /** Compares with every key, and each in constant time: how long it takes tells nothing of any. */
+  /** Compares with every key, each in constant time, so that timing reveals nothing about any of them. */
   async find(digest: string): Promise<KnownKey | undefined> {
     const sought = Buffer.from(digest, 'hex');
     let found: KnownKey | undefined;

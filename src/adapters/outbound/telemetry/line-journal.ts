@@ -11,7 +11,7 @@ const levels = {
   silent: Number.POSITIVE_INFINITY,
 };
 
-/** The same lines as PinoJournal's, without its weight: for a process that starts often and writes little. */
+/** The same lines as PinoJournal's, without loading pino: for a process that starts often and writes little. */
 export class LineJournal implements Journal {
   readonly #threshold: number;
   readonly #write: (line: string) => void;

@@ -1,6 +1,6 @@
 import type { ServedRequest } from '../../../application/ports/outbound.ts';
 
-/** What gets into the log is listed here, field by field; nothing else gets out. */
+/** The fields that may be logged are listed here one by one; nothing else is logged. */
 
 export const servedFields = (request: ServedRequest) => ({
   requestId: request.requestId,
@@ -18,14 +18,14 @@ export const faultFields = (error: unknown, requestId: string) => ({
   at: framesOf(error),
 });
 
-/** The error's class and code; its message may quote what a vendor sent. */
+/** The error's class and code, without its message, which may quote what a vendor sent. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' || typeof code === 'number' ? `${error.name} ${code}` : error.name;
 }
 
-/** Where it was thrown: what stands behind the message, of which any line may look like a frame. */
+/** The stack frames. They are taken from behind the message, any line of which may look like a frame. */
 function framesOf(error: unknown): string[] | undefined {
   if (!(error instanceof Error) || !error.stack?.includes(error.message)) return undefined;
   const head = error.message === '' ? 0 : error.stack.lastIndexOf(error.message) + error.message.length;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
 /**
- * Serves `/metrics` on a port of its own, which vendors are never let near.
- * Gives its address. Rejects where the port is taken. Does not keep the process from ending.
+ * Serves `/metrics` on its own port, which vendors are never given access to.
+ * Resolves to its URL. Rejects if the port is taken. Does not keep the process alive.
  */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<string> {
   const server = createServer({ requestTimeout: 5_000 }, async (request, response) => {
@@ -18,8 +18,8 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
     }
   });
   server.listen(port, host).unref();
-  await once(server, 'listening'); // rejects at an error
-  server.on('error', () => {}); // no fault of the metrics' may end the service
+  await once(server, 'listening'); // rejects on an error
+  server.on('error', () => {}); // a failure of the metrics must not end the service
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`;
 }

@@ -7,8 +7,8 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export type StoreOutcome = 'done' | 'unavailable' | 'failed';
 
 /**
- * What Prometheus asks for. Every label comes from a list in the code: nothing that was sent becomes one,
- * neither a path nor a method nor a vendor.
+ * The metrics for Prometheus. Every label comes from a list in the code: nothing that was sent becomes one, neither a
+ * path nor a method nor a vendor.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -55,7 +55,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts what the log tells one by one. */
+  /** Counts what the log records one by one. */
   readonly journal: Journal = {
     served: ({ operation, status, duration, refusal }: ServedRequest) => {
       this.#requests.inc({ operation, status });

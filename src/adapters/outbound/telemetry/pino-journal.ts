@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Journal } from '../../../application/ports/outbound.ts';
 import { faultFields, servedFields } from './log-fields.ts';
 
-/** One JSON line each, on standard output. */
+/** Writes one JSON line per event to standard output. */
 export class PinoJournal implements Journal {
   readonly #log: Logger;
 

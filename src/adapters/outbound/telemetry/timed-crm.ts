@@ -1,7 +1,7 @@
 import { type Crm, StoreUnavailable } from '../../../application/ports/outbound.ts';
 import type { Metrics, StoreOutcome } from './metrics.ts';
 
-/** Any CRM, with the time of each call measured. */
+/** Wraps any CRM and measures the time of each call. */
 export class TimedCrm implements Crm {
   readonly #crm: Crm;
   readonly #metrics: Metrics;

@@ -15,7 +15,7 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   properties,
 });
 
-/** The bodies of answers, by the name under which the description refers to them. */
+/** The response bodies, by the name under which the API description refers to them. */
 export const answerSchemas = {
   LeadAccepted: envelope(object({ leadId: { ...text, description: 'UUID v7. Reads the status.' } })),
   LeadStatus: envelope(object({ leadId: text, status: { ...text, enum: leadStatuses } })),

@@ -4,7 +4,7 @@ import { exampleLeadId, leads } from './examples.ts';
 import { guide } from './guide.ts';
 import { leadSchema } from './lead-schema.ts';
 
-/** The base URLs of the two environments (Spec 9), as far as they are known. Ending in `/v1`. */
+/** The base URLs of the two environments (Spec 9), if known. They end in `/v1`. */
 export interface BaseUrls {
   readonly production?: string | undefined;
   readonly sandbox?: string | undefined;
@@ -17,10 +17,10 @@ const requestId = {
   in: 'header',
   description:
     'Your own name for this request: 1 to 128 letters, digits and `._:-`. Of anything else no notice is taken.',
-  schema: text, // without a pattern: nothing is refused for it
+  schema: text, // no pattern: no request is refused for it
 };
 
-/** What the table of operations does not say. An operation without an entry does not compile. */
+/** What the table of operations does not contain. An operation without an entry does not compile. */
 const described = {
   createLead: {
     summary: 'Create Lead',
@@ -111,7 +111,7 @@ export function openApiDocument(operations: readonly Operation[], { production, 
   };
 }
 
-/** Where neither is known, the document speaks of the server that it came from. */
+/** If neither is known, the document names the server that it came from. */
 function serversOf(production: string | undefined, sandbox: string | undefined): object[] {
   const known = [
     ...(production ? [{ url: production, description: 'Production' }] : []),

@@ -24,7 +24,7 @@ const lead = {
 const { email: _email, phone: _phone, ...unreachable } = lead;
 const { first_name, email, vendor_name } = lead;
 
-/** Leads to send as they are. Those that are refused are answered by `refusedLeads` under the same name. */
+/** Leads that can be sent as they are. `refusedLeads` has the responses to the refused ones, under the same names. */
 export const leads = {
   whole: { summary: 'Everything that can be said', value: lead },
   least: {
@@ -55,7 +55,7 @@ export const unknownLead = {
   },
 };
 
-/** What the service itself says to the leads above: made by it, so never out of date. */
+/** The service's own responses to the leads above: generated, so never out of date. */
 export const refusedLeads = Object.fromEntries(
   Object.entries(leads).flatMap(([name, { value }]) => {
     try {
@@ -68,7 +68,7 @@ export const refusedLeads = Object.fromEntries(
   }),
 );
 
-/** The same of refusals that are no matter of the lead's fields. */
+/** The same for refusals that do not concern the lead's fields. */
 export const refusals = (...reasons: RefusalReason[]) =>
   Object.fromEntries(
     reasons.map((reason) => [reason, { value: JSON.parse(errorResponse(new Refusal(reason)).body) }]),

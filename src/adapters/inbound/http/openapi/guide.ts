@@ -1,4 +1,4 @@
-/** What a vendor reads before anything else. Markdown. */
+/** What a vendor reads first. Markdown. */
 export const guide = `
 Every answer is a JSON envelope: \`statusCode\` says the HTTP status again, \`body\` holds the result, or an \`error\` label and a \`message\`.
 Work in the sandbox first, and use production when ready.

@@ -25,7 +25,7 @@ const required = ['firstName', 'dealType', 'vendorName', 'notes'] as const satis
 
 const isRequired = (field: LeadField): boolean => (required as readonly LeadField[]).includes(field);
 
-/** What a text must look like, beyond its length: said again in JSON Schema's words. */
+/** The rules for a text beyond its length, restated in JSON Schema. */
 const shapes: { readonly [F in LeadField]?: object } = {
   firstName: { pattern: '\\S' },
   vendorName: { pattern: '\\S' },
@@ -46,7 +46,7 @@ function propertyOf(field: LeadField): object {
   };
 }
 
-/** JSON Schema's patterns know no flag that ignores case. */
+/** Patterns in JSON Schema have no flag to ignore case. */
 const anyCase = `^\\s*(${dealTypes
   .map((word) => word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`))
   .join('|')})\\s*$`;
@@ -55,7 +55,7 @@ const fieldOf = new Map(
   Object.entries(wireNames).map(([field, name]) => [name as string, field as LeadField]),
 );
 
-/** The names are the payload schema's; what it leaves to the domain is told here from the domain's own lists. */
+/** Names come from the payload schema; the rules that it leaves to the domain come from the domain's own lists. */
 export const leadSchema = {
   type: 'object',
   description:
