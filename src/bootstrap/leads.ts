@@ -10,6 +10,7 @@ import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/operator.ts';
 import { Refused } from '../domain/refused.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
+import { onSignal } from './signals.ts';
 
 /** Milliseconds that an operator waits for an answer: the longest a list may take on the server, plus a little. */
 const PATIENCE = 35_000;
@@ -20,7 +21,11 @@ async function leads(args: readonly string[]): Promise<number> {
   stdout.on('error', () => {}); // the write that fails reports it
   stderr.on('error', () => {}); // nobody is left to tell, and the exit code still holds
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
-  const { undisturbed } = new Interrupts(process, tell, (code) => process.exit(code));
+  const { undisturbed } = new Interrupts(
+    (listener) => onSignal(['SIGINT'], listener),
+    tell,
+    (code) => process.exit(code),
+  );
   let connection: MongoConnection | undefined;
 
   function operator(): OperatorUseCases {

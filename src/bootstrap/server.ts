@@ -8,6 +8,7 @@ import { greeting } from './greeting.ts';
 import { startMetrics } from './modules/metrics.ts';
 import { runtimeWarning } from './runtime-version.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
+import { onSignal } from './signals.ts';
 import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
@@ -39,7 +40,7 @@ async function start(config: Config): Promise<void> {
     await drain();
     await container.unbindAllAsync();
   }
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  onSignal(['SIGTERM', 'SIGINT'], stop);
 }
 
 try {

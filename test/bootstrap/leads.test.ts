@@ -203,6 +203,7 @@ describe.skipIf(noMongod)('Ctrl-C while the database hangs', () => {
       await gate.arrival();
       issuing.process.kill('SIGINT');
       await issuing.said('Finishing what was begun');
+      issuing.process.kill('SIGINT'); // as npm forwards it
       gate.open();
       const { code, out } = await issuing.finished;
       expect(code).toBe(0);

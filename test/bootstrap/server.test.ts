@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { run, startServer } from '../support/processes.ts';
 
@@ -40,26 +42,58 @@ it('npm run start starts with no .env that cannot be read', async () => {
   expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Mend/);
 });
 
-/** Starts the server, which is to refuse; gives what it says. */
+/** Starts the server, which is to refuse; resolves to what it says. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
-  const started = await startServer(env).catch((error: Error) => error.message);
-  if (typeof started === 'string') return started.split(': ').slice(1).join(': ');
-  await started[Symbol.asyncDispose]();
-  throw new Error('it started');
+  const { code, out, err } = await run(process.execPath, ['src/bootstrap/server.ts'], env).finished;
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  return err;
 }
+
+describe('SIGINT', () => {
+  const unfinished = 'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nContent-Length: 2\r\n\r\n{';
+
+  async function interrupted() {
+    const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(unfinished);
+    await delay(100); // until the request is in flight
+    server.process.kill('SIGINT');
+    while ((await fetch(`${server.url}/readyz`).catch(() => undefined))?.ok) await delay(5);
+    return { server, socket };
+  }
+
+  it('and its echo through npm let a request in flight get its answer', async () => {
+    const { server, socket } = await interrupted();
+    server.process.kill('SIGINT');
+    await delay(50);
+    socket.write('}');
+    expect(await text(socket)).toContain('400 Bad Request');
+    expect((await server.finished).code).toBe(0);
+  });
+
+  it('sent again ends the process at once', async () => {
+    const { server, socket } = await interrupted();
+    socket.on('error', () => {});
+    await delay(600);
+    server.process.kill('SIGINT');
+    expect((await server.finished).code).toBe(1);
+  });
+});
 
 describe('a start that cannot be', () => {
   it('tells every mistake in the settings at once, and no value', async () => {
     const said = await refusalOf({
       APP_ENV: 'production',
+      PORT: 'sesame',
       LOG_LEVEL: 'sesame',
       PUBLIC_URL: 'https://sesame',
       SANDBOX_URL: 'javascript:sesame/v1',
       API_KEYS: 'acme:sesame,sesame',
     });
-    for (const name of ['MONGODB_URI', 'LOG_LEVEL', 'PUBLIC_URL', 'SANDBOX_URL', 'API_KEYS']) {
-      expect(said).toMatch(new RegExp(`^${name} `, 'm'));
-    }
+    const names = ['API_KEYS', 'LOG_LEVEL', 'MONGODB_URI', 'PORT', 'PUBLIC_URL', 'SANDBOX_URL'];
+    expect(said.match(/^[A-Z_]+(?= )/gm)?.sort()).toEqual(names);
     expect(said).not.toContain('sesame');
   });
 

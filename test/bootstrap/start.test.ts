@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { run, startServer } from '../support/processes.ts';
 
 const program = new URL('../../src/bootstrap/server.ts', import.meta.url).pathname;
-const start = (env: Record<string, string>) => run(process.execPath, [program], env).finished;
 
 describe('a start', () => {
   it('prints in a dozen lines where it runs, a key and a lead to send; plain where there is no terminal', async () => {
@@ -29,23 +26,5 @@ describe('a start', () => {
     const { out, err } = server.written();
     expect(out).toContain('$API_KEY');
     expect(out + err).not.toContain('sesame');
-  });
-
-  it('says which port is taken, and what to do', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
-    const { code, out, err } = await start({ PORT: String(port) });
-    other.close();
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toBe(`Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.\n`);
-  });
-
-  it('names every setting that cannot be used, and none of their values', async () => {
-    const { code, out, err } = await start({ PORT: 'sesame', APP_ENV: 'test', PUBLIC_URL: 'http://x' });
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err.match(/^[A-Z_]+(?= )/gm)).toEqual(['PORT', 'APP_ENV', 'PUBLIC_URL']);
-    expect(err).not.toContain('sesame');
-    expect((await start({ APP_ENV: 'production' })).err).toContain('MONGODB_URI is required');
   });
 });

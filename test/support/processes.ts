@@ -73,7 +73,9 @@ export const leads = (args: readonly string[], env: Environment = {}): Promise<F
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
+  readonly process: ChildProcess;
   readonly written: Running['written'];
+  readonly finished: Running['finished'];
 }
 
 /** The server as a process of its own, on a free port. */
@@ -83,7 +85,9 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(running.written().out)?.[0] ?? '';
   return {
     url,
+    process: running.process,
     written: running.written,
+    finished: running.finished,
     async [Symbol.asyncDispose]() {
       running.process.kill('SIGKILL'); // a gentle end takes its time, and has tests of its own
       await running.finished;

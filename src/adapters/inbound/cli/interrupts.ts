@@ -1,5 +1,3 @@
-import type { EventEmitter } from 'node:events';
-
 /** The exit code that a shell reports for a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
@@ -9,9 +7,12 @@ export class Interrupts {
   #begun = 0;
   #asked = false;
 
-  /** `signals` emits SIGINT as `process` does. */
-  constructor(signals: EventEmitter, tell: (sentence: string) => void, exit: (code: number) => void) {
-    signals.on('SIGINT', () => {
+  constructor(
+    onInterrupt: (listener: () => void) => void,
+    tell: (sentence: string) => void,
+    exit: (code: number) => void,
+  ) {
+    onInterrupt(() => {
       if (this.#underWay > 0 && !this.#asked) {
         this.#asked = true;
         tell('Finishing what was begun. Ctrl-C again leaves at once.');

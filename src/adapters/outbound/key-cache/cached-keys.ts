@@ -52,7 +52,7 @@ export class CachedKeys implements ApiKeyDirectory {
     this.#underWay.set(digest, lookUp);
     lookUp.answer.then(
       (key) => {
-        this.#land(digest, lookUp);
+        if (!this.#land(digest, lookUp)) return;
         this.#known.delete(digest);
         this.#unknown.delete(digest);
         if (key) keep(this.#known, digest, lookUp, this.#limits.known);
@@ -63,8 +63,9 @@ export class CachedKeys implements ApiKeyDirectory {
     return lookUp.answer;
   }
 
-  #land(digest: string, lookUp: LookUp): void {
-    if (this.#underWay.get(digest) === lookUp) this.#underWay.delete(digest);
+  /** Whether it is the latest look-up of this key: the answer to an earlier one must not replace a newer answer. */
+  #land(digest: string, lookUp: LookUp): boolean {
+    return this.#underWay.get(digest) === lookUp && this.#underWay.delete(digest);
   }
 
   /** If the clock was set back, an answer from its future is not fresh. */

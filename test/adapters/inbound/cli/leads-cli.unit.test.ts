@@ -264,7 +264,7 @@ describe('Ctrl-C', () => {
     const said: string[] = [];
     const exits: number[] = [];
     const { undisturbed } = new Interrupts(
-      signals,
+      (listener) => signals.on('SIGINT', listener),
       (text) => said.push(text),
       (code) => exits.push(code),
     );

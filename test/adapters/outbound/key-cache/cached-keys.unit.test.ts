@@ -15,8 +15,9 @@ function slowDirectory() {
     waiting.push({ digest, settle });
     return settle.promise;
   };
-  const answer = async (known: KnownKey | undefined | Error) => {
-    for (const { settle } of waiting.splice(0)) {
+  /** To all that wait, or to those alone who have waited for less long. */
+  const answer = async (known: KnownKey | undefined | Error, from = 0) => {
+    for (const { settle } of waiting.splice(from)) {
       if (known instanceof Error) settle.reject(known);
       else settle.resolve(known);
     }
@@ -96,6 +97,17 @@ describe('cached keys', () => {
     const third = cached.find('d');
     await directory.answer(key);
     expect(await third).toBe(key);
+  });
+
+  it('let an older answer, arriving late, replace no newer one', async () => {
+    const { time, directory, cached } = setUp();
+    void cached.find('d');
+    time.now += 3_000;
+    void cached.find('d');
+    await directory.answer(undefined, 1); // revoked meanwhile
+    await directory.answer(key);
+    expect(await cached.find('d')).toBeUndefined();
+    expect(directory.asked()).toBe(2);
   });
 
   it('trust no answer from the future, after the clock was set back', async () => {
