@@ -1,17 +1,22 @@
-import { identityKeys } from '../domain/contact.ts';
+import { type IdentityKey, identityKeys } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import type { BackOffice } from './ports/back-office.ts';
-import type { EraseContact, FindContact } from './ports/operator.ts';
+import type { ContactSought, EraseContact, FindContact } from './ports/operator.ts';
 
 export const makeFindContact =
-  (backOffice: Pick<BackOffice, 'holderOf'>): FindContact =>
+  (backOffice: Pick<BackOffice, 'contact'>): FindContact =>
   async (sought) => {
-    const [key] = identityKeys({ email: undefined, phone: undefined, ...sought });
-    const holder = key && (await backOffice.holderOf(key));
-    if (!holder) throw 'phone' in sought ? unknownPhone() : unknownContact();
-    return holder;
+    const found = await backOffice.contact('contactId' in sought ? { id: sought.contactId } : keyOf(sought));
+    if (!found) throw 'phone' in sought ? unknownPhone() : unknownContact();
+    return found;
   };
+
+function keyOf(sought: Exclude<ContactSought, { contactId: string }>): { readonly key: IdentityKey } {
+  const [key] = identityKeys({ email: undefined, phone: undefined, ...sought });
+  if (!key) throw unknownContact();
+  return { key };
+}
 
 export const makeEraseContact =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'erase'> }): EraseContact =>
@@ -24,4 +29,4 @@ const unknownPhone = (): Refused =>
   new Refused(
     'No contact is known by this phone. Who gave it after somebody else had is found by email alone.',
   );
-const unknownContact = (): Refused => new Refused('No contact is known by this email or phone.');
+const unknownContact = (): Refused => new Refused('No contact is known by this email, phone or id.');

@@ -19,7 +19,7 @@ export interface ListLeadsPorts {
   readonly clock: Clock;
 }
 
-/** Longer than any request takes, from its receipt until its deal is written. */
+/** Longer than requests take from their receipt until the deal is written, and than clocks differ. */
 const SETTLING_MS = 60_000;
 
 export const makeListLeads =

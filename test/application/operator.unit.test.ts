@@ -119,7 +119,10 @@ describe('erasing a contact', () => {
     await expect(operator.findContact({ phone: PhoneNumber.parse('5550109999') })).rejects.toThrow(
       'found by email alone',
     );
-    await expect(operator.eraseContact({ contactId: byEmail.contactId, by })).rejects.toThrow(Refused);
+    expect(await operator.findContact({ contactId: byEmail.contactId })).toEqual(byEmail);
+    await operator.eraseContact({ contactId: byEmail.contactId, by });
+    await expect(operator.findContact({ contactId: 'nobody' })).rejects.toThrow(Refused);
+    await expect(operator.eraseContact({ contactId: 'nobody', by })).rejects.toThrow(Refused);
   });
 });
 

@@ -159,7 +159,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       await backOffice.changeStatus('lead-1', to('Quoted', 'grace', 'Ada asked for it'));
       const other = await submit('lead-2', {}, ada);
       await submit('other', {}, { email: 'bob@example.com' });
-      expect(await backOffice.holderOf('e:ada@example.com')).toEqual({
+      expect(await backOffice.contact({ key: 'e:ada@example.com' })).toEqual({
         contactId: first.contactId,
         deals: 2,
       });
@@ -167,12 +167,25 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       return { deals: [first, other], contactId: first.contactId };
     }
 
-    it('is found no more, and cannot be erased again', async () => {
-      const { contactId } = await eraseAda();
-      expect(await backOffice.holderOf('e:ada@example.com')).toBeUndefined();
-      expect(await backOffice.holderOf('p:5550109999')).toBeUndefined();
+    it('is no longer found by email or phone', async () => {
+      await eraseAda();
+      expect(await backOffice.contact({ key: 'e:ada@example.com' })).toBeUndefined();
+      expect(await backOffice.contact({ key: 'p:5550109999' })).toBeUndefined();
       expect(await backOffice.lead('lead-1')).toMatchObject({ contact: undefined, erased: second(7) });
-      expect(await backOffice.erase(contactId, second(9))).toBe(false);
+    });
+
+    it('is still found by its id, and erasing it again clears a lead that was added meanwhile', async () => {
+      const { contactId } = await eraseAda();
+      const late = await submit('lead-3', {}, { email: 'eve@example.com' });
+      await crm.addDeal({ ...late, id: 'late', contactId });
+      expect(await backOffice.contact({ id: contactId })).toEqual({ contactId, deals: 3 });
+      expect(await backOffice.erase(contactId, second(9))).toBe(true);
+      const { deal, erased } = (await backOffice.lead('late')) ?? {};
+      expect({ notes: deal?.notes, erased }).toEqual({ notes: '', erased: second(7) });
+    });
+
+    it('has to be a contact', async () => {
+      expect(await backOffice.contact({ id: 'nobody' })).toBeUndefined();
       expect(await backOffice.erase('nobody', second(9))).toBe(false);
     });
 
@@ -199,7 +212,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       const again: Customer = lead(ada).customer;
       const fresh = await crm.keepContact(again);
       expect(fresh).not.toBe(contactId);
-      expect(await backOffice.holderOf('p:5550109999')).toEqual({ contactId: fresh, deals: 0 });
+      expect(await backOffice.contact({ key: 'p:5550109999' })).toEqual({ contactId: fresh, deals: 0 });
     });
   });
 }

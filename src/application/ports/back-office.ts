@@ -47,13 +47,15 @@ export interface BackOffice {
    */
   changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined>;
 
-  /** The one contact that holds this key, and how many deals it has. */
-  holderOf(key: IdentityKey): Promise<{ readonly contactId: string; readonly deals: number } | undefined>;
+  /** The contact with this id, erased or not, or the one that holds this key; and how many deals it has. */
+  contact(
+    sought: { readonly id: string } | { readonly key: IdentityKey },
+  ): Promise<{ readonly contactId: string; readonly deals: number } | undefined>;
 
   /**
    * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
-   * of its deals keeps only what `forgetCustomer` leaves. After a failure the contact can be found and erased again,
-   * unless everything was done. Resolves to `false` if there is no such contact or it is already erased.
+   * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
+   * added meanwhile. Resolves to `false` if there is no such contact.
    */
   erase(contactId: string, at: Date): Promise<boolean>;
 }

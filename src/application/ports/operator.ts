@@ -72,7 +72,8 @@ export interface LeadPage {
   readonly leads: readonly Deal[];
   /**
    * The cursor to continue from. After the last page it leads to what has arrived since, and repeats the last minute's
-   * leads, because a lead received earlier may be written later: a lead may appear twice, but none is left out.
+   * leads, because a lead received earlier may be written later. So a lead may appear twice. It is left out only if
+   * it was written more than a minute after its receipt, by the servers' clocks.
    */
   readonly next: string;
   readonly more: boolean;
@@ -86,12 +87,16 @@ export type MoveLead = (order: {
   readonly by: string;
 }) => Promise<ChangedDeal>;
 
-export type ContactSought = { readonly email: EmailAddress } | { readonly phone: PhoneNumber };
+export type ContactSought =
+  | { readonly email: EmailAddress }
+  | { readonly phone: PhoneNumber }
+  /** Finds an erased contact, too. */
+  | { readonly contactId: string };
 
 /** What an erasure would affect. */
 export type FindContact = (
   sought: ContactSought,
 ) => Promise<{ readonly contactId: string; readonly deals: number }>;
 
-/** Erases the customer's data for good; their leads still return their status. */
+/** Erases the customer's data for good; their leads still return their status. Can be repeated. */
 export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;

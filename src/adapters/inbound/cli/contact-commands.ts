@@ -8,6 +8,7 @@ import { print, printJson, type World, WrongUsage } from './world.ts';
 interface Erasing extends Acting {
   readonly email?: string;
   readonly phone?: string;
+  readonly contact?: string;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
@@ -19,6 +20,7 @@ export function addContactCommands(program: Command, world: World): void {
     .description('erase a customer’s personal data for good; their leads keep answering with their status')
     .option('--email <address>', 'the customer with this email')
     .option('--phone <number>', 'the customer with this phone')
+    .option('--contact <id>', 'the customer with this id, which lead show tells; also to repeat an erasure')
     .option('--dry-run', 'only say what would be erased')
     .option('--yes', 'do not ask first')
     .addHelpText(

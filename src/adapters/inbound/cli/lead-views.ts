@@ -48,6 +48,7 @@ export function leadText({ deal, contact, erased }: KeptLead, style: Style): str
       ['Vendor’s id', deal.externalId],
       ['Received', timeText(deal.receivedAt)],
       ['Vehicle', vehicle || undefined],
+      ['Contact', deal.contactId],
       ['Customer', contact && [contact.firstName, contact.lastName].filter(Boolean).join(' ')],
       ['Email', contact?.email?.value],
       ['Phone', contact?.phone?.value],

@@ -68,14 +68,16 @@ export function name(text: string): string {
   return trimmed;
 }
 
-/** Exactly one of the two. No error message repeats what was typed. */
+/** Exactly one of the three. No error message repeats what was typed. */
 export function contactSought(given: {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
+  readonly contact?: string | undefined;
 }): ContactSought {
-  const { email, phone } = given;
-  if ((email === undefined) === (phone === undefined))
-    throw new WrongUsage('Give either --email or --phone.');
+  const { email, phone, contact } = given;
+  if ([email, phone, contact].filter((value) => value !== undefined).length !== 1)
+    throw new WrongUsage('Give one of --email, --phone and --contact.');
+  if (contact !== undefined) return { contactId: contact };
   try {
     if (email !== undefined) return { email: EmailAddress.parse(email) };
     return { phone: PhoneNumber.parse(phone ?? '') };

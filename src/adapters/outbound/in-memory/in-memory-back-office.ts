@@ -42,18 +42,21 @@ export class InMemoryBackOffice implements BackOffice {
     return { before, after };
   }
 
-  async holderOf(key: IdentityKey): Promise<{ contactId: string; deals: number } | undefined> {
-    const contactId = this.#records.holders.get(key);
-    return contactId === undefined ? undefined : { contactId, deals: this.#dealsOf(contactId).length };
+  async contact(sought: { id: string } | { key: IdentityKey }) {
+    const { contacts, erased, holders } = this.#records;
+    const contactId = 'id' in sought ? sought.id : holders.get(sought.key);
+    if (contactId === undefined || !(contacts.has(contactId) || erased.has(contactId))) return undefined;
+    return { contactId, deals: this.#dealsOf(contactId).length };
   }
 
   async erase(contactId: string, at: Date): Promise<boolean> {
-    const contact = this.#records.contacts.get(contactId);
-    if (!contact) return false;
-    for (const key of contact.keys) this.#records.holders.delete(key);
-    for (const deal of this.#dealsOf(contactId)) this.#records.deals.set(deal.id, forgetCustomer(deal));
-    this.#records.contacts.delete(contactId);
-    this.#records.erased.set(contactId, at);
+    const { contacts, deals, erased, holders } = this.#records;
+    for (const deal of this.#dealsOf(contactId)) deals.set(deal.id, forgetCustomer(deal));
+    const contact = contacts.get(contactId);
+    if (!contact) return erased.has(contactId);
+    for (const key of contact.keys) holders.delete(key);
+    contacts.delete(contactId);
+    erased.set(contactId, at);
     return true;
   }
 

@@ -59,9 +59,10 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  holderOf(key: IdentityKey): Promise<{ contactId: string; deals: number } | undefined> {
+  contact(sought: { id: string } | { key: IdentityKey }) {
     return this.#connection.use(async (db) => {
-      const contact = await contactsOf(db).findOne({ keys: { $eq: key } }, newest);
+      const filter = 'id' in sought ? { _id: { $eq: sought.id } } : { keys: { $eq: sought.key } };
+      const contact = await contactsOf(db).findOne(filter, newest);
       if (!contact) return undefined;
       return { contactId: contact._id, deals: await dealsOf(db).countDocuments({ contactId: contact._id }) };
     });

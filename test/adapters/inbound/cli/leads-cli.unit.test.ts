@@ -107,6 +107,7 @@ describe('the command line', () => {
       ['lead', 'list', '--since', '2026-02-30'],
       ['contact', 'erase', '--yes'],
       ['contact', 'erase', '--yes', '--email', 'a@example.com', '--phone', '5550109999'],
+      ['contact', 'erase', '--yes', '--email', 'a@example.com', '--contact', '1'],
     ]) {
       const { code, out, err } = await leads(args);
       expect([args, code, out, err.split('\n').length]).toEqual([args, 2, '', 2]);
@@ -203,6 +204,15 @@ describe('erasing a contact', () => {
     expect([code, JSON.parse(out).erased]).toEqual([0, false]);
     expect(await isThere()).toBe(true);
     expect(audit.entries).toEqual([]);
+  });
+
+  it('is repeated by the id that it printed', async () => {
+    const { leads } = await withAda();
+    const { contactId } = json(await leads([...ada, '--yes', '--json']));
+    expect((await leads(['lead', 'show', 'lead-1'])).out).toContain(contactId);
+    const again = ['contact', 'erase', '--contact', contactId, '--yes', '--json'];
+    expect(json(await leads(again))).toEqual({ contactId, leads: 1, erased: true });
+    expect(await leads(['contact', 'erase', '--contact', 'nobody', '--yes'])).toMatchObject({ code: 1 });
   });
 
   it('prints nothing of the customer', async () => {
