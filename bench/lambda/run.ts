@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { validLead } from '../../test/contracts/http.contract.ts';
+import { validLead } from '../../test/support/http-target.ts';
 import { type LambdaFunction, startLambda } from '../../test/support/lambda-emulator.ts';
 import { eventsOf } from '../../test/support/lambda-events.ts';
 import { findLambdaRuntime } from '../../test/support/lambda-runtime.ts';

@@ -226,7 +226,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
       });
 
       it.each(['', '$ne', '{"$gt":""}', '\0', 'x'.repeat(10_000), '../..', '__proto__'])(
-        'is not found under an odd id',
+        'is not found under the odd id %j',
         async (id) => {
           await crm.addDeal(dealOf({}));
           expect(await crm.statusOf(id, 'vendor-1')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { validLead } from '../contracts/http.contract.ts';
+import { validLead } from '../support/http-target.ts';
 import type { LambdaFunction } from '../support/lambda-emulator.ts';
 import { eventsOf } from '../support/lambda-events.ts';
 import { noLambda, startFunction } from '../support/lambda-target.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HttpTarget, type SentRequest, validLead } from '../contracts/http.contract.ts';
+import { type HttpTarget, type SentRequest, validLead } from '../support/http-target.ts';
 import { koaTarget } from '../support/koa-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { validLead } from '../contracts/http.contract.ts';
 import { type Step, sessionOf, withoutChance } from '../support/console-session.ts';
+import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
 

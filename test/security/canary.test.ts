@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Answer, SentRequest } from '../contracts/http.contract.ts';
+import type { Answer, SentRequest } from '../support/http-target.ts';
 import { noMongod } from '../support/mongodb.ts';
 import { type ServerProcess, startServer } from '../support/processes.ts';
 import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';

@@ -1,4 +1,4 @@
-import type { HttpTarget } from '../contracts/http.contract.ts';
+import type { HttpTarget } from './http-target.ts';
 import { keys, startLeadServer } from './lead-server.ts';
 import { sender } from './socket.ts';
 

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../contracts/http.contract.ts';
+import type { SentRequest } from './http-target.ts';
 
 /** Events as AWS documents them, cut down to what differs between their senders. */
 

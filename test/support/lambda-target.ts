@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { Answer, HttpTarget, SentRequest } from '../contracts/http.contract.ts';
+import type { Answer, HttpTarget, SentRequest } from './http-target.ts';
 import { type LambdaFunction, startLambda } from './lambda-emulator.ts';
 import { type EventShape, eventsOf } from './lambda-events.ts';
 import { functionFolder } from './lambda-runtime.ts';

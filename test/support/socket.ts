@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import type { Answer, SentRequest } from '../contracts/http.contract.ts';
+import type { Answer, SentRequest } from './http-target.ts';
 
 /** Sends as given: neither path nor headers are tidied up on the way, as `fetch` would. */
 export function sender(url: string): { send(request: SentRequest): Promise<Answer>; close(): void } {

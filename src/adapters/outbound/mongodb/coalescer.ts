@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { timeouts } from './timeouts.ts';
 
 export interface CoalescerLimits {
   /** Batches in flight at once. */
@@ -20,7 +21,7 @@ export const usualLimits: CoalescerLimits = {
   batchBytes: 8_000_000,
   queue: 10_000,
   queueBytes: 64_000_000,
-  patience: 5_000,
+  patience: timeouts.answer,
 };
 
 /** Returns the answers in the order of the questions. An Error is the answer to its own question only. */

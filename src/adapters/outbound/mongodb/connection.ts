@@ -1,11 +1,12 @@
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound.ts';
 import { ensureIndexes } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
+import { timeouts } from './timeouts.ts';
 
-/** Times in milliseconds. These options take precedence over those in the URI. */
+/** These options take precedence over those in the URI. */
 const clientOptions: MongoClientOptions = {
   appName: 'partner-lead-service',
   readPreference: 'primary',
@@ -13,19 +14,16 @@ const clientOptions: MongoClientOptions = {
   // (Set one by one: a `journal=false` in the URI would override a `writeConcern` object.)
   w: 'majority',
   journal: true,
-  wtimeoutMS: 4_000,
+  wtimeoutMS: timeouts.command,
   readConcern: { level: 'majority' },
   retryWrites: true,
   retryReads: true,
-  serverSelectionTimeoutMS: 3_000,
-  connectTimeoutMS: 3_000,
-  waitQueueTimeoutMS: 3_000,
-  socketTimeoutMS: 5_000,
+  serverSelectionTimeoutMS: timeouts.connect,
+  connectTimeoutMS: timeouts.connect,
+  waitQueueTimeoutMS: timeouts.connect,
+  socketTimeoutMS: timeouts.answer,
   maxPoolSize: 20, // shared by all batches: more would only queue inside the server
 };
-
-/** Milliseconds for the first connection, including the look-up of mongodb+srv://, which has no limit of its own. */
-const CONNECT_LIMIT = 4_500;
 
 /** Every kind of round trip that callers share. */
 export type Batch =
@@ -84,10 +82,14 @@ export class MongoConnection {
   }
 
   /** `use` for questions that several callers ask together. */
-  batch<Q, A>(batch: Batch, work: (db: Db, questions: readonly Q[]) => Promise<A>) {
+  batch<T extends Document, Q, A>(
+    batch: Batch,
+    collectionOf: (db: Db) => Collection<T>,
+    work: (collection: Collection<T>, questions: readonly Q[]) => Promise<A>,
+  ) {
     return (questions: readonly Q[]): Promise<A> => {
       this.#batched(batch, questions.length);
-      return this.use((db) => work(db, questions));
+      return this.use((db) => work(collectionOf(db), questions));
     };
   }
 
@@ -106,7 +108,8 @@ export class MongoConnection {
   async #prepare(): Promise<void> {
     try {
       // A client whose first connection failed stays unusable until `connect` is called again.
-      await within(CONNECT_LIMIT, this.client.connect());
+      // The look-up of mongodb+srv:// has no limit of its own.
+      await within(timeouts.preparation, this.client.connect());
       await ensureIndexes(this.#db, CONTACTS, DEALS);
       this.#toldWhy = undefined;
       if (this.#standalone) this.#warn(standaloneWarning);

@@ -11,7 +11,7 @@ import {
   sameCustomer,
 } from '../../../domain/contact.ts';
 import { Coalescer } from './coalescer.ts';
-import type { Batch, MongoConnection } from './connection.ts';
+import type { MongoConnection } from './connection.ts';
 import {
   contactFrom,
   contactsOf,
@@ -19,6 +19,7 @@ import {
   storedContact,
   storedFields,
 } from './stored-contact.ts';
+import { timeouts } from './timeouts.ts';
 import { addEach, type Outcome, writeEach } from './write-each.ts';
 
 /** Each failed round means that somebody else changed the contact; only a handful are ever needed. */
@@ -33,13 +34,10 @@ export class Contacts {
   readonly #fillings: Coalescer<readonly [Contact, Filling], Outcome>;
 
   constructor(connection: MongoConnection) {
-    const onContacts = <Q, A>(
-      batch: Batch,
-      work: (contacts: Collection<StoredContact>, questions: readonly Q[]) => Promise<A>,
-    ) => connection.batch<Q, A>(batch, (db, questions) => work(contactsOf(db), questions));
-    this.#holders = new Coalescer(onContacts('contacts.find', holdersOf), () => CONTACT_BYTES);
-    this.#additions = new Coalescer(onContacts('contacts.add', add), () => CONTACT_BYTES);
-    this.#fillings = new Coalescer(onContacts('contacts.fill', fill), () => CONTACT_BYTES);
+    const bytes = () => CONTACT_BYTES;
+    this.#holders = new Coalescer(connection.batch('contacts.find', contactsOf, holdersOf), bytes);
+    this.#additions = new Coalescer(connection.batch('contacts.add', contactsOf, add), bytes);
+    this.#fillings = new Coalescer(connection.batch('contacts.fill', contactsOf, fill), bytes);
   }
 
   /** Resolves to the id of the contact for this customer. */
@@ -68,7 +66,10 @@ async function holdersOf(
 ): Promise<Contact[][]> {
   const keys = questions.flat();
   // Everything fits into one reply: by default, a second round trip starts after 101 documents.
-  const found = contacts.find({ keys: { $in: keys } }, { batchSize: keys.length + 1, maxTimeMS: 4_000 });
+  const found = contacts.find(
+    { keys: { $in: keys } },
+    { batchSize: keys.length + 1, maxTimeMS: timeouts.command },
+  );
   const holders = new Map<IdentityKey, Contact>();
   for (const stored of await found.toArray()) {
     const contact = contactFrom(stored);

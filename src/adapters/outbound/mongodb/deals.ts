@@ -3,8 +3,9 @@ import { type Repeat, StoreUnavailable } from '../../../application/ports/outbou
 import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Coalescer } from './coalescer.ts';
-import type { Batch, MongoConnection } from './connection.ts';
+import type { MongoConnection } from './connection.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
+import { timeouts } from './timeouts.ts';
 import { addEach, type Outcome } from './write-each.ts';
 
 /** A vendor and the idempotency key and fingerprint it sent. */
@@ -14,22 +15,24 @@ interface Submission {
 }
 
 type Repeated = Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency'>;
-type Standing = Pick<StoredDeal, '_id' | 'vendorId' | 'status'>;
+type StatusRow = Pick<StoredDeal, '_id' | 'vendorId' | 'status'>;
 
 /** One deal per idempotency key, however many submit at the same time: a unique index decides. */
 export class Deals {
   readonly #additions: Coalescer<Deal, Outcome>;
   readonly #earlier: Coalescer<Submission, Repeated | undefined>;
-  readonly #standings: Coalescer<string, Standing | undefined>;
+  readonly #statuses: Coalescer<string, StatusRow | undefined>;
 
   constructor(connection: MongoConnection) {
-    const onDeals = <Q, A>(
-      batch: Batch,
-      work: (deals: Collection<StoredDeal>, questions: readonly Q[]) => Promise<A>,
-    ) => connection.batch<Q, A>(batch, (db, questions) => work(dealsOf(db), questions));
-    this.#additions = new Coalescer(onDeals('deals.add', add), (deal) => 5_000 + 3 * deal.notes.length);
-    this.#earlier = new Coalescer(onDeals('deals.repeats', findEarlier), () => 500);
-    this.#standings = new Coalescer(onDeals('deals.statuses', findStandings), (id) => 100 + 3 * id.length);
+    this.#additions = new Coalescer(
+      connection.batch('deals.add', dealsOf, add),
+      (deal) => 5_000 + 3 * deal.notes.length,
+    );
+    this.#earlier = new Coalescer(connection.batch('deals.repeats', dealsOf, findEarlier), () => 500);
+    this.#statuses = new Coalescer(
+      connection.batch('deals.statuses', dealsOf, findStatuses),
+      (id) => 100 + 3 * id.length,
+    );
   }
 
   async add(deal: Deal): Promise<'added' | Repeat> {
@@ -48,8 +51,8 @@ export class Deals {
   }
 
   async statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined> {
-    const standing = await this.#standings.ask(leadId);
-    return standing?.vendorId === vendorId ? standing.status : undefined;
+    const row = await this.#statuses.ask(leadId);
+    return row?.vendorId === vendorId ? row.status : undefined;
   }
 }
 
@@ -74,7 +77,11 @@ async function findEarlier(
   });
   const found = deals.find<Repeated>(
     { $or: filters },
-    { projection: { vendorId: 1, idempotency: 1 }, batchSize: submissions.length + 1, maxTimeMS: 4_000 },
+    {
+      projection: { vendorId: 1, idempotency: 1 },
+      batchSize: submissions.length + 1,
+      maxTimeMS: timeouts.command,
+    },
   );
   const known = new Map<string, Repeated>();
   for (const deal of await found.toArray()) {
@@ -85,19 +92,19 @@ async function findEarlier(
   );
 }
 
-async function findStandings(
+async function findStatuses(
   deals: Collection<StoredDeal>,
   ids: readonly string[],
-): Promise<(Standing | undefined)[]> {
-  const found = deals.find<Standing>(
+): Promise<(StatusRow | undefined)[]> {
+  const found = deals.find<StatusRow>(
     { _id: { $in: ids } },
     {
       projection: { vendorId: 1, status: 1 },
       batchSize: ids.length + 1,
-      maxTimeMS: 4_000,
+      maxTimeMS: timeouts.command,
       readConcern: { level: 'local' }, // else a new primary may not yet show what its predecessor acknowledged
     },
   );
-  const standings = new Map((await found.toArray()).map((deal) => [deal._id, deal]));
-  return ids.map((id) => standings.get(id));
+  const rows = new Map((await found.toArray()).map((deal) => [deal._id, deal]));
+  return ids.map((id) => rows.get(id));
 }

@@ -6,13 +6,14 @@ import { Coalescer, usualLimits } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
 import { ensureIndexes } from './indexes.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
+import { timeouts } from './timeouts.ts';
 import { addOne, type Outcome, writeEach } from './write-each.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
 
 /** An acknowledged revocation must be visible, even on a primary that was only just elected. */
-const newest = { readConcern: { level: 'local' }, maxTimeMS: 4_000 } as const;
+const newest = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
 
 interface Use {
   readonly keyId: string;
@@ -27,12 +28,9 @@ export class MongoVendors implements VendorDirectory {
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
-    this.#lookUps = new Coalescer(
-      connection.batch('keys.find', (db, digests) => findKeys(vendorsOf(db), digests)),
-      () => 200,
-    );
+    this.#lookUps = new Coalescer(connection.batch('keys.find', vendorsOf, findKeys), () => 200);
     this.#uses = new Coalescer(
-      connection.batch('keys.used', (db, uses) => writeEach(vendorsOf(db), uses.map(noteOf))),
+      connection.batch('keys.used', vendorsOf, noteUses),
       () => 200,
       { ...usualLimits, flights: 1 }, // all keys in use are written as a minute begins, and leads have priority
     );
@@ -99,6 +97,9 @@ export class MongoVendors implements VendorDirectory {
     return this.#connection.use((db) => work(vendorsOf(db)));
   }
 }
+
+const noteUses = (vendors: Collection<StoredVendor>, uses: readonly Use[]) =>
+  writeEach(vendors, uses.map(noteOf));
 
 /** Writes nothing if an equally late use is already recorded, perhaps by another process. */
 const noteOf = ({ keyId, at }: Use): AnyBulkWriteOperation<StoredVendor> => ({

@@ -8,7 +8,7 @@ import { type Journal, StoreUnavailable } from '../../../../src/application/port
 import { compose } from '../../../../src/bootstrap/compose.ts';
 import { readConfig } from '../../../../src/bootstrap/config.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
-import { validLead } from '../../../contracts/http.contract.ts';
+import { validLead } from '../../../support/http-target.ts';
 
 const faults: unknown[] = [];
 const journal: Journal = { served: () => {}, warn: () => {}, fault: (error) => void faults.push(error) };

@@ -5,7 +5,7 @@ import { openApiText } from '../../../../scripts/openapi.ts';
 import { leadSchema } from '../../../../src/adapters/inbound/http/openapi/lead-schema.ts';
 import { Lead } from '../../../../src/domain/lead.ts';
 import { PhoneNumber } from '../../../../src/domain/phone-number.ts';
-import type { Answer, HttpTarget, SentRequest } from '../../../contracts/http.contract.ts';
+import type { Answer, HttpTarget, SentRequest } from '../../../support/http-target.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
 import { keys, startLeadServer as start, type startLeadServer } from '../../../support/lead-server.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';

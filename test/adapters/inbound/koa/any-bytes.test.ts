@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
-import { validLead } from '../../../contracts/http.contract.ts';
+import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 
 let server: LeadServer;

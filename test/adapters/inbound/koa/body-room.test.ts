@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { validLead } from '../../../contracts/http.contract.ts';
+import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 
 const BODY = 600_000;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
 import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound.ts';
-import { validLead } from '../../../contracts/http.contract.ts';
+import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';
 
@@ -222,7 +222,7 @@ describe('bodies', () => {
     close();
   });
 
-  it('cut short leave nothing behind, and the server well', async () => {
+  it('cut short leave the server well', async () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, type SentRequest, validLead } from '../../../contracts/http.contract.ts';
+import { type Answer, type SentRequest, validLead } from '../../../support/http-target.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
 import { type EventShape, eventsOf } from '../../../support/lambda-events.ts';
 import { lambdaTarget, noLambda } from '../../../support/lambda-target.ts';

@@ -12,7 +12,7 @@ describe('the runtime', () => {
 
   it('digests the UTF-8 of a text with SHA-256, in hexadecimal', () => {
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    expect(sha256('Zoë')).toBe(sha256('Zo\u00eb'));
+    expect(sha256('Zo\u00eb')).toBe('c6a12698582fc1104ea24107a2d7268145ff06ef859707729d01fd060897f067');
   });
 
   it('gives the time that is, and random bytes that differ', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { InMemoryCrm } from '../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryRecords } from '../../../src/adapters/outbound/in-memory/in-memory-records.ts';
-import { SandboxCrm } from '../../../src/adapters/outbound/sandbox/sandbox-crm.ts';
-import { someCustomer, someDeal } from '../../support/leads.ts';
+import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
+import { SandboxCrm } from '../../../../src/adapters/outbound/sandbox/sandbox-crm.ts';
+import { someCustomer, someDeal } from '../../../support/leads.ts';
 
 it('a lead that was moved by its address belongs to its customer', async () => {
   const records = new InMemoryRecords();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { vendorQuota } from '../../../src/adapters/outbound/rate-limit/vendor-quota.ts';
+import { vendorQuota } from '../../../../src/adapters/outbound/rate-limit/vendor-quota.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

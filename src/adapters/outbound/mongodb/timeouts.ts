@@ -1,0 +1,5 @@
+/**
+ * In milliseconds. Each is longer than the one before it, so that the innermost limit is the one that reports:
+ * reaching a server, a command on it, everything before the first command, and a caller's wait for an answer.
+ */
+export const timeouts = { connect: 3_000, command: 4_000, preparation: 4_500, answer: 5_000 } as const;

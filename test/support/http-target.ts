@@ -1,0 +1,37 @@
+/** A running service with two vendors' keys, whatever carries it. */
+export interface HttpTarget {
+  readonly key: string;
+  readonly otherKey: string;
+  send(request: SentRequest): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export const validLead = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  phone: '+1 (555) 010-2030',
+  zip: '94107',
+  deal_type: 'sales',
+  vendor_name: 'Acme Motors',
+  lead_notes: 'First line\r\nSecond line',
+  external_lead_id: 'A-1',
+  vehicle_year: '2024',
+  vehicle_make: 'Volvo',
+  vehicle_model: 'FH16',
+  vehicle_miles: '120',
+};
