@@ -1,5 +1,11 @@
 import { openDeal } from '../domain/deal.ts';
-import { IdempotencyKeyReused, type Receipt, type SubmitLead } from './ports/inbound.ts';
+import { isIdempotencyKey } from '../domain/idempotency-key.ts';
+import {
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  type Receipt,
+  type SubmitLead,
+} from './ports/inbound.ts';
 import type { Clock, Crm, Digest, LeadIds, Repeat } from './ports/outbound.ts';
 
 export interface SubmitLeadPorts {
@@ -12,8 +18,9 @@ export interface SubmitLeadPorts {
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
 export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
   return async ({ lead, vendorId, idempotencyKey }) => {
-    const idempotency =
-      idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: digest(lead.content) };
+    const key = idempotencyKey ?? undefined;
+    if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
+    const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
 
     const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency));
     if (earlier) return receiptOf(earlier);

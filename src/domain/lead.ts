@@ -130,10 +130,10 @@ class Reading {
 
   /** A blank field is parsed like any other value. */
   given<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
-    const raw = this.#draft[field];
+    const raw: unknown = this.#draft[field];
     if (raw === undefined || raw === null) return undefined;
     try {
-      if (raw === notText) throw new BrokenRule('not-text');
+      if (typeof raw !== 'string') throw new BrokenRule('not-text');
       return parse(raw);
     } catch (error) {
       if (!(error instanceof BrokenRule)) throw error;
@@ -148,6 +148,7 @@ class Reading {
   }
 
   #isAbsent(field: LeadField): boolean {
-    return this.#draft[field] !== notText && !this.holdsText(field);
+    const raw: unknown = this.#draft[field];
+    return raw === undefined || raw === null || (typeof raw === 'string' && isBlank(raw));
   }
 }

@@ -3,6 +3,7 @@
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
 import type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
 import { newLeadId } from '../adapters/outbound/runtime/runtime.ts';
+import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import type { Journal, StoreHealth, TakeQuota } from '../application/ports/outbound.ts';
 import type { LeadService } from './lead-service.ts';
 
@@ -10,27 +11,29 @@ export { errorResponse } from '../adapters/inbound/http/error-response.ts';
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 export { readLead } from '../adapters/inbound/http/lead-payload.ts';
 export type { HttpRequest, HttpResponse } from '../adapters/inbound/http/message.ts';
+export type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
 export { Refusal, type RefusalReason } from '../adapters/inbound/http/refusal.ts';
-export { findRoute, type Route, type RouteMatch } from '../adapters/inbound/http/routes.ts';
+export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
 
 export interface HttpOptions {
-  /** By default nothing is logged. */
-  readonly journal?: Journal;
+  /** By default warnings and faults go to standard error, a line of JSON each, and requests are not logged. */
+  readonly journal?: Journal | undefined;
   /** Decides what `/readyz` answers. By default the store counts as reachable. */
-  readonly storeHealth?: StoreHealth;
-  readonly newRequestId?: () => string;
+  readonly storeHealth?: StoreHealth | undefined;
+  readonly newRequestId?: (() => string) | undefined;
   /** By default there is no rate limit. */
-  readonly takeQuota?: TakeQuota;
+  readonly takeQuota?: TakeQuota | undefined;
   /** While this returns true, every request except `/healthz` gets a 503. */
-  readonly isDraining?: () => boolean;
+  readonly isDraining?: (() => boolean) | undefined;
   /** Listed as servers in the API description. */
-  readonly baseUrls?: BaseUrls;
+  readonly baseUrls?: BaseUrls | undefined;
 }
 
+/** The service as HTTP, for `makeLeadApp`, `makeLambdaHandler` or a runtime of your own. */
 export function createHttpApi(
   service: LeadService,
   {
-    journal = silence,
+    journal = new LineJournal('warn', (line) => process.stderr.write(line)),
     storeHealth = reachable,
     newRequestId = newLeadId,
     isDraining = no,
@@ -41,6 +44,5 @@ export function createHttpApi(
   return makeHttpApi({ ...service, journal, storeHealth, newRequestId, isDraining, takeQuota, baseUrls });
 }
 
-const silence: Journal = { served() {}, fault() {}, warn() {} };
 const reachable: StoreHealth = async () => true;
 const no = () => false;

@@ -5,7 +5,7 @@ export { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 export { makeGetLeadStatus } from '../application/get-lead-status.ts';
 export type { KeyUse } from '../application/ports/back-office.ts';
 export type * from '../application/ports/inbound.ts';
-export { IdempotencyKeyReused } from '../application/ports/inbound.ts';
+export { IdempotencyKeyReused, MalformedIdempotencyKey } from '../application/ports/inbound.ts';
 export type * from '../application/ports/outbound.ts';
 export { StoreUnavailable } from '../application/ports/outbound.ts';
 export type { SubmitLeadPorts } from '../application/submit-lead.ts';

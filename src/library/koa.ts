@@ -2,4 +2,4 @@
 
 export { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
 export { type LeadServer, type ServeOptions, serve } from '../adapters/inbound/koa/serve.ts';
-export { createHttpApi, type HttpOptions } from './http.ts';
+export { type BaseUrls, createHttpApi, type HttpOptions } from './http.ts';

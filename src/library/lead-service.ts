@@ -10,21 +10,22 @@ import { makeSubmitLead } from '../application/submit-lead.ts';
 export interface LeadServicePorts {
   readonly crm: Crm;
   /** By default there are no keys, so `authenticate` always resolves to `undefined`. */
-  readonly keys?: ApiKeyDirectory;
-  readonly clock?: Clock;
-  readonly newLeadId?: LeadIds;
-  readonly digest?: Digest;
+  readonly keys?: ApiKeyDirectory | undefined;
+  readonly clock?: Clock | undefined;
+  readonly newLeadId?: LeadIds | undefined;
+  readonly digest?: Digest | undefined;
   /** Called each time a key that has an id authenticates a caller. */
-  readonly noteUse?: KeyUse;
+  readonly noteUse?: KeyUse | undefined;
 }
 
-/** The use cases, to call directly or to put behind HTTP. */
+/** The use cases, to call directly or to serve over HTTP with `createHttpApi`. */
 export interface LeadService {
   readonly submitLead: SubmitLead;
   readonly getLeadStatus: GetLeadStatus;
   readonly authenticate: AuthenticateVendor;
 }
 
+/** Composes the use cases over your ports. Throws TypeError without a `crm`. */
 export function createLeadService({
   crm,
   keys = noKeys,
@@ -33,6 +34,7 @@ export function createLeadService({
   digest = runtime.sha256,
   noteUse = () => {},
 }: LeadServicePorts): LeadService {
+  if (!crm) throw new TypeError('createLeadService needs a CRM: createLeadService({ crm })');
   return {
     submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
     getLeadStatus: makeGetLeadStatus(crm),

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { newLeadId, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { IdempotencyKeyReused, type SubmitLead } from '../../src/application/ports/inbound.ts';
+import {
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  type SubmitLead,
+} from '../../src/application/ports/inbound.ts';
 import type { Crm } from '../../src/application/ports/outbound.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
 import { someLead } from '../support/leads.ts';
@@ -29,9 +33,15 @@ describe('submitting a lead', () => {
   it('again with its key gives the first id; without one, a second lead', async () => {
     const { leadId } = await submit({ lead, vendorId, idempotencyKey });
     expect(await submit({ lead, vendorId, idempotencyKey })).toEqual({ leadId, replayed: true });
-    const ids = await Promise.all([1, 2].map(() => submit({ lead, vendorId, idempotencyKey: undefined })));
+    const absent = [undefined, null];
+    const ids = await Promise.all(absent.map((none) => submit({ lead, vendorId, idempotencyKey: none })));
     expect(new Set([leadId, ...ids.map((receipt) => receipt.leadId)]).size).toBe(3);
     expect(ids.map(({ replayed }) => replayed)).toEqual([false, false]);
+  });
+
+  it.each(['', 'k\u00e9', 'line\nbreak', 'x'.repeat(256)])('is refused with %j for a key', async (key) => {
+    await expect(submit({ lead, vendorId, idempotencyKey: key })).rejects.toThrow(MalformedIdempotencyKey);
+    expect(crm.deals).toEqual([]);
   });
 
   it('of other content under the same key is refused, and no contact is touched', async () => {

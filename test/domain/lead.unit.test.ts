@@ -121,7 +121,9 @@ describe('Spec 2.1: required and optional fields', () => {
   });
 
   it.each(leadFields)('%s must be text', (field) => {
-    expect(problemsOf({ [field]: notText })).toEqual([problem(field, 'not-text')]);
+    for (const value of [notText, 2139, true, ['x'], {}]) {
+      expect(problemsOf({ [field]: value as typeof notText })).toEqual([problem(field, 'not-text')]);
+    }
   });
 
   it('external_lead_id comes before external_id, unless it is blank', () => {

@@ -41,7 +41,7 @@ describe('the package, out of its tarball', () => {
   it('does what its documentation shows', async () => {
     const page = await readFile('docs/library.md', 'utf8');
     const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
-    expect(blocks).toHaveLength(2);
+    expect(blocks).toHaveLength(5);
     for (const [index, code] of blocks.entries()) {
       await project.write(`consumer/shown-${index}.ts`, code); // where the next test typechecks it
       await project.run('node', `consumer/shown-${index}.ts`);

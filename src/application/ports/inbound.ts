@@ -7,21 +7,28 @@ import type { Vendor } from '../../domain/vendor.ts';
 /**
  * Keeps the customer as a contact and the lead as a new deal. Once it resolves, both are durable. A repeat with the
  * same idempotency key and content resolves to the first `leadId`.
- * Throws IdempotencyKeyReused or StoreUnavailable. After any error, submitting again is safe with an idempotency key.
+ * Throws MalformedIdempotencyKey, IdempotencyKeyReused or StoreUnavailable. After any error, submitting again is safe with an idempotency key.
  */
 export type SubmitLead = (submission: Submission) => Promise<Receipt>;
 
+/** A lead to submit, and the vendor that submits it. */
 export interface Submission {
   readonly lead: Lead;
   readonly vendorId: string;
   /** 1 to 255 printable ASCII characters, scoped to the vendor. */
-  readonly idempotencyKey?: string | undefined;
+  readonly idempotencyKey?: string | null | undefined;
 }
 
+/** What became of a submission. */
 export interface Receipt {
   readonly leadId: string;
   /** True if an earlier submission created this lead. */
   readonly replayed: boolean;
+}
+
+/** The idempotency key is not one: see `Submission`. */
+export class MalformedIdempotencyKey extends Error {
+  override readonly name = 'MalformedIdempotencyKey';
 }
 
 /** The idempotency key was already used for a lead with different content. */

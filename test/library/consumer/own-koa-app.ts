@@ -12,8 +12,9 @@ const leads = makeLeadApp(api).callback();
 
 const app = new Koa();
 app.use(async (ctx, next) => {
-  if (!ctx.path.startsWith('/v1/')) return next();
+  if (!ctx.url.startsWith('/partners/')) return next();
   ctx.respond = false;
+  ctx.req.url = ctx.url.slice('/partners'.length);
   await leads(ctx.req, ctx.res);
 });
 app.use((ctx) => {
@@ -21,7 +22,7 @@ app.use((ctx) => {
 });
 
 const server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 5_000, refuse: api.refuse });
-const answer = await fetch(`${server.url}/v1/lead`, {
+const answer = await fetch(`${server.url}/partners/v1/lead`, {
   method: 'POST',
   headers: { 'x-api-key': 'sesame', 'content-type': 'application/json' },
   body: JSON.stringify({
@@ -35,7 +36,7 @@ const answer = await fetch(`${server.url}/v1/lead`, {
 assert.equal(answer.status, 200);
 assert.deepEqual(await answer.json(), { statusCode: 200, body: { leadId: crm.deals[0]?.id } });
 assert.equal(crm.deals[0]?.vendorId, 'static:acme');
-assert.equal((await fetch(`${server.url}/v1/lead`, { method: 'POST' })).status, 403);
+assert.equal((await fetch(`${server.url}/partners/v1/lead`, { method: 'POST' })).status, 403);
 assert.equal(await (await fetch(server.url)).text(), 'the rest of the application');
 await server.drain();
 

@@ -1,4 +1,4 @@
-import { IdempotencyKeyReused } from '../../../application/ports/inbound.ts';
+import { IdempotencyKeyReused, MalformedIdempotencyKey } from '../../../application/ports/inbound.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { InvalidLead, type Problem, type Reason } from '../../../domain/invalid-lead.ts';
@@ -9,6 +9,7 @@ import { Refusal } from './refusal.ts';
 /** Maps any error to the refusal to answer with. An unexpected error becomes a `fault`. */
 export function refusalFor(error: unknown): Refusal | InvalidLead {
   if (error instanceof Refusal || error instanceof InvalidLead) return error;
+  if (error instanceof MalformedIdempotencyKey) return new Refusal('invalid-idempotency-key');
   if (error instanceof IdempotencyKeyReused) return new Refusal('idempotency-key-reused');
   if (error instanceof StoreUnavailable) return new Refusal('unavailable');
   return new Refusal('fault');

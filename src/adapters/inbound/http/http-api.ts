@@ -15,7 +15,7 @@ import type { BaseUrls } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
 import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
-import { type Route, type RouteMatch, routesOf } from './routes.ts';
+import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
 import { AnswerLost } from './sandbox-leads.ts';
 
 export interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
@@ -35,15 +35,16 @@ export interface HttpApi {
   readonly routes: readonly Route[];
   /**
    * Always resolves to a response: an envelope, except for the API description and HEAD. `match`: the route of the
-   * request's path, if any. Throws only AnswerLost, which asks the runtime to hang up (in the sandbox only).
+   * request's path, if the runtime has found it. Throws only AnswerLost: hang up (in the sandbox only).
    */
-  handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse>;
+  handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse>;
   /** The response to what a runtime could not read as a request. */
   refuse(reason: RefusalReason): HttpResponse;
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId, isDraining } = ports;
+  const routes = routesOf(makeOperations({ ...ports, describe }));
   const tellWhy = nowAndThen((reason) => journal.warn(`Requests get a 503: ${reason}.`));
 
   /** Order of checks: draining, key and quota, path, method, then the operation's own. */
@@ -60,7 +61,10 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return run(operation, request, match, exchange.caller);
   }
 
-  async function handle(request: HttpRequest, match: RouteMatch | undefined): Promise<HttpResponse> {
+  async function handle(
+    request: HttpRequest,
+    match = findRoute(routes, request.path),
+  ): Promise<HttpResponse> {
     const started = performance.now();
     const requestId = sentRequestId(request) ?? newRequestId();
     const exchange: Exchange = { operation: 'unknown', caller: undefined, quota: undefined };
@@ -109,7 +113,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     const { openApiDocument } = await import('./openapi/document.ts');
     return JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
   }
-  return { routes: routesOf(makeOperations({ ...ports, describe })), handle, refuse };
+  return { routes, handle, refuse };
 }
 
 /** What is learned about a request while it is handled. */

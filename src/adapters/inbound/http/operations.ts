@@ -1,6 +1,5 @@
 import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound.ts';
 import type { StoreHealth } from '../../../application/ports/outbound.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { document, envelope, type HttpRequest, type HttpResponse } from './message.ts';
@@ -51,7 +50,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       access: 'vendor',
       async handle(request, { vendor }) {
         const lead = readLead(await readJsonObject(request));
-        const idempotencyKey = readIdempotencyKey(request);
+        const idempotencyKey = request.header('idempotency-key');
         const { leadId, replayed } = await submitLead({ lead, vendorId: vendor.id, idempotencyKey });
         return envelope(200, { leadId }, replayed ? { 'idempotent-replayed': 'true' } : undefined);
       },

@@ -19,7 +19,7 @@ export function routesOf(operations: readonly Operation[]): Route[] {
   }));
 }
 
-/** For a runtime without a router of its own. */
+/** The route of a path, matched exactly. */
 export function findRoute(routes: readonly Route[], path: string): RouteMatch | undefined {
   const segments = path.split('/');
   for (const route of routes) {

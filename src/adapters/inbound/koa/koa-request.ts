@@ -7,6 +7,11 @@ import type { BodyRoom } from './body-room.ts';
 /** Emitted on a request, with a RefusalReason, if the rest of its body will not arrive. */
 export const CUT_SHORT = Symbol('cut short');
 
+/** The service was mounted behind a body parser. No vendor can fix that, so it is a fault and not a 400. */
+class BodyReadBeforeLeadApp extends Error {
+  override readonly name = 'BodyReadBeforeLeadApp';
+}
+
 /** A request from the socket. Its body occupies BodyRoom until `answered` is called. */
 export class KoaRequest implements HttpRequest {
   readonly method: string;
@@ -41,6 +46,8 @@ export class KoaRequest implements HttpRequest {
         reject(new Refusal(reason));
       };
       if (Number(incoming.headers['content-length']) > limit) return refuse('body-too-large');
+      if (incoming.readableDidRead)
+        return reject(new BodyReadBeforeLeadApp('mount the lead app before any body parser'));
       if (this.#cutShort || incoming.destroyed) return refuse(this.#cutShort ?? 'bad-request');
       incoming.once(CUT_SHORT, refuse);
       incoming.on('data', (chunk: Buffer) => {

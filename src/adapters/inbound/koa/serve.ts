@@ -8,12 +8,14 @@ import { Refusal } from '../http/refusal.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { answerUnparsable } from './unparsable.ts';
 
+/** How to listen, and the limits of connections. */
 export interface ServeOptions {
-  readonly host: string;
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
   /** 0 for any free one. */
   readonly port: number;
-  /** Milliseconds a client has to send its whole request. */
-  readonly requestTimeout: number;
+  /** Milliseconds a client has to send its whole request. Default: 30 s. */
+  readonly requestTimeout?: number;
   /** Connections open at once; any further one is closed at once. */
   readonly maxConnections?: number;
   /** The response to what never becomes a request. `HttpApi`'s own also logs it and gives it a request id. */
@@ -39,8 +41,14 @@ const STANDSTILL = 10_000;
 
 /** Starts listening. Rejects if the port is taken or not permitted. */
 export async function serve(
-  app: Koa,
-  { host, port, requestTimeout, maxConnections = 10_000, refuse = refuseUnnamed }: ServeOptions,
+  app: Pick<Koa, 'callback'>,
+  {
+    host = '127.0.0.1',
+    port,
+    requestTimeout = 30_000,
+    maxConnections = 10_000,
+    refuse = refuseUnnamed,
+  }: ServeOptions,
 ): Promise<LeadServer> {
   const server = createServer(
     {
@@ -49,6 +57,7 @@ export async function serve(
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
+      joinDuplicateHeaders: true, // as API Gateway does; by itself Node would keep the first Content-Type only
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
     },
     app.callback(),

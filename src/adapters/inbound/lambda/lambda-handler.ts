@@ -1,5 +1,4 @@
 import type { HttpApi } from '../http/http-api.ts';
-import { findRoute } from '../http/routes.ts';
 import { asHttpEvent } from './http-event.ts';
 import { lambdaRequest } from './lambda-request.ts';
 import { type LambdaResponse, lambdaResponse } from './lambda-response.ts';
@@ -15,6 +14,6 @@ export function makeLambdaHandler(api: HttpApi, { pathPrefix }: LambdaHandlerOpt
   return async (event: unknown, _context?: unknown): Promise<LambdaResponse> => {
     const httpEvent = asHttpEvent(event);
     const request = lambdaRequest(httpEvent, pathPrefix);
-    return lambdaResponse(await api.handle(request, findRoute(api.routes, request.path)), httpEvent);
+    return lambdaResponse(await api.handle(request), httpEvent);
   };
 }

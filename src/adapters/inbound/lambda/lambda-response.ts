@@ -5,7 +5,7 @@ import { type HttpEvent, isV2, wantsMultiValueHeaders } from './http-event.ts';
 export interface LambdaResponse {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly multiValueHeaders?: Readonly<Record<string, readonly string[]>>;
+  readonly multiValueHeaders?: Readonly<Record<string, string[]>>;
   readonly body: string;
   readonly isBase64Encoded: false;
 }

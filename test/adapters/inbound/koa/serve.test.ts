@@ -36,6 +36,13 @@ function envelopeOf(raw: string): { statusCode: number; body: Record<string, unk
 const statusesOf = (raw: string): number[] =>
   raw.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
 
+it('judges all of several Content-Type headers, as behind a gateway that joins them', async () => {
+  server = await startLeadServer();
+  const types = 'Content-Type: application/json\r\nContent-Type: text/plain\r\n';
+  const answer = await speakRaw(server.url, post(`${types}Content-Length: ${lead.length}\r\n`, lead));
+  expect(envelopeOf(answer).statusCode).toBe(415);
+});
+
 it('serves with any time for a request that the settings allow', async () => {
   server = await startLeadServer({ REQUEST_TIMEOUT_MS: '15001' });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -1,0 +1,46 @@
+import { text } from 'node:stream/consumers';
+import Koa from 'koa';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { createHttpApi } from '../../../../src/library/http.ts';
+import { InMemoryCrm, StaticKeys } from '../../../../src/library/in-memory.ts';
+import { createLeadService } from '../../../../src/library/index.ts';
+import { validLead } from '../../../support/http-target.ts';
+
+let server: LeadServer;
+afterEach(() => server?.drain());
+
+describe('the lead app behind a middleware that reads the body', () => {
+  it.each([
+    ['to its end', async (ctx: Koa.Context) => void (await text(ctx.req))],
+    [
+      'in passing',
+      async (ctx: Koa.Context) => {
+        const first = new Promise((resolve) => ctx.req.once('data', resolve));
+        await first;
+      },
+    ],
+  ])('%s tells the operator, and does not blame the vendor', async (_how, parse) => {
+    const faults: unknown[] = [];
+    const crm = new InMemoryCrm();
+    const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }), {
+      journal: { served() {}, warn() {}, fault: (error) => void faults.push(error) },
+    });
+    const app = new Koa();
+    app.use(async (ctx, next) => {
+      await parse(ctx);
+      return next();
+    });
+    for (const middleware of makeLeadApp(api).middleware) app.use(middleware);
+    server = await serve(app, { port: 0 });
+
+    const answer = await fetch(`${server.url}/v1/lead`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'key', 'content-type': 'application/json' },
+      body: JSON.stringify(validLead),
+    });
+    expect(answer.status).toBe(500);
+    expect(String(faults)).toContain('BodyReadBeforeLeadApp: mount the lead app before any body parser');
+  });
+});
