@@ -21,7 +21,7 @@ const usualCache = (): number => Math.max(256, Math.floor((totalmem() / 2 ** 20 
 /** A replica set of one node on loopback, removed on disposal. */
 export async function startMongodb(): Promise<BenchMongodb> {
   const binary = await findMongod();
-  if (!binary) throw new Error('No mongod to be had: put one on the PATH, or use --store memory.');
+  if (!binary) throw new Error('No mongod found: put one on the PATH, or use --store memory.');
   const set = await startReplicaSet(binary, [{}]);
   const client = await new MongoClient(set.uri).connect();
   const admin = client.db('admin');

@@ -71,7 +71,7 @@ async function growth(): Promise<string> {
     ),
   );
   const settling = places.map(({ size, checkpoints }) => `${median(checkpoints).toFixed(0)} µs with ${size}`);
-  const checkpoints = `A checkpoint right after those ${seconds} s of creates costs mongod, for each of these leads: ${settling.join(', ')} stored.`;
+  const checkpoints = `A checkpoint right after those ${seconds} s of creates costs mongod, per lead created: ${settling.join(', ')} stored.`;
   return [...tables, checkpoints, minutes, plans].join('\n\n');
 }
 
@@ -89,9 +89,9 @@ async function minuteOf(places: readonly { size: number; server: ServerProcess }
     lines.push(`| ${[size, ...cells, (both / first).toFixed(2)].join(' | ')} |`);
   }
   return [
-    '### create, 64 connections, a whole minute and a checkpoint',
+    '### create, 64 connections, a full minute plus a checkpoint',
     '',
-    '| stored before | leads of this minute | server CPU µs/request | mongod CPU µs/request | both | × |',
+    '| stored before | leads in this minute | server CPU µs/request | mongod CPU µs/request | both | × |',
     '|--:|--:|--:|--:|--:|--:|',
     ...lines,
   ].join('\n');
@@ -119,7 +119,7 @@ async function processes(): Promise<string> {
       for (const server of servers) await server[Symbol.asyncDispose]();
     }
   }
-  return table('create, 64 connections shared out among several servers on one database', 'servers', rows);
+  return table('create, 64 connections divided among several servers on one database', 'servers', rows);
 }
 
 function table(title: string, what: string, rows: readonly Row[]): string {
@@ -160,9 +160,9 @@ async function plansAt(
   const sizes = await Promise.all(['contacts', 'deals'].map((name) => sizeOf(db, name)));
   const lines = plans.map(({ op, ns, plan, examined }) => `| ${op} | ${ns} | ${plan} | ${examined} |`);
   return [
-    `### How MongoDB finds what is asked, with ${place.size} stored`,
+    `### Query plans with ${place.size} leads stored`,
     '',
-    '| command | collection | plan | documents examined at most |',
+    '| command | collection | plan | most documents examined |',
     '|---|---|---|--:|',
     ...lines,
     '',
@@ -174,7 +174,7 @@ async function plansAt(
 async function sizeOf(db: Db, name: string): Promise<string> {
   const stats = await db.command({ collStats: name });
   const each = (bytes: number): string => `${Math.round(bytes / stats.count)} bytes`;
-  return `- one of \`${name}\`: ${each(stats.size)} of BSON, ${each(stats.storageSize)} on disk, and ${each(stats.totalIndexSize)} in ${stats.nindexes} indexes`;
+  return `- each document in \`${name}\`: ${each(stats.size)} of BSON, ${each(stats.storageSize)} on disk, and ${each(stats.totalIndexSize)} in ${stats.nindexes} indexes`;
 }
 
 async function profiled(db: Db) {

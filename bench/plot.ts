@@ -11,7 +11,7 @@ export function comparisonPlot(rows: readonly Row[]): string {
   const targets = distinct(created.map(({ target }) => target));
   const figures = [
     ['rate', 'requests per second'],
-    ['cpu', 'µs of server processor per request'],
+    ['cpu', 'µs of server CPU per request'],
   ] as const;
   const panels = stores.flatMap((store, line) =>
     figures.map(([figure, unit], column) => {
@@ -61,7 +61,7 @@ function panel(title: string, rows: readonly Row[], targets: readonly string[], 
     }
     const middle = place * groupWidth + groupWidth / 2;
     parts.push(
-      `<text x="${middle}" y="${PANEL.height + 16}" text-anchor="middle">${connections} connections</text>`,
+      `<text x="${middle}" y="${PANEL.height + 16}" text-anchor="middle">${connections} connection${connections === 1 ? '' : 's'}</text>`,
     );
   }
   parts.push(`<line x2="${PANEL.width}" y1="${PANEL.height}" y2="${PANEL.height}" stroke="#444"/>`);

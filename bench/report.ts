@@ -90,5 +90,5 @@ export function told({ rounds, seconds, mongodb, built }: Circumstances): string
   const machine = `${cpus().length} × ${processor?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const software = [`Node ${process.versions.node}`, ...(mongodb ? [`MongoDB ${mongodb}`] : [])].join(', ');
   const when = new Date().toISOString().slice(0, 10);
-  return `Measured on ${when}: ${machine}, ${software}, ${built ? 'the built service' : 'the service from its source'}, medians of ${rounds} rounds of ${seconds} s.`;
+  return `Measured on ${when}: ${machine}, ${software}, ${built ? 'the built service' : 'the service run from source'}, medians of ${rounds} rounds of ${seconds} s.`;
 }

@@ -29,7 +29,7 @@ function table(all: readonly Measured[], kind: Measured['kind'], title: string, 
   const rows = all.filter((row) => row.kind === kind);
   const bare = rows.find(({ name }) => name === 'bare handler');
   return [
-    `| ${title} | CPU, median (least–most) | to bare | peak memory | bundle |`,
+    `| ${title} | CPU, median (min–max) | × bare | peak memory | bundle |`,
     '|---|---|---|---|---|',
     ...rows.map(({ name, samples, built }) => {
       const costs = samples.map(({ cost }) => cost);

@@ -76,7 +76,7 @@ const rows = [
   { name: 'the service', kind: 'warm', build: 'service-repeated', env: settings, measure: warm },
   { name: 'bare handler', kind: 'warm', build: 'bare-repeated', env: settings, measure: warm },
   {
-    name: 'the service, a log line for each event',
+    name: 'the service, one log line per event',
     kind: 'warm',
     build: 'service-repeated',
     env: { ...settings, LOG_LEVEL: 'info' },

@@ -27,6 +27,6 @@ export const makeEraseContact =
 
 const unknownPhone = (): Refused =>
   new Refused(
-    'No contact is known by this phone. Who gave it after somebody else had is found by email alone.',
+    'No contact was found for this phone. A customer who shares a phone with an earlier contact can only be found by email.',
   );
-const unknownContact = (): Refused => new Refused('No contact is known by this email, phone or id.');
+const unknownContact = (): Refused => new Refused('No contact was found for this email, phone or id.');

@@ -17,7 +17,7 @@ export class LeadCursor {
   static parse(text: string): LeadCursor {
     if (text === '') return new LeadCursor(undefined, undefined);
     const [whole, afterTime, afterId, settledTime, settledId] = SHAPE.exec(text) ?? [];
-    if (whole === undefined) throw new Refused('This is no cursor: take the one that a list ended with.');
+    if (whole === undefined) throw new Refused('Invalid cursor: use one that an earlier list returned.');
     return new LeadCursor(place(afterTime, afterId), place(settledTime, settledId));
   }
 

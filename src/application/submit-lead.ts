@@ -34,6 +34,7 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
 }
 
 function receiptOf(repeat: Repeat): Receipt {
-  if (repeat.outcome === 'conflict') throw new IdempotencyKeyReused('this key stands for another lead');
+  if (repeat.outcome === 'conflict')
+    throw new IdempotencyKeyReused('this key was already used for another lead');
   return { leadId: repeat.leadId, replayed: true };
 }

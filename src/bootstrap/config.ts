@@ -24,7 +24,7 @@ const staticKeys = v.pipe(
       return StaticKeys.parse(dataset.value);
     } catch (error) {
       if (!(error instanceof MalformedStaticKeys)) throw error;
-      addIssue({ message: error.message });
+      addIssue({ message: `is malformed: ${error.message}` });
       return NEVER;
     }
   }),
@@ -34,7 +34,7 @@ const staticKeys = v.pipe(
 export const settings = {
   PORT: v.pipe(
     v.optional(wholeNumber(0, 65_535), '3000'),
-    v.description('Port to listen on; 0 takes any free one.'),
+    v.description('Port to listen on; 0 takes any free port.'),
   ),
   HOST: v.pipe(
     v.optional(v.string(), '127.0.0.1'),
@@ -42,19 +42,21 @@ export const settings = {
   ),
   APP_ENV: v.pipe(
     v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
-    v.description('sandbox, or production, which refuses to start without MONGODB_URI.'),
+    v.description('sandbox or production; production refuses to start without MONGODB_URI.'),
   ),
   MONGODB_URI: v.pipe(
     v.optional(
       v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')),
     ),
     v.description(
-      'Where leads are kept, the database in its path (else partner_leads). Unset: in memory, gone with the process.',
+      'Where leads are kept; its path names the database (default partner_leads). If unset: in memory, lost with the process.',
     ),
   ),
   API_KEYS: v.pipe(
     v.optional(staticKeys),
-    v.description('Fixed API keys as vendor:key,vendor2:key2, beside those issued by the command line.'),
+    v.description(
+      'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line.',
+    ),
   ),
   LOG_LEVEL: v.pipe(
     v.optional(
@@ -68,29 +70,31 @@ export const settings = {
   ),
   RATE_LIMIT_PER_MINUTE: v.pipe(
     v.optional(wholeNumber(0, 1_000_000), '0'),
-    v.description('Requests a minute that each vendor may send to each process; 0 for any number.'),
+    v.description('Requests per minute that each vendor may send to each process; 0 for no limit.'),
   ),
   REQUEST_TIMEOUT_MS: v.pipe(
     v.optional(wholeNumber(1_000, 300_000), '30000'),
-    v.description('Milliseconds that a client has to send its whole request.'),
+    v.description('Milliseconds that a client has to send its complete request.'),
   ),
   PUBLIC_URL: v.pipe(
     v.optional(baseUrl),
-    v.description('Base URL of production for the API description, ending in /v1.'),
+    v.description('Base URL of production to list in the API description, ending in /v1.'),
   ),
   SANDBOX_URL: v.pipe(
     v.optional(baseUrl),
-    v.description('Base URL of the sandbox for the API description, ending in /v1.'),
+    v.description('Base URL of the sandbox to list in the API description, ending in /v1.'),
   ),
   METRICS_PORT: v.pipe(
     v.optional(wholeNumber(0, 65_535)),
-    v.description('Port of HOST on which Prometheus finds /metrics; 0 takes any free one. Unset: none.'),
+    v.description(
+      'Port on HOST that serves /metrics for Prometheus; 0 takes any free port. If unset, metrics are off.',
+    ),
   ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(
-      v.pipe(v.string(), v.regex(/^(\/[\w.~-]+)+$/, 'must look like /prod, without a slash at its end')),
+      v.pipe(v.string(), v.regex(/^(\/[\w.~-]+)+$/, 'must look like /prod, without a trailing slash')),
     ),
-    v.description('On Lambda: what stands before /v1 in the path of events, such as a named stage.'),
+    v.description('On Lambda: what precedes /v1 in the path of events, such as a named stage.'),
   ),
 } as const;
 
@@ -100,7 +104,7 @@ const Settings = v.pipe(
     v.partialCheck(
       [['APP_ENV'], ['MONGODB_URI']],
       ({ APP_ENV, MONGODB_URI }) => APP_ENV !== 'production' || MONGODB_URI !== undefined,
-      'is required with APP_ENV=production: leads kept in memory are gone with the process',
+      'is required with APP_ENV=production: leads kept in memory are lost with the process',
     ),
     ['MONGODB_URI'],
   ),
@@ -108,7 +112,7 @@ const Settings = v.pipe(
     v.partialCheck(
       [['PORT'], ['METRICS_PORT']],
       ({ PORT, METRICS_PORT }) => !METRICS_PORT || METRICS_PORT !== PORT,
-      'must be another than PORT',
+      'must differ from PORT',
     ),
     ['METRICS_PORT'],
   ),

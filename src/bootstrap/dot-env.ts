@@ -8,7 +8,7 @@ try {
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOENT') {
-    console.error(`The settings in .env cannot be read (${code}). Mend the file, or take it away.`);
+    console.error(`The settings in .env cannot be read (${code}). Fix or remove the file.`);
     process.exit(1);
   }
 }

@@ -16,7 +16,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
   const base = `${url}/v1`;
   const store = config.MONGODB_URI
     ? 'MongoDB'
-    : 'in memory: gone when this process ends (set MONGODB_URI to keep leads)';
+    : 'in memory: lost when this process ends (set MONGODB_URI to keep leads)';
   const lead =
     '{"first_name":"Ada","email":"ada@example.com","deal_type":"sales","vendor_name":"Acme","lead_notes":"Call after 5 pm."}';
   return [
@@ -25,7 +25,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
     ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
     `  Leads     ${store}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
-    ...(freshKey ? [`  API key   ${bold(freshKey)} (for this start alone)`] : []),
+    ...(freshKey ? [`  API key   ${bold(freshKey)} (for this run only)`] : []),
     '',
     'Send a lead:',
     `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,

@@ -12,7 +12,9 @@ const journal = new LineJournal(config.LOG_LEVEL);
 const container = await compose(config, { journal, connection: { client: connections } });
 
 if (!config.MONGODB_URI) {
-  journal.warn('MONGODB_URI is not set: leads are kept in the memory of one instance, and are LOST with it.');
+  journal.warn(
+    'MONGODB_URI is not set: leads are kept in the memory of one instance and are LOST when it ends.',
+  );
 }
 // Connects during init, whose time is not billed to an event. If the store is unreachable, each event's
 // own response says so.

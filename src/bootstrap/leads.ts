@@ -55,7 +55,7 @@ function connectionTo(uri: string): MongoConnection {
   try {
     return new MongoConnection(uri, { client: { socketTimeoutMS: PATIENCE } });
   } catch {
-    throw new Refused('MONGODB_URI is no address that the MongoDB driver understands.'); // its message quotes the URI
+    throw new Refused('MONGODB_URI is not a valid MongoDB connection string.'); // its message quotes the URI
   }
 }
 
@@ -65,10 +65,10 @@ function configOf(env: NodeJS.ProcessEnv): Config & { readonly MONGODB_URI: stri
     if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;
-    throw new Refused(`These settings have to be mended first: ${error.message.replaceAll('\n', '; ')}.`);
+    throw new Refused(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
   }
   throw new Refused(
-    'MONGODB_URI is not set, and the CRM in memory lives inside the server’s process: nobody else can reach it.',
+    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process.',
   );
 }
 
@@ -84,6 +84,6 @@ function nameOfUser(): string {
 try {
   process.exitCode = await leads(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`Something is wrong inside: ${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`Internal error: ${error instanceof Error ? error.message : error}\n`);
   process.exitCode = exitCodes.refused;
 }

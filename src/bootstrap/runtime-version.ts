@@ -2,5 +2,5 @@
 export function runtimeWarning(version: string): string | undefined {
   const major = Number(version.split('.')[0]);
   if (major >= 22) return undefined;
-  return `Node ${version} gets no security fixes any more. Run the service on Node 22 or newer.`;
+  return `Node ${version} no longer gets security fixes. Run the service on Node 22 or newer.`;
 }

@@ -51,11 +51,12 @@ try {
 }
 
 function reasonNotToStart(error: unknown): string {
-  if (error instanceof InvalidConfig) return `These settings have to be mended first:\n${error.message}`;
+  if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.`;
-  if (code === 'EACCES') return 'The port is not allowed to this user. Choose one above 1023 with PORT=3000.';
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this machine.';
+  if (code === 'EACCES')
+    return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine.';
   throw error;
 }

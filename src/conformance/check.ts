@@ -36,21 +36,24 @@ export const leadWith = (changed: Readonly<Record<string, unknown>> = {}): objec
 
 /** Returns the leadId. Throws AssertionError if the lead was not accepted. */
 export function accepted({ status, body }: Answer): string {
-  assert.equal(status, 200, `status 200 was expected, and ${status} came: ${body.message}`);
-  assert.ok(typeof body.leadId === 'string' && body.leadId !== '', 'body.leadId is no text');
+  assert.equal(status, 200, `expected status 200, got ${status}: ${body.message}`);
+  assert.ok(typeof body.leadId === 'string' && body.leadId !== '', 'body.leadId is not a non-empty string');
   return body.leadId;
 }
 
 /** Checks status and form of a refusal, and its texts if the specification gives them. Throws AssertionError. */
 export function refused({ status, body }: Answer, expected: number, texts: object = {}): void {
-  assert.equal(status, expected, `status ${expected} was expected, and ${status} came`);
-  assert.ok(typeof body.error === 'string' && body.error !== '', 'body.error is no text');
-  assert.ok(typeof body.message === 'string' && body.message !== '', 'body.message is no text');
+  assert.equal(status, expected, `expected status ${expected}, got ${status}`);
+  assert.ok(typeof body.error === 'string' && body.error !== '', 'body.error is not a non-empty string');
+  assert.ok(
+    typeof body.message === 'string' && body.message !== '',
+    'body.message is not a non-empty string',
+  );
   const { error, message } = body;
   assert.deepEqual(
     { error, message, ...texts },
     { error, message },
-    'the texts are not those of the specification',
+    'the texts differ from the specification',
   );
 }
 

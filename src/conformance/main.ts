@@ -8,16 +8,16 @@ import { operationChecks } from './checks/operations.ts';
 import { Service, type Target } from './service.ts';
 import { reasonOf, tickOff } from './tick-list.ts';
 
-const usage = `Drives a deployment through the specification, row by row.
+const usage = `Checks a deployment against the specification, row by row.
 
   npm run conformance -- --url https://…/v1 --key KEY [--other-key KEY]
 
   --url        base URL, ending in /v1
   --key        an API key of a vendor
-  --other-key  an API key of another vendor; without it what takes two vendors is passed over
+  --other-key  an API key of another vendor; without it, checks that need two vendors are skipped
 
-It sends real leads, some 35 of them, marked with the vendor_name "${marks.vendor_name}".
-Exit code: 0 all holds, 1 something does not, 2 wrong usage.`;
+It sends about 35 real leads, marked with the vendor_name "${marks.vendor_name}".
+Exit code: 0 all checks passed, 1 a check failed, 2 wrong usage.`;
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 const target = readTarget();
@@ -40,7 +40,7 @@ function judge(service: Service, otherKey: string | undefined): Promise<boolean>
 async function obstacleTo(service: Service): Promise<string | undefined> {
   try {
     const { status } = await service.get('conformance');
-    return status === 403 ? 'The key was refused: every row needs a valid one.' : undefined;
+    return status === 403 ? 'The key was refused: every check needs a valid one.' : undefined;
   } catch (error) {
     return error instanceof AssertionError
       ? undefined
@@ -55,7 +55,7 @@ function readTarget(): (Target & { readonly otherKey: string | undefined }) | un
       options: { url: text, key: text, 'other-key': text, help: { type: 'boolean' } },
     });
     if (values.help) return void write(usage);
-    if (!values.url || !URL.canParse(values.url)) throw new Error('--url takes a whole URL.');
+    if (!values.url || !URL.canParse(values.url)) throw new Error('--url must be a complete URL.');
     if (!values.key) throw new Error('--key is missing.');
     return { url: values.url.replace(/\/$/, ''), key: values.key, otherKey: values['other-key'] };
   } catch (error) {

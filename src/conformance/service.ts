@@ -45,7 +45,7 @@ export class Service {
     const response = await fetch(`${this.target.url}/openapi.json`, {
       signal: AbortSignal.timeout(PATIENCE),
     });
-    assert.equal(response.status, 200, `status 200 was expected, and ${response.status} came`);
+    assert.equal(response.status, 200, `expected status 200, got ${response.status}`);
     return (await response.json()) as object;
   }
 
@@ -85,19 +85,19 @@ function envelopeBody(text: string, { status, headers }: Response): Answer['body
   assert.match(
     headers.get('content-type') ?? '',
     /^application\/json\b/,
-    'the answer is not of type application/json',
+    'the response is not of type application/json',
   );
   let envelope: { statusCode?: unknown; body?: unknown } | null;
   try {
     envelope = JSON.parse(text);
   } catch {
-    assert.fail(`the answer with status ${status} is not JSON`);
+    assert.fail(`the response with status ${status} is not JSON`);
   }
   assert.equal(envelope?.statusCode, status, `statusCode in the envelope is not the status ${status}`);
   const body = envelope?.body;
   assert.ok(
     typeof body === 'object' && body !== null && !Array.isArray(body),
-    'body in the envelope is no object',
+    'body in the envelope is not an object',
   );
   return body as Answer['body'];
 }

@@ -25,7 +25,7 @@ export async function tickOff(
     write(`  ${tick} ${check.row}${verdict === 'unseen' ? style('dim', ` (${why})`) : ''}`);
     if (verdict === 'failed') write(style('red', `      ${why}`));
   }
-  const seen = `${count.passed} hold, ${count.failed} do not, ${count.unseen} cannot be seen from here`;
+  const seen = `${count.passed} passed, ${count.failed} failed, ${count.unseen} could not be checked`;
   write(`\n${style(count.failed > 0 ? 'red' : 'green', seen)}. ${service.leads} test leads were accepted.`);
   return count.failed === 0;
 }

@@ -85,7 +85,7 @@ export function moveDeal(
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
   }
   if (isFinal(deal.status) && !change.reason?.trim()) {
-    throw new ForbiddenMove(`Reopening a lead that is ${deal.status} takes a reason.`, allowed);
+    throw new ForbiddenMove(`Reopening a lead that is ${deal.status} requires a reason.`, allowed);
   }
   return { ...deal, status: to, history: [...deal.history, { status: to, ...change }] };
 }

@@ -39,10 +39,10 @@ const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const name = rawName.trim();
   if (name === '') throw new Refused('A vendor needs a name.');
-  if (name.length > NAME_LIMIT) throw new Refused(`A vendor name has ${NAME_LIMIT} characters at most.`);
-  if (UNREADABLE.test(name)) throw new Refused('A vendor name is one line of readable characters.');
+  if (name.length > NAME_LIMIT) throw new Refused(`A vendor name can have at most ${NAME_LIMIT} characters.`);
+  if (UNREADABLE.test(name)) throw new Refused('A vendor name must be one line of printable characters.');
   if (/^(?:static:|ven_)/.test(name))
-    throw new Refused('A vendor name begins neither with static: nor with ven_, as ids do.');
+    throw new Refused('A vendor name must not start with static: or ven_, which are reserved for ids.');
   return { id, name, created, keys: [] };
 }
 
@@ -69,7 +69,7 @@ export function rotateKey(
 ): VendorAccount {
   const old = keyOf(account, keyId);
   const state = keyState(old, successor.created);
-  if (state === 'replaced') throw new Refused(`Key ${keyId} was replaced already, by ${old.replacedBy}.`);
+  if (state === 'replaced') throw new Refused(`Key ${keyId} has already been replaced by ${old.replacedBy}.`);
   if (state !== 'active') throw new Refused(`Key ${keyId} is ${state}: issue a new one instead.`);
 
   const term = old.expires && old.expires.getTime() - old.created.getTime();
@@ -82,7 +82,7 @@ export function rotateKey(
 /** Throws Refused if the key is already revoked. */
 export function revokeKey(account: VendorAccount, keyId: string, at: Date): VendorAccount {
   const key = keyOf(account, keyId);
-  if (key.revoked) throw new Refused(`Key ${keyId} is revoked already.`);
+  if (key.revoked) throw new Refused(`Key ${keyId} is already revoked.`);
   return withKey(account, { ...key, revoked: at });
 }
 

@@ -31,7 +31,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
     };
 
     describe('a contact is matched', () => {
-      it('by its email, whatever the case of the letters', async () => {
+      it('by its email, ignoring case', async () => {
         const ann = await keep({ email: 'Ann@Example.com' });
         expect(await keep({ email: 'ann@example.COM' })).toBe(ann);
         expect(await contact(ann)).toMatchObject({ email: 'Ann@Example.com' });
@@ -43,18 +43,18 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(await contact(ann)).toMatchObject({ phone: '12125550123' });
       });
 
-      it('by its phone, if the submission has no email', async () => {
+      it('by its phone if the submission has no email', async () => {
         const ann = await keep({ email: 'ann@example.com', phone: '2125550123' });
         expect(await keep({ phone: '2125550123' })).toBe(ann);
       });
 
-      it('by its phone, if the holder has no email, and gets the email then', async () => {
+      it('by its phone if the contact has no email, which it then gets', async () => {
         const ann = await keep({ phone: '2125550123' });
         expect(await keep({ email: 'ann@example.com', phone: '2125550123' })).toBe(ann);
         expect(await keep({ email: 'ann@example.com' })).toBe(ann);
       });
 
-      it('not by its phone, if both have an email: families share phones', async () => {
+      it('not by its phone if both have an email, because families share phones', async () => {
         const ann = await keep({ email: 'ann@example.com', phone: '2125550123' });
         const ben = await keep({ email: 'ben@example.com', phone: '2125550123' });
         expect(ben).not.toBe(ann);
@@ -62,7 +62,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(await keep({ phone: '2125550123' })).toBe(ann);
       });
 
-      it('by the email before the phone, and nothing is merged', async () => {
+      it('by its email before its phone, and nothing is merged', async () => {
         const ann = await keep({ email: 'ann@example.com' });
         const ben = await keep({ phone: '2125550123' });
         expect(await keep({ email: 'ann@example.com', phone: '2125550123' })).toBe(ann);
@@ -70,28 +70,28 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(await keep({ phone: '2125550123' })).toBe(ben);
       });
 
-      it('by nothing else: the same name is no match', async () => {
+      it('by nothing else: the same name does not match', async () => {
         const ann = await keep({ firstName: 'Ann', email: 'ann@example.com' });
         expect(await keep({ firstName: 'Ann', email: 'ann@example.org' })).not.toBe(ann);
       });
     });
 
-    describe('blanks', () => {
-      it('are filled: ZIP, last name, phone', async () => {
+    describe('a blank field', () => {
+      it('is filled: ZIP, last name, phone', async () => {
         const ann = await keep({ email: 'ann@example.com' });
         await keep({ email: 'ann@example.com', zip: '10001', lastName: 'Lee', phone: '2125550123' });
         expect(await contact(ann)).toMatchObject({ zip: '10001', lastName: 'Lee', phone: '2125550123' });
         expect(await keep({ phone: '2125550123' })).toBe(ann);
       });
 
-      it('are filled bit by bit', async () => {
+      it('is filled by whichever submission first has a value for it', async () => {
         const ann = await keep({ email: 'ann@example.com' });
         await keep({ email: 'ann@example.com', zip: '10001' });
         await keep({ email: 'ann@example.com', zip: '20002', lastName: 'Lee' });
         expect(await contact(ann)).toMatchObject({ zip: '10001', lastName: 'Lee' });
       });
 
-      it('alone are filled: nothing is ever overwritten', async () => {
+      it('is the only kind that changes: nothing is ever overwritten', async () => {
         const first = {
           firstName: 'Ann',
           lastName: 'Lee',
@@ -112,7 +112,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(before).toMatchObject(first);
       });
 
-      it('that 50 fill at once get one of the values, and keep it', async () => {
+      it('gets one of the values and keeps it when 50 submissions fill it at once', async () => {
         const ann = await keep({ email: 'ann@example.com' });
         const zips = Array.from({ length: 50 }, (_, index) => `${10_000 + index}`);
         await Promise.all(zips.map((zip) => keep({ email: 'ann@example.com', zip })));
@@ -123,15 +123,15 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
       });
     });
 
-    describe('any number at once', () => {
-      it('50 submissions of one new customer make one contact', async () => {
+    describe('under concurrency', () => {
+      it('50 submissions from one new customer create one contact', async () => {
         const both = { email: 'ann@example.com', phone: '2125550123' };
         const ids = await Promise.all(Array.from({ length: 50 }, () => keep(both)));
         expect(new Set(ids).size).toBe(1);
         expect(await under.contacts()).toHaveLength(1);
       });
 
-      it('50 submissions, some by email, some by phone, some by both, fill one contact whole', async () => {
+      it('50 submissions, some with an email and some with a phone, complete one contact', async () => {
         const ann = await keep({ email: 'ann@example.com', phone: '2125550123' });
         const told = [
           { email: 'ann@example.com' },
@@ -143,7 +143,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(await contact(ann)).toMatchObject({ zip: '10001', lastName: 'Lee' });
       });
 
-      it('a storm of few emails and phones leaves no key and no email with two holders', async () => {
+      it('no key and no email gets two holders when many submissions share a few emails and phones', async () => {
         const random = numbers(7);
         const pick = (count: number) => Math.floor(random() * count);
         for (let wave = 0; wave < 10; wave += 1) {
@@ -171,7 +171,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
     });
 
     describe('a deal', () => {
-      it('is kept with all that belongs to it, and its history', async () => {
+      it('is stored completely, with its history', async () => {
         const vehicle = {
           vehicleYear: '2019',
           vehicleMake: 'Ford',
@@ -191,7 +191,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         ]);
       });
 
-      it.each(exactTexts)('keeps its texts to the letter: %s', async (_, text) => {
+      it.each(exactTexts)('keeps its texts exactly as they were sent: %s', async (_, text) => {
         const deal = dealOf({
           notes: text,
           vendorName: `V ${text} V`.slice(0, 200),
@@ -212,13 +212,13 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         });
       });
 
-      it('tells its status to its vendor', async () => {
+      it('reports its status to its vendor', async () => {
         const deal = dealOf({});
         await crm.addDeal(deal);
         expect(await crm.statusOf(deal.id, 'vendor-1')).toBe('In Progress');
       });
 
-      it('is to another vendor as unknown as one that does not exist', async () => {
+      it('is not found by another vendor, as if it did not exist', async () => {
         const deal = dealOf({});
         await crm.addDeal(deal);
         expect(await crm.statusOf(deal.id, 'vendor-2')).toBeUndefined();
@@ -233,7 +233,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         },
       );
 
-      it('of many that are added and asked for at once has its own answer each', async () => {
+      it('gets its own result when many are added and read at once', async () => {
         const deals = Array.from({ length: 300 }, (_, index) =>
           dealOf({ notes: `${index}` }, undefined, `vendor-${index % 7}`),
         );
@@ -254,12 +254,12 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
     describe('an idempotency key', () => {
       const sent = { key: 'order 1', fingerprint: 'same' };
 
-      it('that is new has no earlier deal', async () => {
+      it('has no earlier deal if it is new', async () => {
         await crm.addDeal(dealOf({}, { key: 'another', fingerprint: 'same' }));
         expect(await crm.earlierDeal('vendor-1', sent)).toBeUndefined();
       });
 
-      it('leads to the first deal again, for the same content', async () => {
+      it('leads back to the first deal if the content is the same', async () => {
         const first = dealOf({}, sent);
         await crm.addDeal(first);
         const replayed = { outcome: 'replayed', leadId: first.id };
@@ -268,7 +268,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(await under.deals()).toEqual([first]);
       });
 
-      it('with other content is a conflict', async () => {
+      it('conflicts if the content is different', async () => {
         const other = { ...sent, fingerprint: 'other' };
         await crm.addDeal(dealOf({}, sent));
         expect(await crm.earlierDeal('vendor-1', other)).toEqual({ outcome: 'conflict' });
@@ -276,30 +276,30 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(await under.deals()).toHaveLength(1);
       });
 
-      it('whose fingerprint was erased leads to its deal whatever is sent', async () => {
+      it('leads back to its deal whatever is sent once the fingerprint has been erased', async () => {
         const first = dealOf({}, { key: 'order 1', fingerprint: undefined });
         await crm.addDeal(first);
         expect(await crm.earlierDeal('vendor-1', sent)).toEqual({ outcome: 'replayed', leadId: first.id });
       });
 
-      it('belongs to its vendor alone', async () => {
+      it('belongs to one vendor only', async () => {
         await crm.addDeal(dealOf({}, sent, 'vendor-1'));
         expect(await crm.earlierDeal('vendor-2', sent)).toBeUndefined();
         expect(await crm.addDeal(dealOf({}, sent, 'vendor-2'))).toBe('added');
       });
 
-      it('is one text with no borders to shift', async () => {
+      it('never runs together with the vendor id, whatever characters they contain', async () => {
         await crm.addDeal(dealOf({}, { key: 'b","c', fingerprint: 'f' }, 'a'));
         expect(await crm.earlierDeal('a","b', { key: 'c', fingerprint: 'f' })).toBeUndefined();
       });
 
-      it('is no operator', async () => {
+      it('is never interpreted as a query operator', async () => {
         await crm.addDeal(dealOf({}, { key: '$exists', fingerprint: 'f' }));
         expect(await crm.earlierDeal('vendor-1', { key: '{"$ne":null}', fingerprint: 'f' })).toBeUndefined();
         expect(await crm.earlierDeal('vendor-1', { key: '$exists', fingerprint: 'f' })).toBeDefined();
       });
 
-      it('sent 50 times at once makes one deal', async () => {
+      it('creates one deal when it is sent 50 times at once', async () => {
         const deals = Array.from({ length: 50 }, () => dealOf({}, sent));
         const outcomes = await Promise.all(deals.map((deal) => crm.addDeal(deal)));
         const [kept, ...more] = await under.deals();
@@ -309,7 +309,7 @@ export function crmContract(name: string, open: () => Promise<CrmUnderTest>): vo
         expect(others).toEqual(others.map(() => ({ outcome: 'replayed', leadId: kept?.id })));
       });
 
-      it('sent at once by many vendors, with the same and with other content, is settled for each', async () => {
+      it('is settled for each vendor when several send it at once, with the same or different content', async () => {
         const deals = Array.from({ length: 60 }, (_, index) =>
           dealOf({}, { key: 'k', fingerprint: `${Math.floor(index / 30)}` }, `vendor-${index % 3}`),
         );

@@ -19,7 +19,9 @@ describe('vendors', () => {
     const added = await operator.addVendor({ name: ' Acme ', by });
     expect(added).toMatchObject({ name: 'Acme', keys: [] });
     expect(added.id).toMatch(/^ven_[0-9A-Za-z]{14}$/);
-    await expect(operator.addVendor({ name: 'Acme', by })).rejects.toThrow('There is a vendor of this name');
+    await expect(operator.addVendor({ name: 'Acme', by })).rejects.toThrow(
+      'A vendor with this name already exists',
+    );
     expect(await operator.listVendors()).toEqual([added]);
   });
 });
@@ -52,7 +54,7 @@ describe('keys', () => {
     });
     for (const { text } of [first, second]) expect(await vendors.find(sha256(text))).toBeDefined();
     await expect(operator.rotateKey({ keyId: first.key.id, overlap: 0, by })).rejects.toThrow(
-      'was replaced already',
+      'has already been replaced',
     );
   });
 
@@ -62,7 +64,7 @@ describe('keys', () => {
     const revoked = await operator.revokeKey({ keyId: key.id, by });
     expect(revoked.key.revoked).toBeDefined();
     expect(await vendors.find(sha256(text))).toBeUndefined();
-    await expect(operator.revokeKey({ keyId: key.id, by })).rejects.toThrow('revoked already');
+    await expect(operator.revokeKey({ keyId: key.id, by })).rejects.toThrow('already revoked');
     await expect(operator.rotateKey({ keyId: key.id, overlap: 0, by })).rejects.toThrow('is revoked');
   });
 
@@ -94,7 +96,7 @@ describe('moving a lead', () => {
       operator.moveLead({ leadId: 'lead-1', to, reason, by });
     await move('Won');
     await expect(move('Lost', 'typo')).rejects.toThrow(ForbiddenMove);
-    await expect(move('Quoted', '   ')).rejects.toThrow('takes a reason');
+    await expect(move('Quoted', '   ')).rejects.toThrow('requires a reason');
     await expect(move('Quoted', 'came back')).resolves.toMatchObject({ after: { status: 'Quoted' } });
     await expect(move('Quoted')).resolves.toMatchObject({ after: { history: { length: 3 } } });
     await expect(operator.moveLead({ leadId: 'x', to: 'Won', reason: undefined, by })).rejects.toThrow(
@@ -114,10 +116,10 @@ describe('erasing a contact', () => {
     await operator.eraseContact({ contactId: byEmail.contactId, by });
     expect((await operator.showLead({ leadId: 'lead-1' })).contact).toBeUndefined();
     await expect(operator.findContact({ email: EmailAddress.parse('ada@example.com') })).rejects.toThrow(
-      'No contact is known by this email',
+      'No contact was found for this email',
     );
     await expect(operator.findContact({ phone: PhoneNumber.parse('5550109999') })).rejects.toThrow(
-      'found by email alone',
+      'found by email',
     );
     expect(await operator.findContact({ contactId: byEmail.contactId })).toEqual(byEmail);
     await operator.eraseContact({ contactId: byEmail.contactId, by });

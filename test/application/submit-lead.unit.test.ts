@@ -53,7 +53,7 @@ describe('submitting a lead', () => {
     });
     const again = untouched({ lead: other, vendorId, idempotencyKey });
     await expect(again).rejects.toThrow(IdempotencyKeyReused);
-    await expect(again).rejects.toThrow('this key stands for another lead');
+    await expect(again).rejects.toThrow('this key was already used for another lead');
   });
 
   it('at the same time as another of the same key ends as one lead, or is refused', async () => {

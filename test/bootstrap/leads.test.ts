@@ -117,7 +117,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     const broken = (args: string) => shell(`{ ${command(args)}; echo "code $?" >&2; } | true`);
     expect((await broken('vendor list')).err).toBe('code 0\n');
     expect((await broken('key issue Acme')).err).toMatch(
-      /^Nobody read the new key, and it cannot be shown again: revoke key_\w+\.\ncode 1\n$/,
+      /^The new key could not be written out and cannot be shown again: revoke key_\w+\.\ncode 1\n$/,
     );
     const untold = (args: string) =>
       shell(`exec 3>&1; { ${command(args)} >&3; echo "code $?" >&3; } 2>&1 | true`);
@@ -152,13 +152,13 @@ describe('without a database that answers', () => {
   it('says which settings are wrong, without their values', async () => {
     const { code, err } = await leads(['vendor', 'list'], { MONGODB_URI: 'secret-place' });
     expect(code).toBe(1);
-    expect(err).toMatch(/^These settings have to be mended first: MONGODB_URI .*\n$/);
+    expect(err).toMatch(/^Fix these settings first: MONGODB_URI .*\n$/);
     expect(err).not.toContain('secret-place');
   });
 
   it('quotes nothing of an address that is none', async () => {
     const { code, err } = await leads(['vendor', 'list'], { MONGODB_URI: 'mongodb://user:ses%ame@h/x' });
-    expect([code, err]).toEqual([1, 'MONGODB_URI is no address that the MongoDB driver understands.\n']);
+    expect([code, err]).toEqual([1, 'MONGODB_URI is not a valid MongoDB connection string.\n']);
   });
 
   it('completes commands, options and statuses in bash', async () => {
@@ -202,7 +202,7 @@ describe.skipIf(noMongod)('Ctrl-C while the database hangs', () => {
       const issuing = startLeads(['key', 'issue', 'Acme', '--json'], env);
       await gate.arrival();
       issuing.process.kill('SIGINT');
-      await issuing.said('Finishing what was begun');
+      await issuing.said('Finishing the change in progress');
       issuing.process.kill('SIGINT'); // as npm forwards it
       gate.open();
       const { code, out } = await issuing.finished;

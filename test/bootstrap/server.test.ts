@@ -34,12 +34,12 @@ it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above
 
 it.each(['start', 'leads'])('npm run %s says nothing of a .env that is not there', async (name) => {
   const { err } = await runBeside(name, { PORT: 'none' }, () => {});
-  expect(err).toMatch(/^These settings have to be mended first:/);
+  expect(err).toMatch(/^Fix these settings first:/);
 });
 
 it('npm run start starts with no .env that cannot be read', async () => {
   const { err } = await runBeside('start', { PORT: 'none' }, (folder) => mkdirSync(join(folder, '.env')));
-  expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Mend/);
+  expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Fix or remove the file/);
 });
 
 /** Starts the server, which is to refuse; resolves to what it says. */
@@ -103,13 +103,13 @@ describe('a start that cannot be', () => {
     'mongodb+srv://ann:sesame@a.b.sesame:27017/',
   ])('tells that %s is no address, without quoting it', async (address) => {
     const said = await refusalOf({ MONGODB_URI: address });
-    expect(said).toMatch(/^MONGODB_URI is no address /m);
+    expect(said).toMatch(/^MONGODB_URI is not a valid /m);
     expect(said).not.toMatch(/sesame|ses%ame| at /);
   });
 
   it('tells that the metrics are given the port of the service', async () => {
     const said = await refusalOf({ PORT: '4711', METRICS_PORT: '4711' });
-    expect(said).toMatch(/^METRICS_PORT must be another than PORT$/m);
+    expect(said).toMatch(/^METRICS_PORT must differ from PORT$/m);
   });
 
   it('tells which port is taken, and what to do', async () => {

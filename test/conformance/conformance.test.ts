@@ -45,7 +45,7 @@ describe('the conformance command', () => {
     expect(rows(out, '✗')).toEqual([]);
     expect(code).toBe(0);
     expect(rows(out, '✓').length).toBeGreaterThan(60);
-    expect(out).toContain('6 cannot be seen from here. 33 test leads were accepted.');
+    expect(out).toContain('6 could not be checked. 33 test leads were accepted.');
     expect(out).not.toContain('\u001b');
   };
 
@@ -94,7 +94,7 @@ describe('the conformance command', () => {
     expect([toYes.code, toNo.code]).toEqual([1, 1]);
     const broken = new Set([...rows(toYes.out, '✗'), ...rows(toNo.out, '✗')]);
     const neverBroken = rows(toYes.out, '✓').filter((row) => !broken.has(row));
-    expect(neverBroken).toEqual(['an answer is JSON: an envelope with statusCode and body']);
+    expect(neverBroken).toEqual(['a response is JSON: an envelope with statusCode and body']);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the conformance command', () => {
       request.resume().on('end', () => response.writeHead(502, { 'content-type': type }).end(body));
     });
     const { code, out } = await judge(`http://127.0.0.1:${server.port}/v1`);
-    expect(rows(out, '✗')).toContain('an answer is JSON: an envelope with statusCode and body');
+    expect(rows(out, '✗')).toContain('a response is JSON: an envelope with statusCode and body');
     expect(code).toBe(1);
   });
 
@@ -133,11 +133,11 @@ describe('the conformance command', () => {
       'a phone of 12 digits is refused',
       'a phone without digits is refused',
       'the status is one of In Progress, Quoted, Evaluation Scheduled, Won, Lost',
-      '400 where both email and phone are missing, in the given words',
-      '400 for an invalid phone, in the given words',
-      '404 for an unknown leadId, in the given words',
+      '400 if both email and phone are missing, with the specified texts',
+      '400 for an invalid phone, with the specified texts',
+      '404 for an unknown leadId, with the specified text',
       'a new lead is In Progress',
-      'with one Idempotency-Key it is the same lead, and the answer says so', // the header was lost
+      'with the same Idempotency-Key it is the same lead, and the response says so', // the header was lost
       "another vendor's lead: 404, as for an unknown one",
     ]);
   });
@@ -154,7 +154,7 @@ describe('the conformance command', () => {
   it('asks for another vendor’s key rather than fail without it', async () => {
     await using server = await always(200, { leadId: 'x', status: 'In Progress' });
     const { out } = await conformance('--url', `http://127.0.0.1:${server.port}/v1`, '--key', 'k');
-    expect(rows(out, '·')).toContain("another vendor's lead: 404, as for an unknown one (takes --other-key)");
+    expect(rows(out, '·')).toContain("another vendor's lead: 404, as for an unknown one (needs --other-key)");
   });
 
   it.each([[[]], [['--url', 'nowhere', '--key', 'k']], [['--url', 'http://127.0.0.1:1/v1']], [['--what']]])(

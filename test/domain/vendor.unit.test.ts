@@ -71,7 +71,7 @@ describe('rotating a key', () => {
   });
 
   it.each([
-    ['replaced already, by key_9', { expires: day(9), replacedBy: 'key_9' }],
+    ['replaced by key_9', { expires: day(9), replacedBy: 'key_9' }],
     ['is expired', { expires: day(4) }],
     ['is revoked', { revoked: day(4) }],
   ])('is refused for a key that was or %s', (message, given) => {
@@ -89,7 +89,7 @@ describe('revoking a key', () => {
   });
 
   it('is refused the second time, and for a key of nobody', () => {
-    expect(() => revokeKey(account(key('a', { revoked: day(2) })), 'a', day(3))).toThrow('revoked already');
+    expect(() => revokeKey(account(key('a', { revoked: day(2) })), 'a', day(3))).toThrow('already revoked');
     expect(() => revokeKey(account(), 'a', day(3))).toThrow('No key has this id.');
   });
 });

@@ -23,7 +23,7 @@ export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Obse
   ]);
   const metrics = new Metrics();
   const url = await serveMetrics(metrics.registry, HOST, METRICS_PORT).catch(() => {
-    throw new InvalidConfig('METRICS_PORT cannot be listened on: it is taken, or not allowed');
+    throw new InvalidConfig('METRICS_PORT cannot be used: the port is taken or not allowed');
   });
   const module = new ContainerModule(({ onActivation }) => {
     onActivation(tokens.crm, (_context, crm) => new TimedCrm(crm, metrics));

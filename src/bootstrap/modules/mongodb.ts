@@ -42,7 +42,7 @@ function understood(connect: () => MongoConnection): MongoConnection {
     return connect();
   } catch {
     throw new InvalidConfig(
-      'MONGODB_URI is no address that the MongoDB driver understands: look for a misspelt option, or a % or @ in the password that is not percent-encoded',
+      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded',
     );
   }
 }

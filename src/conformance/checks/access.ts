@@ -8,14 +8,14 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\]
 export const accessChecks = [
   ...checks('1 What the service does', [
     [
-      'it is reached by HTTPS (or over loopback)',
+      'it is reached over HTTPS (or loopback)',
       async ({ target }) => {
         const { protocol, hostname } = new URL(target.url);
         assert.ok(protocol === 'https:' || isLoopback(hostname), 'the address is plain HTTP');
       },
     ],
     [
-      'an answer is JSON: an envelope with statusCode and body',
+      'a response is JSON: an envelope with statusCode and body',
       async (service) => void (await service.get('conformance')), // Service checks every envelope
     ],
   ]),
@@ -42,13 +42,13 @@ export const accessChecks = [
   ...checks('9 Versioning', [
     [
       'the base URL ends in /v1',
-      async ({ target }) => assert.match(new URL(target.url).pathname, /\/v1$/, 'its path ends otherwise'),
+      async ({ target }) => assert.match(new URL(target.url).pathname, /\/v1$/, 'its path ends differently'),
     ],
     [
       'the API description has the version 1.0.1',
       async (service) => {
         const { info } = await service.description();
-        assert.equal(info?.version, '1.0.1', 'info.version is another one');
+        assert.equal(info?.version, '1.0.1', 'info.version is different');
       },
     ],
   ]),

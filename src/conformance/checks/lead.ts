@@ -50,14 +50,14 @@ export const leadChecks = [
   ]),
   ...checks('2.1 Lead: deal_type (rules 5 and 6)', [
     ...dealTypes.map((dealType) => [`"${dealType}" is accepted`, accepts({ deal_type: dealType })] as const),
-    ['the case of the letters does not matter', accepts({ deal_type: 'Buy-BACK' })],
+    ['case does not matter', accepts({ deal_type: 'Buy-BACK' })],
     ['it is never defaulted', refuses({ deal_type: undefined })],
-    ['another value is refused', refuses({ deal_type: 'lease' })],
+    ['any other value is refused', refuses({ deal_type: 'lease' })],
     ['"other" puts "Needs Deal Type." before the notes', notVisible],
   ]),
   ...checks('2.1 Lead: ZIP (rule 4)', [
     ['zip is kept on the contact, never on the deal', notVisible],
-    ['a blank ZIP of a known contact is filled, another is never overwritten', notVisible],
+    ['a blank ZIP of a known contact is filled; any other is never overwritten', notVisible],
   ]),
   ...checks('2.1 Lead: content type', [
     [
@@ -66,7 +66,7 @@ export const leadChecks = [
         void accepted(await service.post(leadWith(), { 'content-type': 'application/json; charset=utf-8' })),
     ],
     [
-      'a payload that is no JSON object is refused',
+      'a payload that is not a JSON object is refused',
       async (service) => refused(await service.post('[]'), 400),
     ],
   ]),

@@ -8,7 +8,7 @@ const newLead = async (service: Service) => accepted(await service.post(leadWith
 async function readBack(service: Service): Promise<{ sent: string; body: Record<string, unknown> }> {
   const sent = await newLead(service);
   const { status, body } = await service.get(sent);
-  assert.equal(status, 200, `status 200 was expected, and ${status} came`);
+  assert.equal(status, 200, `expected status 200, got ${status}`);
   return { sent, body };
 }
 
@@ -27,7 +27,7 @@ export const operationChecks = [
       'GET /lead/{leadId} answers 200 with that leadId',
       async (service) => {
         const { sent, body } = await readBack(service);
-        assert.equal(body.leadId, sent, 'body.leadId is another one');
+        assert.equal(body.leadId, sent, 'body.leadId is different');
       },
     ],
   ]),
@@ -36,15 +36,15 @@ export const operationChecks = [
       `the status is one of ${statuses.join(', ')}`,
       async (service) => {
         const { status } = (await readBack(service)).body;
-        assert.ok(statuses.includes(status as string), 'body.status is none of them');
+        assert.ok(statuses.includes(status as string), 'body.status is not one of them');
       },
     ],
   ]),
   ...checks('7 Errors', [
     ['400 for invalid JSON', async (service) => refused(await service.post('{"first_name":'), 400)],
-    ['400 where first_name is missing', refuses({ first_name: undefined })],
+    ['400 if first_name is missing', refuses({ first_name: undefined })],
     [
-      '400 where both email and phone are missing, in the given words',
+      '400 if both email and phone are missing, with the specified texts',
       refuses(
         { email: undefined, phone: undefined },
         { error: 'email or phone is required', message: 'Either email or phone must be provided' },
@@ -52,7 +52,7 @@ export const operationChecks = [
     ],
     ['400 for an invalid email', refuses({ email: 'not-an-address' })],
     [
-      '400 for an invalid phone, in the given words',
+      '400 for an invalid phone, with the specified texts',
       refuses(
         { phone: '555-1234' },
         {
@@ -61,19 +61,19 @@ export const operationChecks = [
         },
       ),
     ],
-    ['400 where deal_type is missing', refuses({ deal_type: undefined })],
-    ['400 where deal_type is not an allowed value', refuses({ deal_type: 'sale' })],
-    ['400 where vendor_name is missing', refuses({ vendor_name: undefined })],
-    ['400 where lead_notes is missing', refuses({ lead_notes: undefined })],
+    ['400 if deal_type is missing', refuses({ deal_type: undefined })],
+    ['400 if deal_type is not an allowed value', refuses({ deal_type: 'sale' })],
+    ['400 if vendor_name is missing', refuses({ vendor_name: undefined })],
+    ['400 if lead_notes is missing', refuses({ lead_notes: undefined })],
     [
-      '404 for an unknown leadId, in the given words',
+      '404 for an unknown leadId, with the specified text',
       async (service) => {
         const { status, body, leadId } = await unknownLead(service);
-        assert.equal(status, 404, `status 404 was expected, and ${status} came`);
+        assert.equal(status, 404, `expected status 404, got ${status}`);
         assert.equal(
           body.message,
           `No lead was found with the leadId: ${leadId}`,
-          'the message has other words',
+          'the message is different',
         );
       },
     ],
@@ -81,6 +81,6 @@ export const operationChecks = [
       '404 has no error, only the message',
       async (service) => assert.deepEqual(Object.keys((await unknownLead(service)).body), ['message']),
     ],
-    ['500 for an unexpected error', 'not to be brought about from outside'],
+    ['500 for an unexpected error', 'cannot be provoked from outside'],
   ]),
 ];

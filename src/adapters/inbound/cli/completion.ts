@@ -6,7 +6,7 @@ import { print, type World } from './world.ts';
 export function addCompletionCommand(program: Command, world: World): void {
   program
     .command('completion')
-    .description('print what lets bash (and zsh, after bashcompinit) complete commands and options')
+    .description('print a completion script for bash (and zsh, after bashcompinit)')
     .addHelpText('after', examples('completion > ~/.leads-completion'))
     .action(() => print(world, completionScript(program)));
 }

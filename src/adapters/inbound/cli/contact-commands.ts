@@ -17,12 +17,12 @@ export function addContactCommands(program: Command, world: World): void {
   const contact = program.command('contact').description('customers');
 
   changing(contact.command('erase'), world)
-    .description('erase a customer’s personal data for good; their leads keep answering with their status')
+    .description('permanently erase a customer’s personal data; their leads still return their status')
     .option('--email <address>', 'the customer with this email')
     .option('--phone <number>', 'the customer with this phone')
-    .option('--contact <id>', 'the customer with this id, which lead show tells; also to repeat an erasure')
-    .option('--dry-run', 'only say what would be erased')
-    .option('--yes', 'do not ask first')
+    .option('--contact <id>', 'the customer with this id, as lead show prints it; also to repeat an erasure')
+    .option('--dry-run', 'only show what would be erased')
+    .option('--yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples('contact erase --email ada@example.com --dry-run', 'contact erase --phone 5550109999 --yes'),
@@ -30,10 +30,10 @@ export function addContactCommands(program: Command, world: World): void {
     .action(async ({ json, by, dryRun = false, yes, ...given }: Erasing) => {
       const sought = contactSought(given);
       if (!dryRun && !yes && !world.stdin.isTTY)
-        throw new WrongUsage('Where nobody can be asked, give --yes.');
+        throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
       const { contactId, deals } = await world.operator().findContact(sought);
-      const what = `contact ${contactId} and what is personal in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
-      if (!dryRun && !yes && !(await confirmed(world, `Erase ${what} for good? [y/N] `))) {
+      const what = `contact ${contactId} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
+      if (!dryRun && !yes && !(await confirmed(world, `Permanently erase ${what}? [y/N] `))) {
         throw new Refused('Nothing was erased.');
       }
       await world.undisturbed(async () => {

@@ -15,7 +15,7 @@ export class Interrupts {
     onInterrupt(() => {
       if (this.#underWay > 0 && !this.#asked) {
         this.#asked = true;
-        tell('Finishing what was begun. Ctrl-C again leaves at once.');
+        tell('Finishing the change in progress. Press Ctrl-C again to quit now.');
         return;
       }
       if (this.#begun === 0) tell('Interrupted: nothing was changed.');

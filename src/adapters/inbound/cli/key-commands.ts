@@ -11,7 +11,7 @@ export function addKeyCommands(program: Command, world: World): void {
   const key = program.command('key').description('API keys of the vendors');
 
   changing(key.command('issue <vendor>'), world)
-    .description('issue a key to a vendor (id or exact name); it is shown this once')
+    .description('issue a key to a vendor (id or exact name); it is shown only once')
     .option('--expires <duration>', 'how long it works: 90d, 12h (default: until revoked)', positiveDuration)
     .addHelpText('after', examples('key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'))
     .action((vendor: string, { json, by, expires: term }: Acting & { expires?: number }) =>
@@ -26,7 +26,7 @@ export function addKeyCommands(program: Command, world: World): void {
     );
 
   reading(key.command('list <vendor>'))
-    .description('all keys of a vendor (id or exact name), the oldest first')
+    .description('list all keys of a vendor (id or exact name), oldest first')
     .addHelpText('after', examples('key list "Blue Motors"'))
     .action(async (vendor: string, { json }: Asking) => {
       const account = await world.operator().listKeys({ vendor });
@@ -44,7 +44,7 @@ export function addKeyCommands(program: Command, world: World): void {
     });
 
   changing(key.command('rotate <key-id>'), world)
-    .description('issue a successor; both keys work until the overlap is over')
+    .description('replace a key; both keys work until the overlap ends')
     .addOption(overlapOption())
     .addHelpText('after', examples('key rotate key_… --overlap 14d'))
     .action((keyId: string, { json, by, overlap }: Acting & { overlap: number }) =>
@@ -58,19 +58,22 @@ export function addKeyCommands(program: Command, world: World): void {
     );
 
   changing(key.command('revoke <key-id>'), world)
-    .description('end a key for good, everywhere within 5 seconds')
+    .description('permanently revoke a key, everywhere within 5 seconds')
     .addHelpText('after', examples('key revoke key_…'))
     .action((keyId: string, { json, by }: Acting) =>
       world.undisturbed(async () => {
         const { key: revoked, vendor } = await world.operator().revokeKey({ keyId, by });
         if (json) return printJson(world, keyView(world, vendor.id, revoked));
-        return print(world, `Revoked ${keyId} of ${vendor.name}: it is refused everywhere within 5 seconds.`);
+        return print(
+          world,
+          `Revoked ${keyId} of ${vendor.name}: it stops working everywhere within 5 seconds.`,
+        );
       }),
     );
 }
 
 const overlapOption = (): Option =>
-  new Option('--overlap <duration>', 'how long the old key still works')
+  new Option('--overlap <duration>', 'how long the old key keeps working')
     .argParser(duration)
     .default(duration('7d'), '7d');
 
@@ -93,9 +96,9 @@ async function tell(world: World, { text, key, vendor }: FreshKey, json: object 
     await (json ? printJson(world, json) : print(world, text));
   } catch (error) {
     if (!(error instanceof OutputClosed)) throw error;
-    throw new Refused(`Nobody read the new key, and it cannot be shown again: revoke ${key.id}.`);
+    throw new Refused(`The new key could not be written out and cannot be shown again: revoke ${key.id}.`);
   }
   if (json) return;
   const end = key.expires ? `works until ${timeText(key.expires)}` : 'works until it is revoked';
-  remark(world, `Key ${key.id} of ${vendor.name} ${end}. It is shown this once: hand it over safely.`);
+  remark(world, `Key ${key.id} of ${vendor.name} ${end}. It is shown only once: pass it on securely.`);
 }

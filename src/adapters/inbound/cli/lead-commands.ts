@@ -11,7 +11,7 @@ export function addLeadCommands(program: Command, world: World): void {
   const lead = program.command('lead').description('leads and their status');
 
   reading(lead.command('show <id>'))
-    .description('everything about one lead, its customer and its history')
+    .description('show a lead with its customer and history')
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… --json'))
     .action(async (leadId: string, { json }: Asking) => {
       const kept = await world.operator().showLead({ leadId });
@@ -19,12 +19,16 @@ export function addLeadCommands(program: Command, world: World): void {
     });
 
   reading(lead.command('list'))
-    .description('leads in order of receipt')
-    .option('--status <status>', 'only of this status', status)
-    .option('--vendor <vendor>', 'only of this vendor (id or exact name)')
-    .option('--since <time>', 'only received since: 2026-05-01, 2026-05-01T08:00:00Z, or 2h', time)
-    .option('--limit <count>', 'at most so many', limit, 50)
-    .option('--cursor <cursor>', 'go on where another list ended')
+    .description('list leads in order of receipt')
+    .option('--status <status>', 'only leads with this status', status)
+    .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
+    .option(
+      '--since <time>',
+      'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
+      time,
+    )
+    .option('--limit <count>', 'maximum number of leads', limit, 50)
+    .option('--cursor <cursor>', 'continue where an earlier list ended')
     .addHelpText(
       'after',
       examples('lead list --status quoted --vendor "Blue Motors"', 'lead list --since 2h --limit 100 --json'),
@@ -38,9 +42,9 @@ export function addLeadCommands(program: Command, world: World): void {
     });
 
   changing(lead.command('move'), world)
-    .description('change the status; Won and Lost are left only with a reason')
-    .argument('<id>', 'as the vendor was given it')
-    .argument('<status>', 'the new one', status)
+    .description('change the status; leaving Won or Lost requires a reason')
+    .argument('<id>', 'the leadId that the vendor received')
+    .argument('<status>', 'the new status', status)
     .option('--reason <text>', 'why, for the history of the lead')
     .addHelpText(
       'after',
@@ -51,7 +55,7 @@ export function addLeadCommands(program: Command, world: World): void {
         const { before, after } = await world.operator().moveLead({ leadId, to, reason, by });
         const changed = before.status !== after.status;
         if (json) return printJson(world, { leadId, status: after.status, from: before.status, changed });
-        const said = changed ? `moved from ${before.status} to` : 'stays';
+        const said = changed ? `moved from ${before.status} to` : 'is already';
         return print(world, `Lead ${leadId} ${said} ${after.status}.`);
       }),
     );

@@ -26,7 +26,7 @@ export async function runLeads(args: readonly string[], world: World): Promise<n
 
 function makeProgram(world: World): Command {
   const program = new Command('leads')
-    .description('Vendors, their API keys, and the leads that they submit.')
+    .description('Manage vendors, their API keys and the leads that they submit.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void world.stdout.write(text),
@@ -36,7 +36,7 @@ function makeProgram(world: World): Command {
     })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 refused, 2 wrong usage. Times are local, in JSON ISO 8601.',
+      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage. Times are local; in JSON they are ISO 8601.',
     );
   addVendorCommands(program, world);
   addKeyCommands(program, world);
@@ -57,9 +57,10 @@ const oneLine = (text: string): string => {
 function sentenceOn(error: unknown): string {
   if (error instanceof ForbiddenMove) return `${error.message} Allowed: ${error.allowed.join(', ')}.`;
   if (error instanceof Refused || error instanceof WrongUsage) return error.message;
-  if (error instanceof OutputClosed) return 'It was done, but its result could not be written out in whole.';
+  if (error instanceof OutputClosed)
+    return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {
-    return `The database did not answer (${error.message}): look whether anything was done before you try again.`;
+    return `The database did not answer (${error.message}): check whether anything was changed before you retry.`;
   }
-  return `Something is wrong inside: ${error instanceof Error ? error.message : 'no error was given'}.`;
+  return `Internal error: ${error instanceof Error ? error.message : 'unknown cause'}.`;
 }

@@ -14,14 +14,14 @@ export function duration(text: string): number {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const length = Number(count) * units[unit as keyof typeof units];
   if (unit === undefined || length > LONGEST) {
-    throw new InvalidArgumentError('Write it as 90d, 12h, 30m or 45s, ten years at most.');
+    throw new InvalidArgumentError('Use a form such as 90d, 12h, 30m or 45s, up to ten years.');
   }
   return length;
 }
 
 export function positiveDuration(text: string): number {
   const length = duration(text);
-  if (length === 0) throw new InvalidArgumentError('It has to be longer than nothing.');
+  if (length === 0) throw new InvalidArgumentError('It must be longer than zero.');
   return length;
 }
 
@@ -32,7 +32,9 @@ export function time(text: string): Date {
   if (/^\d+[smhd]$/.test(text)) return new Date(Date.now() - duration(text));
   const read = new Date(text.includes('T') ? text : `${text}T00:00`);
   if (!ISO.test(text) || Number.isNaN(read.getTime()) || !isOnCalendar(text.slice(0, 10))) {
-    throw new InvalidArgumentError('Write it as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
+    throw new InvalidArgumentError(
+      'Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.',
+    );
   }
   return read;
 }
@@ -48,7 +50,7 @@ export function status(text: string): LeadStatus {
       .replace(/[-_ ]+/g, ' ')
       .trim();
   const meant = leadStatuses.find((known) => plain(known) === plain(text));
-  if (!meant) throw new InvalidArgumentError(`Allowed are: ${leadStatuses.join(', ')}.`);
+  if (!meant) throw new InvalidArgumentError(`Allowed values: ${leadStatuses.join(', ')}.`);
   return meant;
 }
 
@@ -57,14 +59,15 @@ const MOST_LEADS = 1_000;
 export function limit(text: string): number {
   const count = Number(text);
   if (!/^\d{1,4}$/.test(text) || count < 1 || count > MOST_LEADS) {
-    throw new InvalidArgumentError(`Write a whole number from 1 to ${MOST_LEADS}.`);
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_LEADS}.`);
   }
   return count;
 }
 
 export function name(text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > 100) throw new InvalidArgumentError('Write 1 to 100 characters.');
+  if (trimmed === '' || trimmed.length > 100)
+    throw new InvalidArgumentError('It must have 1 to 100 characters.');
   return trimmed;
 }
 
@@ -83,6 +86,8 @@ export function contactSought(given: {
     return { phone: PhoneNumber.parse(phone ?? '') };
   } catch (error) {
     if (!(error instanceof BrokenRule)) throw error;
-    throw new WrongUsage(email === undefined ? 'This is no phone number.' : 'This is no email address.');
+    throw new WrongUsage(
+      email === undefined ? 'This is not a valid phone number.' : 'This is not a valid email address.',
+    );
   }
 }

@@ -18,7 +18,7 @@ export function addVendorCommands(program: Command, world: World): void {
     );
 
   reading(vendor.command('list'))
-    .description('all accounts, by name')
+    .description('list all accounts, sorted by name')
     .addHelpText('after', examples('vendor list', 'vendor list --json | jq -r ".vendors[].name"'))
     .action(async ({ json }: Asking) => {
       const accounts = await world.operator().listVendors();

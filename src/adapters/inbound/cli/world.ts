@@ -30,7 +30,7 @@ export class OutputClosed extends Error {
   readonly enoughWasRead: boolean;
 
   constructor({ code }: NodeJS.ErrnoException) {
-    super('standard output takes no more');
+    super('standard output cannot be written to');
     this.enoughWasRead = code === 'EPIPE';
   }
 }

@@ -45,7 +45,7 @@ export interface HttpApi {
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId, isDraining } = ports;
   const routes = routesOf(makeOperations({ ...ports, describe }));
-  const tellWhy = nowAndThen((reason) => journal.warn(`Requests get a 503: ${reason}.`));
+  const tellWhy = nowAndThen((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
 
   /** Order of checks: draining, key and quota, path, method, then the operation's own. */
   async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {

@@ -13,18 +13,18 @@ const wordings = {
   forbidden: {
     status: 403,
     error: 'Forbidden',
-    message: 'The x-api-key header is missing or holds no valid API key',
+    message: 'The x-api-key header is missing or does not contain a valid API key',
   },
-  'unknown-path': { status: 404, message: 'There is nothing at this path' },
+  'unknown-path': { status: 404, message: 'This path does not exist' },
   'method-not-allowed': {
     status: 405,
     error: 'Method not allowed',
-    message: 'This path answers only to the methods that the Allow header names',
+    message: 'This path supports only the methods in the Allow header',
   },
   'request-timeout': {
     status: 408,
     error: 'Request timeout',
-    message: 'The request did not arrive in whole in time',
+    message: 'The request was not received completely in time',
   },
   'body-too-large': {
     status: 413,
@@ -54,13 +54,13 @@ const wordings = {
   'idempotency-key-reused': {
     status: 422,
     error: 'Idempotency-Key reused',
-    message: 'This Idempotency-Key was already used for a lead with other content',
+    message: 'This Idempotency-Key was already used for a lead with different content',
   },
   'bad-request': { status: 400, error: 'Bad request', message: 'The request is not valid HTTP/1.1' },
   'too-many-requests': {
     status: 429,
     error: 'Too many requests',
-    message: 'The quota of requests is used up; try again after the time in Retry-After',
+    message: 'The request quota is used up; retry after the time in Retry-After',
   },
   'headers-too-large': {
     status: 431,
@@ -75,7 +75,7 @@ const wordings = {
   unavailable: {
     status: 503,
     error: 'Service unavailable',
-    message: 'The service cannot take requests just now; try again after the time in Retry-After',
+    message: 'The service is temporarily unavailable; retry after the time in Retry-After',
     headers: { 'retry-after': '2' },
   },
 } as const satisfies Record<string, Wording>;

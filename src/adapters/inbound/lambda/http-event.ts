@@ -38,6 +38,6 @@ export function asHttpEvent(event: unknown): HttpEvent {
     return event as EventV2;
   if (typeof httpMethod === 'string' && typeof path === 'string') return event as EventV1;
   throw new TypeError(
-    'This function answers events of API Gateway, of an Application Load Balancer or of a Function URL; this event is none of them.',
+    'This function handles events from API Gateway, an Application Load Balancer or a Function URL; this event is none of these.',
   );
 }

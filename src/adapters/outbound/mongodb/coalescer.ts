@@ -60,7 +60,7 @@ export class Coalescer<Q, A> {
     const bytes = this.#bytesOf(question);
     const { queue, queueBytes, patience } = this.#limits;
     if (this.#queue.length >= queue || this.#queuedBytes + bytes > queueBytes) {
-      return Promise.reject(new StoreUnavailable('too many wait for the store'));
+      return Promise.reject(new StoreUnavailable('too many requests are waiting for the store'));
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(caller), patience);

@@ -124,7 +124,9 @@ export class MongoConnection {
     const unready = asUnready(error);
     if (this.#toldWhy !== unready.message) {
       this.#toldWhy = unready.message;
-      this.#warn(`MongoDB cannot be used yet (${unready.message}). Until it can, requests get a 503.`);
+      this.#warn(
+        `MongoDB is not available yet (${unready.message}); requests are answered with 503 until it is.`,
+      );
     }
     return unready;
   }
@@ -136,13 +138,13 @@ const nothing = async (): Promise<void> => {};
 async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('no connection in time')), limit);
+    timer = setTimeout(() => reject(new StoreUnavailable('connection timed out')), limit);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const standaloneWarning =
-  'MongoDB runs as a standalone server: an acknowledged lead may be lost when it crashes. Use a replica set; one node is enough to begin with.';
+  'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';
 
 function databaseOf(uri: string): string | undefined {
   const name = /^[a-z+]+:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];

@@ -41,7 +41,7 @@ export class Deals {
     if (!deal.idempotency) return 'added';
     const { vendorId, idempotency } = deal;
     const first = await this.#earlier.ask({ vendorId, idempotency });
-    if (!first) throw new StoreUnavailable('the deal that came first is not yet to be seen');
+    if (!first) throw new StoreUnavailable('the first deal is not visible yet');
     return first._id === deal.id ? 'added' : judge(first, idempotency);
   }
 

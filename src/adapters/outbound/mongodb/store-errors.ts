@@ -68,7 +68,7 @@ export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   if (!(error instanceof Error)) return new StoreUnavailable(typeof error);
   const refused = error instanceof MongoServerError && badCredentials.has(error.code);
-  return new StoreUnavailable(refused ? 'user or password of MONGODB_URI is refused' : kindOf(error));
+  return new StoreUnavailable(refused ? 'user name or password in MONGODB_URI was rejected' : kindOf(error));
 }
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */

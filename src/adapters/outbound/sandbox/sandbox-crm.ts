@@ -28,7 +28,7 @@ export class SandboxCrm implements Crm {
   /** Puts the requested status in front of the contact's id for `addDeal`, because a deal has no email address. */
   async keepContact(customer: Customer): Promise<string> {
     const address = customer.email?.identity ?? '';
-    if (address === 'error@sandbox.test') throw new Error('an error was asked for');
+    if (address === 'error@sandbox.test') throw new Error('error requested by the test address');
     const id = await this.#crm.keepContact(customer);
     const status = statuses.get(address);
     return status ? `${status}:${id}` : id;
@@ -37,7 +37,11 @@ export class SandboxCrm implements Crm {
   addDeal(deal: Deal): ReturnType<Crm['addDeal']> {
     const status = [...statuses.values()].find((each) => deal.contactId.startsWith(`${each}:`));
     if (!status) return this.#crm.addDeal(deal);
-    const change = { at: deal.receivedAt, by: 'sandbox', reason: 'the address of the lead asked for it' };
+    const change = {
+      at: deal.receivedAt,
+      by: 'sandbox',
+      reason: 'requested by the test address of the lead',
+    };
     const contactId = deal.contactId.slice(status.length + 1);
     return this.#crm.addDeal({ ...moveDeal(deal, status, change), contactId });
   }

@@ -4,11 +4,11 @@ import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbo
 /** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
 export class MalformedStaticKeys extends Error {
   override readonly name = 'MalformedStaticKeys';
-  /** Full sentences, at least one. */
+  /** One clause each, at least one. */
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[]) {
-    super(mistakes.join(' '));
+    super(mistakes.join('; '));
     this.mistakes = mistakes;
   }
 }
@@ -36,14 +36,14 @@ export class StaticKeys implements ApiKeyDirectory {
       const colon = entry.indexOf(':');
       const name = entry.slice(0, Math.max(colon, 0)).trim();
       const key = entry.slice(colon + 1).trim();
-      if (colon < 0) mistakes.push(`Entry ${index + 1} has no colon: write it as vendor:key.`);
-      else if (name === '') mistakes.push(`Entry ${index + 1} has no vendor before its colon.`);
-      else if (key === '') mistakes.push(`Entry ${index + 1} has no key after its colon.`);
-      else if (pairs.has(key)) mistakes.push(`Entry ${index + 1} repeats the key of an earlier entry.`);
+      if (colon < 0) mistakes.push(`entry ${index + 1} has no colon (write vendor:key)`);
+      else if (name === '') mistakes.push(`entry ${index + 1} has no vendor before its colon`);
+      else if (key === '') mistakes.push(`entry ${index + 1} has no key after its colon`);
+      else if (pairs.has(key)) mistakes.push(`entry ${index + 1} repeats the key of an earlier entry`);
       else pairs.set(key, name);
     }
     if (pairs.size === 0 && mistakes.length === 0 && text.trim() !== '') {
-      mistakes.push('There is no entry in it: write vendor:key, or leave it out.');
+      mistakes.push('it contains no entry (write vendor:key, or leave it empty)');
     }
     if (mistakes.length > 0) throw new MalformedStaticKeys(mistakes);
     return new StaticKeys(pairs);

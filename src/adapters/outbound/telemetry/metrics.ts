@@ -20,7 +20,7 @@ export class Metrics {
   });
   readonly #durations = new Histogram({
     name: 'leads_http_request_duration_seconds',
-    help: 'Time from the head of a request to its answer, by operation.',
+    help: 'Time from the headers of a request to its response, by operation.',
     labelNames: ['operation'],
     buckets: seconds,
     registers: [this.registry],
@@ -33,12 +33,12 @@ export class Metrics {
   });
   readonly #faults = new Counter({
     name: 'leads_faults_total',
-    help: 'Faults nobody planned for; each has a line in the log.',
+    help: 'Unexpected errors; each has a line in the log.',
     registers: [this.registry],
   });
   readonly #storeCalls = new Histogram({
     name: 'leads_store_call_duration_seconds',
-    help: 'Time of a call to the CRM, waiting for its batch included, by call and outcome.',
+    help: 'Duration of a call to the CRM, including the wait for its batch, by call and outcome.',
     labelNames: ['call', 'outcome'],
     buckets: seconds,
     registers: [this.registry],

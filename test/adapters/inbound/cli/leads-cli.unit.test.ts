@@ -73,7 +73,7 @@ describe('the command line', () => {
     await leads(['vendor', 'add', 'Acme']);
     await leads(['lead', 'move', 'lead-1', 'Won']);
     for (const [args, sentence] of [
-      [['vendor', 'add', 'Acme'], 'There is a vendor of this name already.'],
+      [['vendor', 'add', 'Acme'], 'A vendor with this name already exists.'],
       [['key', 'issue', 'Nobody'], 'No vendor has this id or name.'],
       [['key', 'revoke', 'key_1'], 'No key has this id.'],
       [['lead', 'show', 'lead-2'], 'No lead has this id.'],
@@ -83,7 +83,7 @@ describe('the command line', () => {
       ],
       [
         ['lead', 'move', 'lead-1', 'quoted'],
-        'Reopening a lead that is Won takes a reason. Allowed: In Progress, Quoted, Evaluation Scheduled.',
+        'Reopening a lead that is Won requires a reason. Allowed: In Progress, Quoted, Evaluation Scheduled.',
       ],
     ] as const) {
       expect(await leads(args)).toEqual({ code: 1, out: '', err: `${sentence}\n` });
@@ -120,14 +120,14 @@ describe('the command line', () => {
   it('repeats no personal data that was mistyped', async () => {
     const { leads } = commandLine();
     const { code, err } = await leads(['contact', 'erase', '--yes', '--email', 'ada@@example.com']);
-    expect([code, err]).toEqual([2, 'This is no email address.\n']);
+    expect([code, err]).toEqual([2, 'This is not a valid email address.\n']);
   });
 
   it('stays calm where the lead has that status already', async () => {
     const { leads, submit } = commandLine();
     await submit('lead-1');
     const { code, out } = await leads(['lead', 'move', 'lead-1', 'In Progress']);
-    expect([code, out]).toEqual([0, 'Lead lead-1 stays In Progress.\n']);
+    expect([code, out]).toEqual([0, 'Lead lead-1 is already In Progress.\n']);
   });
 
   it('says that the database did not answer', async () => {
@@ -184,14 +184,18 @@ describe('erasing a contact', () => {
     expect(await isThere()).toBe(true);
     const { code, out, err } = await leads(ada, { typed: 'y\n' });
     expect(code).toBe(0);
-    expect(err).toMatch(/^Erase contact \S+ and what is personal in its lead for good\? \[y\/N\] $/);
+    expect(err).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? \[y\/N\] $/);
     expect(out).toMatch(/^Erased contact/);
     expect(await isThere()).toBe(false);
   });
 
   it('needs --yes where nobody can be asked', async () => {
     const { leads, isThere } = await withAda();
-    expect(await leads(ada)).toEqual({ code: 2, out: '', err: 'Where nobody can be asked, give --yes.\n' });
+    expect(await leads(ada)).toEqual({
+      code: 2,
+      out: '',
+      err: 'Standard input is not a terminal: pass --yes to confirm.\n',
+    });
     expect(await isThere()).toBe(true);
     const { out } = await leads([...ada, '--yes', '--json']);
     expect(JSON.parse(out)).toMatchObject({ leads: 1, erased: true });
@@ -252,7 +256,7 @@ describe('a reader that went away', () => {
     const { leads } = commandLine();
     expect(await leads(['vendor', 'list'], { stdout: failing('ENOSPC') })).toMatchObject({
       code: 1,
-      err: 'It was done, but its result could not be written out in whole.\n',
+      err: 'The command was carried out, but its output could not be written completely.\n',
     });
   });
 
@@ -263,7 +267,7 @@ describe('a reader that went away', () => {
     const id = (await vendors.account('Acme'))?.keys[0]?.id;
     expect([code, err]).toEqual([
       1,
-      `Nobody read the new key, and it cannot be shown again: revoke ${id}.\n`,
+      `The new key could not be written out and cannot be shown again: revoke ${id}.\n`,
     ]);
   });
 });

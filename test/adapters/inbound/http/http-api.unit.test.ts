@@ -57,7 +57,10 @@ it('tells in the log why requests get a 503, each reason once a minute', async (
   reason = 'slow';
   answers.push(await send());
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-  expect(warnings).toEqual(['Requests get a 503: gone.', 'Requests get a 503: slow.']);
+  expect(warnings).toEqual([
+    'Requests are answered with 503: gone.',
+    'Requests are answered with 503: slow.',
+  ]);
 });
 
 interface Sent {

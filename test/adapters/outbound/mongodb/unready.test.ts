@@ -44,7 +44,7 @@ describe('MongoConnection by a mongodb+srv:// address', () => {
       expect(seconds).toBeLessThan(6);
     }
     expect(warnings).toEqual([
-      `MongoDB cannot be used yet (Error querySrv ${code}). Until it can, requests get a 503.`,
+      `MongoDB is not available yet (Error querySrv ${code}); requests are answered with 503 until it is.`,
     ]);
     await connection.close();
   });
@@ -92,7 +92,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with users', () => {
     const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });
     expect((await outcomeOf(connection)).error).toBeInstanceOf(StoreUnavailable);
     expect(await connection.isReachable()).toBe(false);
-    expect(warnings).toEqual([expect.stringContaining('user or password of MONGODB_URI is refused')]);
+    expect(warnings).toEqual([expect.stringContaining('user name or password in MONGODB_URI was rejected')]);
 
     const root = new MongoClient(server.directUri.replace('//', '//root:root@'));
     const roles = [{ role: 'readWrite', db: 'partner_leads' }];

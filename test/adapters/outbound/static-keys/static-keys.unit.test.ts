@@ -40,16 +40,16 @@ describe('static keys', () => {
   it('tell every mistake at once, by the place of the entry and without its text', () => {
     const text = 'acme:sesame,sesame2,:sesame3,blue:,other:sesame';
     expect(mistakesOf(text)).toEqual([
-      'Entry 2 has no colon: write it as vendor:key.',
-      'Entry 3 has no vendor before its colon.',
-      'Entry 4 has no key after its colon.',
-      'Entry 5 repeats the key of an earlier entry.',
+      'entry 2 has no colon (write vendor:key)',
+      'entry 3 has no vendor before its colon',
+      'entry 4 has no key after its colon',
+      'entry 5 repeats the key of an earlier entry',
     ]);
     expect(mistakesOf(text).join()).not.toContain('sesame');
   });
 
   it('are a mistake where commas hold nothing', () => {
-    expect(mistakesOf(' , ')).toEqual(['There is no entry in it: write vendor:key, or leave it out.']);
+    expect(mistakesOf(' , ')).toEqual(['it contains no entry (write vendor:key, or leave it empty)']);
   });
 
   it('hold no key in clear', () => {

@@ -133,6 +133,6 @@ describe('metrics', () => {
       .finished;
     other.close();
     expect(code).toBe(1);
-    expect(err).toContain('METRICS_PORT cannot be listened on');
+    expect(err).toContain('METRICS_PORT cannot be used');
   });
 });

@@ -6,7 +6,7 @@ const text = { type: 'string' };
 const envelope = (body: object) => ({
   type: 'object',
   required: ['statusCode', 'body'],
-  properties: { statusCode: { type: 'integer', description: 'The HTTP status again.' }, body },
+  properties: { statusCode: { type: 'integer', description: 'Same as the HTTP status.' }, body },
 });
 
 const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
@@ -17,7 +17,7 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
 
 /** The response bodies, by the name under which the API description refers to them. */
 export const answerSchemas = {
-  LeadAccepted: envelope(object({ leadId: { ...text, description: 'UUID v7. Reads the status.' } })),
+  LeadAccepted: envelope(object({ leadId: { ...text, description: 'UUID v7. Use it to read the status.' } })),
   LeadStatus: envelope(object({ leadId: text, status: { ...text, enum: leadStatuses } })),
   Refusal: envelope(object({ error: { ...text, description: 'Short label.' }, message: text })),
   RefusedLead: envelope(
@@ -27,7 +27,7 @@ export const answerSchemas = {
         message: text,
         errors: {
           type: 'array',
-          description: 'Every problem. Only where more than one field is wrong.',
+          description: 'All problems. Present only if more than one field is wrong.',
           items: object({ field: text, error: text, message: text }),
         },
       },
@@ -40,11 +40,11 @@ export const answerSchemas = {
 
 const headers = {
   'X-Request-Id': {
-    description: 'Name it to support. Taken over from the request where it sent a sane one.',
+    description: 'Quote it to support. Taken from the request if it sent a valid one.',
     schema: text,
   },
   'Api-Key-Expires': {
-    description: 'HTTP date: when this key ends, once another was issued in its stead.',
+    description: 'HTTP date on which this key stops working. Sent only once another key has replaced it.',
     schema: text,
   },
 };
@@ -62,13 +62,13 @@ const answer = (
 });
 
 const toAnybody = {
-  '405': answer('Refusal', 'The path has no such method.', refusals('method-not-allowed'), {
-    Allow: { description: 'The methods it has.', schema: text },
+  '405': answer('Refusal', 'The path does not support this method.', refusals('method-not-allowed'), {
+    Allow: { description: 'The supported methods.', schema: text },
   }),
-  '500': answer('Refusal', 'An unexpected fault. Try again with backoff.', refusals('fault')),
+  '500': answer('Refusal', 'An unexpected error. Retry with backoff.', refusals('fault')),
   '503': answer(
     'Refusal',
-    'The service cannot take requests just now. What was sent may have been kept: try again, with the same Idempotency-Key.',
+    'The service is temporarily unavailable. A lead that was sent may have been kept: retry with the same Idempotency-Key.',
     refusals('unavailable'),
     retryAfter,
   ),
@@ -79,7 +79,7 @@ const toVendors = {
   '403': answer('Refusal', 'The key is missing or not valid.', refusals('forbidden')),
   '429': answer(
     'Refusal',
-    'The quota is used up, where the operator has set one.',
+    'The request quota, if the operator has set one, is used up.',
     refusals('too-many-requests'),
     {
       ...retryAfter,
@@ -93,7 +93,7 @@ export const createLeadAnswers = {
   '200': {
     ...answer('LeadAccepted', 'The lead is kept.', accepted, {
       'Idempotent-Replayed': {
-        description: '`true` where an earlier request had made this lead.',
+        description: '`true` if an earlier request created this lead.',
         schema: text,
       },
     }),
@@ -112,14 +112,18 @@ export const createLeadAnswers = {
   ...toVendors,
   '408': answer(
     'Refusal',
-    'The request did not arrive in whole in time. Try again.',
+    'The request was not received completely in time. Retry.',
     refusals('request-timeout'),
   ),
   '413': answer('Refusal', 'The body is too large.', refusals('body-too-large')),
-  '415': answer('Refusal', 'The body is no JSON as it stands.', refusals('media-type', 'content-encoding')),
+  '415': answer(
+    'Refusal',
+    'The media type is not JSON, or the body has a Content-Encoding.',
+    refusals('media-type', 'content-encoding'),
+  ),
   '422': answer(
     'Refusal',
-    'The Idempotency-Key stands for another lead.',
+    'The Idempotency-Key was already used for another lead.',
     refusals('idempotency-key-reused'),
   ),
 };
@@ -131,6 +135,8 @@ export const getLeadAnswers = {
 };
 
 export const healthAnswers = {
-  '200': answer('Health', 'Yes.', { ok: { value: { statusCode: 200, body: { status: 'ok' } } } }),
+  '200': answer('Health', 'The check passed.', {
+    ok: { value: { statusCode: 200, body: { status: 'ok' } } },
+  }),
   ...toAnybody,
 };

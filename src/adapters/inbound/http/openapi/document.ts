@@ -15,8 +15,7 @@ const text = { type: 'string' };
 const requestId = {
   name: 'X-Request-Id',
   in: 'header',
-  description:
-    'Your own name for this request: 1 to 128 letters, digits and `._:-`. Of anything else no notice is taken.',
+  description: 'Your own id for this request: 1 to 128 letters, digits and `._:-`. Anything else is ignored.',
   schema: text, // no pattern: no request is refused for it
 };
 
@@ -30,7 +29,7 @@ const described = {
       {
         name: 'Idempotency-Key',
         in: 'header',
-        description: 'Makes a retry safe: the same key and lead answer the first `leadId`.',
+        description: 'Makes a retry safe: the same key and lead return the first `leadId`.',
         schema: { ...text, pattern: '^[ -~]{1,255}$' },
       },
       requestId,
@@ -43,14 +42,14 @@ const described = {
   },
   getLead: {
     summary: 'Get Lead',
-    description: "The present status of one of the vendor's own leads.",
+    description: "The current status of one of the vendor's own leads.",
     tags: ['Leads'],
     parameters: [
       {
         name: 'leadId',
         in: 'path',
         required: true,
-        description: 'As Create Lead answered it.',
+        description: 'The `leadId` returned by Create Lead.',
         schema: text,
         example: exampleLeadId,
       },
@@ -60,13 +59,13 @@ const described = {
   },
   health: {
     summary: 'Is the process alive?',
-    description: 'For whoever restarts it.',
+    description: 'For the supervisor that restarts the process.',
     tags: ['Operation'],
     responses: healthAnswers,
   },
   readiness: {
     summary: 'Can it take requests?',
-    description: 'For whoever sends it traffic: the store is reachable, and the process does not drain.',
+    description: 'For load balancers: the store is reachable, and the process is not shutting down.',
     tags: ['Operation'],
     responses: healthAnswers,
   },
@@ -80,7 +79,8 @@ export function openApiDocument(operations: readonly Operation[], { production, 
     const description = described[name];
     if (!description) continue;
     const below = path.startsWith('/v1') ? path.slice('/v1'.length) : path;
-    paths[below] ??= path === below ? { servers: [{ url: '/', description: 'Beside the API' }] } : {};
+    paths[below] ??=
+      path === below ? { servers: [{ url: '/', description: 'Outside the base path of the API' }] } : {};
     paths[below][method.toLowerCase()] = {
       operationId: name,
       ...description,
@@ -98,8 +98,8 @@ export function openApiDocument(operations: readonly Operation[], { production, 
     },
     servers: serversOf(production, sandbox),
     tags: [
-      { name: 'Leads', description: 'What vendors use.' },
-      { name: 'Operation', description: 'What watches over the service uses. No key.' },
+      { name: 'Leads', description: 'For vendors.' },
+      { name: 'Operation', description: 'For monitoring. No key needed.' },
     ],
     paths,
     components: {

@@ -26,14 +26,14 @@ const { first_name, email, vendor_name } = lead;
 
 /** Leads that can be sent as they are. `refusedLeads` has the responses to the refused ones, under the same names. */
 export const leads = {
-  whole: { summary: 'Everything that can be said', value: lead },
+  whole: { summary: 'All fields', value: lead },
   least: {
-    summary: 'As little as is needed',
+    summary: 'Only the required fields',
     value: { first_name, email, deal_type: 'other', vendor_name, lead_notes: 'Please call.' },
   },
   unreachable: { summary: 'Refused: neither email nor phone', value: unreachable },
-  'invalid-phone': { summary: 'Refused: a phone of seven digits', value: { ...lead, phone: '555-1234' } },
-  'invalid-email': { summary: 'Refused: no email address', value: { ...lead, email: 'ada at example' } },
+  'invalid-phone': { summary: 'Refused: a phone with seven digits', value: { ...lead, phone: '555-1234' } },
+  'invalid-email': { summary: 'Refused: invalid email address', value: { ...lead, email: 'ada at example' } },
   'several-problems': {
     summary: 'Refused: several fields at once',
     value: { ...lead, first_name: ' ', deal_type: 'sale', zip: 94107 },

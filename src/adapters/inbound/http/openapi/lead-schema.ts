@@ -8,11 +8,11 @@ const descriptions = {
   lastName: 'Customer last name.',
   email: 'Required when `phone` is absent. Must be an email address.',
   phone:
-    'Required when `email` is absent. Everything but digits is removed; 10 digits, or 11 starting with 1, must be left.',
-  zip: 'Customer ZIP code. Kept on the contact, and only where the contact has none yet.',
-  dealType: `One of ${dealTypes.map((each) => `\`${each}\``).join(', ')}; case is ignored. There is no default: \`other\` is for what fits nowhere else, and puts \`Needs Deal Type.\` before the notes.`,
+    'Required when `email` is absent. All non-digit characters are removed; 10 digits, or 11 starting with 1, must remain.',
+  zip: 'Customer ZIP code. Stored on the contact, and only if the contact has none yet.',
+  dealType: `One of ${dealTypes.map((each) => `\`${each}\``).join(', ')}; case is ignored. There is no default: use \`other\` if nothing else fits; it puts \`Needs Deal Type.\` before the notes.`,
   vendorName: 'Vendor company name.',
-  notes: 'What the customer wants. Several lines are allowed, and kept to the letter.',
+  notes: 'What the customer wants. Several lines are allowed and kept exactly as sent.',
   externalLeadId: "The vendor's own lead identifier, kept for reference.",
   externalId: 'Legacy vendor identifier. `external_lead_id` takes precedence.',
   vehicleYear: 'Vehicle model year.',
@@ -59,7 +59,7 @@ const fieldOf = new Map(
 export const leadSchema = {
   type: 'object',
   description:
-    'Unknown fields are ignored. `null` means absent, and so does an optional field of white space only.',
+    'Unknown fields are ignored. `null` means absent, and so does an optional field that contains only white space.',
   required: required.map((field) => wireNames[field]),
   anyOf: [
     { required: ['email'], properties: { email: { type: 'string' } } },
