@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{domain,application,adapters,docs}/**/*.unit.test.ts'],
+          include: ['test/**/*.unit.test.ts'],
           setupFiles,
         },
       },

@@ -19,5 +19,5 @@ const sdk = new NodeSDK({
   ],
 });
 sdk.start();
-// The service itself ends the process, once it has answered the requests in flight; until then, spans are sent.
-process.once('SIGTERM', () => sdk.shutdown().catch(() => {}));
+// After the last answer: the service ends by itself, and this sends the remaining spans.
+process.once('beforeExit', () => sdk.shutdown().catch(() => {}));

@@ -26,7 +26,7 @@ export const makeListLeads =
   ({ backOffice, vendors, clock }: ListLeadsPorts): ListLeads =>
   async ({ since, status, vendor, limit, cursor }) => {
     const from = LeadCursor.parse(cursor ?? '');
-    const vendorId = vendor && (isConfigured(vendor) ? vendor : (await vendorNamed(vendors, vendor)).id);
+    const vendorId = vendor === undefined ? undefined : await idOf(vendor, vendors);
     const settledBy = clock().getTime() - SETTLING_MS;
     const found = await backOffice.deals({ since, status, vendorId, after: from.after, limit: limit + 1 });
 
@@ -38,5 +38,6 @@ export const makeListLeads =
     return { leads, next: next.text, more };
   };
 
-/** A vendor from the configuration has no account. */
-const isConfigured = (vendor: string): boolean => vendor.startsWith('static:');
+/** A vendor from the configuration has no account to look up. */
+const idOf = async (vendor: string, vendors: ListLeadsPorts['vendors']): Promise<string> =>
+  vendor.startsWith('static:') ? vendor : (await vendorNamed(vendors, vendor)).id;

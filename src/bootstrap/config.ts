@@ -125,9 +125,11 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Reads the settings from the environment; empty means unset. Throws InvalidConfig with one line per mistake. */
+/** Reads the settings from the environment; blank means unset. Throws InvalidConfig with one line per mistake. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, env[name] || undefined]));
+  const given = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, env[name]?.trim() ? env[name] : undefined]),
+  );
   const read = v.safeParse(Settings, given);
   if (read.success) return read.output;
   throw new InvalidConfig(read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n'));

@@ -12,7 +12,7 @@ const journal = new LineJournal(config.LOG_LEVEL);
 const container = await compose(config, { journal, connection: { client: connections } });
 
 if (!config.MONGODB_URI) {
-  journal.warn(
+  new LineJournal('warn').warn(
     'MONGODB_URI is not set: leads are kept in the memory of one instance and are LOST when it ends.',
   );
 }

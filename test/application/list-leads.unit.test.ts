@@ -78,6 +78,7 @@ describe('the list of leads', () => {
     expect(await of(acme.id)).toEqual(['a']);
     expect(await of('static:demo')).toEqual(['b']);
     await expect(of('Nobody')).rejects.toThrow(Refused);
+    await expect(of('')).rejects.toThrow(Refused); // an unset variable of a script is not every vendor
   });
 
   it.each(['x', '..', '1_a', '1_a.b', `${'9'.repeat(20)}_a.`, '.; drop'])(

@@ -29,11 +29,14 @@ async function statusOf(): Promise<number | undefined> {
 }
 
 describe.skipIf(noLambda)('the function', () => {
-  it('warns at every cold start that leads are lost without a database', async () => {
-    lambda = await startFunction();
-    expect(await statusOf()).toBe(200);
-    expect(lambda.log()).toContain('MONGODB_URI is not set');
-  });
+  it.each(['info', 'fatal'])(
+    'warns at each cold start without a database, at LOG_LEVEL=%s',
+    async (level) => {
+      lambda = await startFunction({ LOG_LEVEL: level });
+      expect(await statusOf()).toBe(200);
+      expect(lambda.log()).toContain('MONGODB_URI is not set');
+    },
+  );
 
   it('tells every mistake in its settings at once', async () => {
     lambda = await startFunction({ APP_ENV: 'production', LAMBDA_PATH_PREFIX: 'prod' });

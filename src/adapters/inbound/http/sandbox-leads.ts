@@ -13,11 +13,11 @@ export class AnswerLost extends Error {
  * `lost-answer@sandbox.test` is kept but not answered, unless it is a retry with the same Idempotency-Key.
  */
 export const withSandboxLeads =
-  (submitLead: SubmitLead, slowness: number = SLOW_ANSWER): SubmitLead =>
+  (submitLead: SubmitLead): SubmitLead =>
   async (submission) => {
     const receipt = await submitLead(submission);
     const address = submission.lead.customer.email?.identity;
-    if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, slowness));
+    if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER));
     if (address === 'lost-answer@sandbox.test' && !receipt.replayed)
       throw new AnswerLost('the answer is lost');
     return receipt;

@@ -24,18 +24,21 @@ const written = await readFile('docs/openapi.json', 'utf8');
 const description: Described = JSON.parse(written);
 const createLead = description.paths['/lead']?.post;
 const getLead = description.paths['/lead/{leadId}']?.get;
+const health = description.paths['/healthz']?.get;
+const readiness = description.paths['/readyz']?.get;
 const leadExamples = createLead?.requestBody?.content['application/json'].examples ?? {};
 
 /** Every example of an answer: its operation, status and name. */
-const answerExamples = Object.entries({ createLead, getLead }).flatMap(([operation, described]) =>
-  Object.entries(described?.responses ?? {}).flatMap(([status, { content }]) =>
-    Object.entries(content['application/json'].examples).map(([name, { value }]) => ({
-      operation,
-      status,
-      name,
-      value,
-    })),
-  ),
+const answerExamples = Object.entries({ createLead, getLead, health, readiness }).flatMap(
+  ([operation, described]) =>
+    Object.entries(described?.responses ?? {}).flatMap(([status, { content }]) =>
+      Object.entries(content['application/json'].examples).map(([name, { value }]) => ({
+        operation,
+        status,
+        name,
+        value,
+      })),
+    ),
 );
 
 let target: HttpTarget;
@@ -59,6 +62,8 @@ const provoked: Record<string, () => Promise<Answer> | Answer> = {
     const { leadId } = JSON.parse((await target.send(post({}))).text).body;
     return target.send({ method: 'GET', path: `/v1/lead/${leadId}`, headers: key() });
   },
+  ok: () => target.send({ method: 'GET', path: '/healthz' }),
+  ready: () => target.send({ method: 'GET', path: '/readyz' }),
   'unknown-lead': () =>
     target.send({ method: 'GET', path: '/v1/lead/01a1fd1b-477f-74a1-a3dd-b70e720f9f86', headers: key() }),
   forbidden: () => target.send(post({ headers: {} })),

@@ -38,15 +38,23 @@ export const answerSchemas = {
   Health: envelope(object({ status: text })),
 };
 
-const headers = {
+const requestId = {
   'X-Request-Id': {
     description: 'Quote it to support. Taken from the request if it sent a valid one.',
     schema: text,
   },
+};
+const aboutTheVendor = {
   'Api-Key-Expires': {
     description: 'HTTP date on which this key stops working. Sent only once another key has replaced it.',
     schema: text,
   },
+  RateLimit: {
+    description:
+      'What is left of the quota, and for how many seconds (IETF draft). Sent only if there is one.',
+    schema: text,
+  },
+  'RateLimit-Policy': { description: 'The quota. Sent only if there is one.', schema: text },
 };
 const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } };
 
@@ -57,39 +65,44 @@ const answer = (
   more: object = {},
 ) => ({
   description,
-  headers: { ...headers, ...more },
+  headers: { ...requestId, ...more },
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples } },
 });
 
-const toAnybody = {
+const anyAnswers = {
   '405': answer('Refusal', 'The path does not support this method.', refusals('method-not-allowed'), {
     Allow: { description: 'The supported methods.', schema: text },
   }),
   '500': answer('Refusal', 'An unexpected error. Retry with backoff.', refusals('fault')),
+};
+
+const vendorAnswers = {
+  ...anyAnswers,
   '503': answer(
     'Refusal',
     'The service is temporarily unavailable. A lead that was sent may have been kept: retry with the same Idempotency-Key.',
     refusals('unavailable'),
     retryAfter,
   ),
-};
-
-const toVendors = {
-  ...toAnybody,
   '403': answer('Refusal', 'The key is missing or not valid.', refusals('forbidden')),
   '429': answer(
     'Refusal',
     'The request quota, if the operator has set one, is used up.',
     refusals('too-many-requests'),
-    {
-      ...retryAfter,
-      RateLimit: { description: 'What is left, and for how many seconds (IETF draft).', schema: text },
-      'RateLimit-Policy': { description: 'The quota.', schema: text },
-    },
+    retryAfter,
   ),
 };
 
-export const createLeadAnswers = {
+/** Any answer to a vendor may tell about its key and its quota. */
+const toVendor = <A extends Record<string, { readonly headers: object }>>(answers: A) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, { headers, ...rest }]) => [
+      status,
+      { ...rest, headers: { ...headers, ...aboutTheVendor } },
+    ]),
+  );
+
+export const createLeadAnswers = toVendor({
   '200': {
     ...answer('LeadAccepted', 'The lead is kept.', accepted, {
       'Idempotent-Replayed': {
@@ -109,7 +122,7 @@ export const createLeadAnswers = {
     ...refusedLeads,
     ...refusals('invalid-json', 'invalid-idempotency-key'),
   }),
-  ...toVendors,
+  ...vendorAnswers,
   '408': answer(
     'Refusal',
     'The request was not received completely in time. Retry.',
@@ -126,17 +139,28 @@ export const createLeadAnswers = {
     'The Idempotency-Key was already used for another lead.',
     refusals('idempotency-key-reused'),
   ),
-};
+});
 
-export const getLeadAnswers = {
+export const getLeadAnswers = toVendor({
   '200': answer('LeadStatus', 'The lead and its status.', statusRead),
-  ...toVendors,
+  ...vendorAnswers,
   '404': answer('NotFound', "There is no such lead, or it is another vendor's.", unknownLead),
-};
+});
+
+const health = (status: string) => ({ [status]: { value: { statusCode: 200, body: { status } } } });
 
 export const healthAnswers = {
-  '200': answer('Health', 'The check passed.', {
-    ok: { value: { statusCode: 200, body: { status: 'ok' } } },
-  }),
-  ...toAnybody,
+  '200': answer('Health', 'The process runs.', health('ok')),
+  ...anyAnswers,
+};
+
+export const readinessAnswers = {
+  '200': answer('Health', 'Send it requests.', health('ready')),
+  '503': answer(
+    'Refusal',
+    'The store cannot be reached, or the process is draining.',
+    refusals('unavailable'),
+    retryAfter,
+  ),
+  ...anyAnswers,
 };

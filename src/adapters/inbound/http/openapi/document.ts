@@ -1,5 +1,11 @@
 import type { Operation, OperationName } from '../operations.ts';
-import { answerSchemas, createLeadAnswers, getLeadAnswers, healthAnswers } from './answers.ts';
+import {
+  answerSchemas,
+  createLeadAnswers,
+  getLeadAnswers,
+  healthAnswers,
+  readinessAnswers,
+} from './answers.ts';
 import { exampleLeadId, leads } from './examples.ts';
 import { guide } from './guide.ts';
 import { leadSchema } from './lead-schema.ts';
@@ -67,7 +73,7 @@ const described = {
     summary: 'Can it take requests?',
     description: 'For load balancers: the store is reachable, and the process is not shutting down.',
     tags: ['Operation'],
-    responses: healthAnswers,
+    responses: readinessAnswers,
   },
   describe: undefined, // the document does not describe itself
 } as const satisfies Record<OperationName, object | undefined>;

@@ -29,7 +29,7 @@ In the sandbox, leads with these addresses behave as follows:
 | \`quoted@sandbox.test\`, \`evaluation-scheduled@…\`, \`won@…\`, \`lost@…\` | are returned with that status |
 | \`error@sandbox.test\` | gets a 500; nothing is kept |
 | \`slow@sandbox.test\` | is answered after six seconds |
-| \`lost-answer@sandbox.test\` | is kept, but the connection breaks: test your retry with an \`Idempotency-Key\` |
+| \`lost-answer@sandbox.test\` | is kept, but the connection breaks (behind AWS Lambda, a 5xx of the gateway): test your retry with an \`Idempotency-Key\` |
 
 In production they are ordinary addresses.
 
