@@ -1,7 +1,8 @@
 import { Refused } from '../domain/refused.ts';
 import { newId } from './new-id.ts';
-import type { AuditLog, OperatorAction, RandomBytes } from './ports/back-office.ts';
-import { type Clock, StoreUnavailable } from './ports/outbound.ts';
+import type { AuditLog, AuditOutcome, OperatorAction } from './ports/outbound/audit-log.ts';
+import type { Clock, RandomBytes } from './ports/outbound/runtime.ts';
+import { StoreUnavailable } from './ports/outbound/store.ts';
 
 export interface AuditPorts {
   readonly audit: AuditLog;
@@ -9,7 +10,7 @@ export interface AuditPorts {
   readonly randomBytes: RandomBytes;
 }
 
-export interface Deed {
+export interface AuditedAction {
   readonly by: string;
   readonly action: OperatorAction;
   readonly on: string;
@@ -21,11 +22,11 @@ export interface Deed {
  */
 export async function audited<T>(
   { audit, clock, randomBytes }: AuditPorts,
-  deed: Deed,
+  action: AuditedAction,
   act: () => Promise<T>,
 ): Promise<T> {
   const id = newId('aud', randomBytes);
-  await audit.begin({ id, at: clock(), ...deed });
+  await audit.begin({ id, at: clock(), ...action });
   const done = await act().catch(async (error) => {
     // After StoreUnavailable the work may or may not have been done, so the entry is left without an outcome.
     if (!(error instanceof StoreUnavailable)) await ended(error instanceof Refused ? 'refused' : 'failed');
@@ -35,7 +36,7 @@ export async function audited<T>(
   return done;
 
   /** A failure here is ignored: the work is done, and its result (a key shown only once) must not be lost. */
-  function ended(outcome: Parameters<AuditLog['end']>[1]): Promise<void> {
+  function ended(outcome: AuditOutcome): Promise<void> {
     return audit.end(id, outcome).catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 import { ApiKey } from '../domain/api-key.ts';
-import type { KeyUse } from './ports/back-office.ts';
-import type { AuthenticateVendor } from './ports/inbound.ts';
-import type { ApiKeyDirectory, Clock, Digest } from './ports/outbound.ts';
+import type { AuthenticateVendor } from './ports/inbound/vendor.ts';
+import type { ApiKeyDirectory, KeyUse } from './ports/outbound/keys.ts';
+import type { Clock, Digest } from './ports/outbound/runtime.ts';
 
 export interface AuthenticateVendorPorts {
   /** Keys from the configuration. Any text can be one. */

@@ -1,8 +1,8 @@
 import { type IdentityKey, identityKeys } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
-import type { BackOffice } from './ports/back-office.ts';
-import type { ContactSought, EraseContact, FindContact } from './ports/operator.ts';
+import type { ContactSought, EraseContact, FindContact } from './ports/inbound/operator.ts';
+import type { BackOffice } from './ports/outbound/back-office.ts';
 
 export const makeFindContact =
   (backOffice: Pick<BackOffice, 'contact'>): FindContact =>

@@ -1,5 +1,5 @@
-import type { GetLeadStatus } from './ports/inbound.ts';
-import type { Crm } from './ports/outbound.ts';
+import type { GetLeadStatus } from './ports/inbound/vendor.ts';
+import type { Crm } from './ports/outbound/crm.ts';
 
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>

@@ -3,9 +3,9 @@ import { Refused } from '../domain/refused.ts';
 import { addKey, type IssuedKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
-import type { VendorDirectory } from './ports/back-office.ts';
-import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/operator.ts';
-import type { Digest } from './ports/outbound.ts';
+import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
+import type { Digest } from './ports/outbound/runtime.ts';
+import type { VendorDirectory } from './ports/outbound/vendors.ts';
 import { vendorNamed } from './vendors.ts';
 
 export interface KeyPorts extends AuditPorts {

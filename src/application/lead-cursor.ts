@@ -1,5 +1,5 @@
 import { Refused } from '../domain/refused.ts';
-import type { DealPlace } from './ports/back-office.ts';
+import type { DealPlace } from './ports/outbound/back-office.ts';
 
 const SHAPE = /^(?:(\d{1,15})_([\w-]{1,64}))?\.(?:(\d{1,15})_([\w-]{1,64}))?$/;
 

@@ -1,8 +1,8 @@
 import { moveDeal } from '../domain/deal.ts';
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
-import type { BackOffice } from './ports/back-office.ts';
-import type { MoveLead } from './ports/operator.ts';
+import type { MoveLead } from './ports/inbound/operator.ts';
+import type { BackOffice } from './ports/outbound/back-office.ts';
 
 export const makeMoveLead =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead' | 'changeStatus'> }): MoveLead =>

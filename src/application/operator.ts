@@ -1,8 +1,9 @@
 import { makeEraseContact, makeFindContact } from './erase-contact.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
 import { makeMoveLead } from './move-lead.ts';
-import type { BackOffice, VendorDirectory } from './ports/back-office.ts';
-import type { OperatorUseCases } from './ports/operator.ts';
+import type { OperatorUseCases } from './ports/inbound/operator.ts';
+import type { BackOffice } from './ports/outbound/back-office.ts';
+import type { VendorDirectory } from './ports/outbound/vendors.ts';
 import { makeListLeads, makeShowLead } from './read-leads.ts';
 import { makeAddVendor, makeListVendors } from './vendors.ts';
 

@@ -5,8 +5,9 @@ import {
   MalformedIdempotencyKey,
   type Receipt,
   type SubmitLead,
-} from './ports/inbound.ts';
-import type { Clock, Crm, Digest, LeadIds, Repeat } from './ports/outbound.ts';
+} from './ports/inbound/vendor.ts';
+import type { Crm, Repeat } from './ports/outbound/crm.ts';
+import type { Clock, Digest, LeadIds } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts {
   readonly crm: Pick<Crm, 'earlierDeal' | 'keepContact' | 'addDeal'>;

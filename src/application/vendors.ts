@@ -2,8 +2,8 @@ import { Refused } from '../domain/refused.ts';
 import { openAccount, type VendorAccount } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
-import type { VendorDirectory } from './ports/back-office.ts';
-import type { AddVendor, ListVendors } from './ports/operator.ts';
+import type { AddVendor, ListVendors } from './ports/inbound/operator.ts';
+import type { VendorDirectory } from './ports/outbound/vendors.ts';
 
 type Vendors = Pick<VendorDirectory, 'account'>;
 

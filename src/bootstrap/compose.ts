@@ -1,6 +1,6 @@
 import { Container, type ContainerModule } from 'inversify';
 import type { ConnectionOptions } from '../adapters/outbound/mongodb/connection.ts';
-import type { Journal } from '../application/ports/outbound.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { Config } from './config.ts';
 import { coreModule } from './modules/core.ts';
 import { quotaModule } from './modules/quota.ts';

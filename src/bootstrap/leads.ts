@@ -7,7 +7,7 @@ import { MongoBackOffice } from '../adapters/outbound/mongodb/mongo-back-office.
 import { MongoVendors } from '../adapters/outbound/mongodb/mongo-vendors.ts';
 import { clock, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../application/operator.ts';
-import type { OperatorUseCases } from '../application/ports/operator.ts';
+import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import { Refused } from '../domain/refused.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { onSignal } from './signals.ts';

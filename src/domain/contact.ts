@@ -59,15 +59,13 @@ export function blanksToFill(
   candidates: readonly Contact[],
 ): Filling | undefined {
   const { lastName, email, phone, zip } = customer;
-  const fillsEmail = !contact.email && email;
-  const fillsPhone = !contact.phone && phone;
+  const fills = { email: contact.email ? undefined : email, phone: contact.phone ? undefined : phone };
   const fields = {
     ...(!contact.lastName && lastName && { lastName }),
-    ...(fillsEmail && { email }),
-    ...(fillsPhone && { phone }),
+    ...(fills.email && { email }),
+    ...(fills.phone && { phone }),
     ...(!contact.zip && zip && { zip }),
   };
   if (Object.keys(fields).length === 0) return undefined;
-  const gained = [...(fillsEmail ? [emailKey(email)] : []), ...(fillsPhone ? [phoneKey(phone)] : [])];
-  return { ...fields, keys: gained.filter((key) => !holderOf(key, candidates)) };
+  return { ...fields, keys: identityKeys(fills).filter((key) => !holderOf(key, candidates)) };
 }

@@ -4,7 +4,9 @@ import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts'
 import type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
 import { newLeadId } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import type { Journal, StoreHealth, TakeQuota } from '../application/ports/outbound.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
+import type { StoreHealth } from '../application/ports/outbound/store.ts';
 import type { LeadService } from './lead-service.ts';
 
 export { errorResponse } from '../adapters/inbound/http/error-response.ts';

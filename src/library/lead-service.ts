@@ -1,9 +1,10 @@
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
 import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
-import type { KeyUse } from '../application/ports/back-office.ts';
-import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound.ts';
-import type { ApiKeyDirectory, Clock, Crm, Digest, LeadIds } from '../application/ports/outbound.ts';
+import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { ApiKeyDirectory, KeyUse } from '../application/ports/outbound/keys.ts';
+import type { Clock, Digest, LeadIds } from '../application/ports/outbound/runtime.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Crm } from '../application/ports/outbound.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
 import { type Deal, openDeal } from '../domain/deal.ts';
 import { Lead, type LeadDraft } from '../domain/lead.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../src/adapters/outbound/static-keys/static-keys.ts';
 import { makeAuthenticateVendor } from '../../src/application/authenticate-vendor.ts';
-import { StoreUnavailable } from '../../src/application/ports/outbound.ts';
+import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
 import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
 
 const by = 'grace';

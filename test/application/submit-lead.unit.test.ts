@@ -5,8 +5,8 @@ import {
   IdempotencyKeyReused,
   MalformedIdempotencyKey,
   type SubmitLead,
-} from '../../src/application/ports/inbound.ts';
-import type { Crm } from '../../src/application/ports/outbound.ts';
+} from '../../src/application/ports/inbound/vendor.ts';
+import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
 import { someLead } from '../support/leads.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AuditEntry, AuditLog } from '../../src/application/ports/back-office.ts';
+import type { AuditEntry, AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
 
 export interface AuditLogUnderTest {
   readonly audit: AuditLog;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BackOffice } from '../../src/application/ports/back-office.ts';
-import type { Crm } from '../../src/application/ports/outbound.ts';
+import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
+import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Customer } from '../../src/domain/contact.ts';
 import { type Deal, forgetCustomer, moveDeal, openDeal } from '../../src/domain/deal.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';

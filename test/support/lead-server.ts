@@ -1,7 +1,7 @@
 import type { LeadServer } from '../../src/adapters/inbound/koa/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
-import type { Journal } from '../../src/application/ports/outbound.ts';
+import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';

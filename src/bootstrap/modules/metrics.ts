@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import type { ConnectionOptions } from '../../adapters/outbound/mongodb/connection.ts';
-import type { Journal } from '../../application/ports/outbound.ts';
+import type { Journal } from '../../application/ports/outbound/journal.ts';
 import { type Config, InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { clock, newLeadId, newRequestId, sha256 } from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
-import type { Journal } from '../../application/ports/outbound.ts';
+import type { Journal } from '../../application/ports/outbound/journal.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 

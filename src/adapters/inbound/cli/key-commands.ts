@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { FreshKey } from '../../../application/ports/operator.ts';
+import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type IssuedKey, keyState } from '../../../domain/vendor.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';

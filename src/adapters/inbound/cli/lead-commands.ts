@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { LeadListQuery } from '../../../application/ports/operator.ts';
+import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { leadRow, leadRowHeads, leadSummary, leadText, leadView } from './lead-views.ts';
@@ -25,7 +25,7 @@ export function addLeadCommands(program: Command, world: World): void {
     .option(
       '--since <time>',
       'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
-      time,
+      time(world.clock),
     )
     .option('--limit <count>', 'maximum number of leads', limit, 50)
     .option('--cursor <cursor>', 'continue where an earlier list ended')

@@ -1,4 +1,4 @@
-import type { KeptLead } from '../../../application/ports/back-office.ts';
+import type { KeptLead } from '../../../application/ports/outbound/back-office.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import { facts, harmless, type Style, strong, table, timeText } from './text.ts';
 

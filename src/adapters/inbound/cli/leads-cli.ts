@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { addCompletionCommand } from './completion.ts';

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { ContactSought } from '../../../application/ports/operator.ts';
+import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
@@ -28,16 +29,18 @@ export function positiveDuration(text: string): number {
 const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
 /** A date or time in ISO 8601, local unless it names a zone; or a duration, for that long ago. */
-export function time(text: string): Date {
-  if (/^\d+[smhd]$/.test(text)) return new Date(Date.now() - duration(text));
-  const read = new Date(text.includes('T') ? text : `${text}T00:00`);
-  if (!ISO.test(text) || Number.isNaN(read.getTime()) || !isOnCalendar(text.slice(0, 10))) {
-    throw new InvalidArgumentError(
-      'Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.',
-    );
-  }
-  return read;
-}
+export const time =
+  (clock: Clock) =>
+  (text: string): Date => {
+    if (/^\d+[smhd]$/.test(text)) return new Date(clock().getTime() - duration(text));
+    const read = new Date(text.includes('T') ? text : `${text}T00:00`);
+    if (!ISO.test(text) || Number.isNaN(read.getTime()) || !isOnCalendar(text.slice(0, 10))) {
+      throw new InvalidArgumentError(
+        'Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.',
+      );
+    }
+    return read;
+  };
 
 /** Date would read 30 February as 2 March. */
 const isOnCalendar = (day: string): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day);

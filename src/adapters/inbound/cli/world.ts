@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { OperatorUseCases } from '../../../application/ports/operator.ts';
-import type { Clock } from '../../../application/ports/outbound.ts';
+import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { harmlessJson } from './text.ts';
 
 /** Everything that the command line touches. */

@@ -1,5 +1,5 @@
-import type { Caller } from '../../../application/ports/inbound.ts';
-import type { Quota } from '../../../application/ports/outbound.ts';
+import type { Caller } from '../../../application/ports/inbound/vendor.ts';
+import type { Quota } from '../../../application/ports/outbound/quota.ts';
 
 /** The response headers about the vendor's key and quota, if there is anything to report. */
 export function callerHeaders(caller: Caller | undefined, quota: Quota | undefined): Record<string, string> {

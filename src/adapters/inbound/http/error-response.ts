@@ -1,5 +1,5 @@
-import { IdempotencyKeyReused, MalformedIdempotencyKey } from '../../../application/ports/inbound.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { IdempotencyKeyReused, MalformedIdempotencyKey } from '../../../application/ports/inbound/vendor.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { InvalidLead, type Problem, type Reason } from '../../../domain/invalid-lead.ts';
 import { wireNames } from './lead-payload.ts';

@@ -1,10 +1,7 @@
-import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound.ts';
-import {
-  type Journal,
-  type Quota,
-  StoreUnavailable,
-  type TakeQuota,
-} from '../../../application/ports/outbound.ts';
+import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound/vendor.ts';
+import type { Journal } from '../../../application/ports/outbound/journal.ts';
+import type { Quota, TakeQuota } from '../../../application/ports/outbound/quota.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
 import { callerHeaders } from './caller-headers.ts';
 import { errorResponse, refusalFor } from './error-response.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound.ts';
+import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpRequest } from './message.ts';
 import { Refusal } from './refusal.ts';
 

@@ -5,7 +5,7 @@ import { Lead, type LeadDraft, notText } from '../../../domain/lead.ts';
 const text = v.nullish(v.string());
 
 /** A lead on the wire (Spec 2.1): names and types. The rules are in the domain; unknown fields are ignored. */
-export const LeadPayload = v.object({
+const LeadPayload = v.object({
   first_name: text,
   last_name: text,
   email: text,

@@ -1,5 +1,5 @@
-import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound.ts';
-import type { StoreHealth } from '../../../application/ports/outbound.ts';
+import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
+import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { document, envelope, type HttpRequest, type HttpResponse } from './message.ts';

@@ -1,4 +1,4 @@
-import type { SubmitLead } from '../../../application/ports/inbound.ts';
+import type { SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 
 /** Milliseconds: longer than an impatient client waits, shorter than the timeout of any gateway. */
 const SLOW_ANSWER = 6_000;

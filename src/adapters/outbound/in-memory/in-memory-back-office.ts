@@ -4,7 +4,7 @@ import type {
   DealPlace,
   DealQuery,
   KeptLead,
-} from '../../../application/ports/back-office.ts';
+} from '../../../application/ports/outbound/back-office.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, forgetCustomer } from '../../../domain/deal.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Crm, Repeat } from '../../../application/ports/outbound.ts';
+import type { Crm, Repeat } from '../../../application/ports/outbound/crm.ts';
 import {
   blanksToFill,
   type Contact,

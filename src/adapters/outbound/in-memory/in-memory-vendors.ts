@@ -1,5 +1,5 @@
-import type { VendorDirectory } from '../../../application/ports/back-office.ts';
-import type { KnownKey } from '../../../application/ports/outbound.ts';
+import type { KnownKey } from '../../../application/ports/outbound/keys.ts';
+import type { VendorDirectory } from '../../../application/ports/outbound/vendors.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 
 /** The vendor accounts in a Map: nothing survives the process. */

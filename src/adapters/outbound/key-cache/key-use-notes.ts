@@ -1,4 +1,5 @@
-import type { KeyUse, VendorDirectory } from '../../../application/ports/back-office.ts';
+import type { KeyUse } from '../../../application/ports/outbound/keys.ts';
+import type { VendorDirectory } from '../../../application/ports/outbound/vendors.ts';
 
 const MINUTE = 60_000;
 

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeouts } from './timeouts.ts';
 
 export interface CoalescerLimits {

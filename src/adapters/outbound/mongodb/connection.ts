@@ -1,5 +1,5 @@
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
-import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ensureIndexes } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';

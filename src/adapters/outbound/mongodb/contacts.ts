@@ -1,5 +1,5 @@
 import { type AnyBulkWriteOperation, type Collection, ObjectId } from 'mongodb';
-import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import {
   blanksToFill,
   type Contact,

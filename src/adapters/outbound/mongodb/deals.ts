@@ -1,5 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
-import { type Repeat, StoreUnavailable } from '../../../application/ports/outbound.ts';
+import type { Repeat } from '../../../application/ports/outbound/crm.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Coalescer } from './coalescer.ts';

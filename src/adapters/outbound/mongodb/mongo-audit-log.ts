@@ -1,7 +1,7 @@
-import type { AuditEntry, AuditLog } from '../../../application/ports/back-office.ts';
+import type { AuditEntry, AuditLog, AuditOutcome } from '../../../application/ports/outbound/audit-log.ts';
 import type { MongoConnection } from './connection.ts';
 import { ensureIndexes } from './indexes.ts';
-import { AUDIT, auditOf, type Outcome } from './stored-audit-entry.ts';
+import { AUDIT, auditOf } from './stored-audit-entry.ts';
 
 /** The audit log in its own collection; this class never removes anything from it. */
 export class MongoAuditLog implements AuditLog {
@@ -18,7 +18,7 @@ export class MongoAuditLog implements AuditLog {
     });
   }
 
-  async end(entryId: string, outcome: Outcome): Promise<void> {
+  async end(entryId: string, outcome: AuditOutcome): Promise<void> {
     await this.#connection.use((db) => auditOf(db).updateOne({ _id: entryId }, { $set: { outcome } }));
   }
 }

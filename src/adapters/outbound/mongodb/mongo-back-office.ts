@@ -1,6 +1,11 @@
 import type { Filter } from 'mongodb';
-import type { BackOffice, ChangedDeal, DealQuery, KeptLead } from '../../../application/ports/back-office.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import type {
+  BackOffice,
+  ChangedDeal,
+  DealQuery,
+  KeptLead,
+} from '../../../application/ports/outbound/back-office.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { MongoConnection } from './connection.ts';

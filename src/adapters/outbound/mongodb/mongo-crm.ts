@@ -1,4 +1,4 @@
-import type { Crm, Repeat } from '../../../application/ports/outbound.ts';
+import type { Crm, Repeat } from '../../../application/ports/outbound/crm.ts';
 import type { Customer } from '../../../domain/contact.ts';
 import type { Deal, Idempotency } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';

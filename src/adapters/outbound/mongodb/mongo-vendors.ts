@@ -1,6 +1,7 @@
 import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
-import type { VendorDirectory } from '../../../application/ports/back-office.ts';
-import { type KnownKey, StoreUnavailable } from '../../../application/ports/outbound.ts';
+import type { KnownKey } from '../../../application/ports/outbound/keys.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import type { VendorDirectory } from '../../../application/ports/outbound/vendors.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import { Coalescer, usualLimits } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';

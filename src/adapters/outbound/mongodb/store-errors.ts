@@ -6,7 +6,7 @@ import {
   MongoServerError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { StoreUnavailable } from '../../../application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 const duplicateKey = 11000;
 

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { TakeQuota } from '../../../application/ports/outbound.ts';
+import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
 
 const WINDOW = 60;
 

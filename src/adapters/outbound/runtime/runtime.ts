@@ -1,5 +1,5 @@
 import { randomBytes as cryptoRandomBytes, hash, randomUUID } from 'node:crypto';
-import type { Clock, Digest, LeadIds } from '../../../application/ports/outbound.ts';
+import type { Clock, Digest, LeadIds } from '../../../application/ports/outbound/runtime.ts';
 
 export const clock: Clock = () => new Date();
 

@@ -1,4 +1,4 @@
-import type { Crm } from '../../../application/ports/outbound.ts';
+import type { Crm } from '../../../application/ports/outbound/crm.ts';
 import type { Customer } from '../../../domain/contact.ts';
 import { type Deal, moveDeal } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';

@@ -1,4 +1,4 @@
-import type { Journal } from '../../../application/ports/outbound.ts';
+import type { Journal } from '../../../application/ports/outbound/journal.ts';
 import { faultFields, servedFields } from './log-fields.ts';
 
 const levels = {

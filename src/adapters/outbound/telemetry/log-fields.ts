@@ -1,4 +1,4 @@
-import type { ServedRequest } from '../../../application/ports/outbound.ts';
+import type { ServedRequest } from '../../../application/ports/outbound/journal.ts';
 
 /** The fields that may be logged are listed here one by one; nothing else is logged. */
 

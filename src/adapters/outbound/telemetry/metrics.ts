@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Journal, ServedRequest } from '../../../application/ports/outbound.ts';
+import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { Journal } from '../../../application/ports/outbound.ts';
+import type { Journal } from '../../../application/ports/outbound/journal.ts';
 import { faultFields, servedFields } from './log-fields.ts';
 
 /** Writes one JSON line per event to standard output. */

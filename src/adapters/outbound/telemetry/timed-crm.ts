@@ -1,4 +1,5 @@
-import { type Crm, StoreUnavailable } from '../../../application/ports/outbound.ts';
+import type { Crm } from '../../../application/ports/outbound/crm.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Metrics, StoreOutcome } from './metrics.ts';
 
 /** Wraps any CRM and measures the time of each call. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Interrupts } from '../../../../src/adapters/inbound/cli/interrupts.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
-import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound.ts';
+import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound/journal.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CachedKeys } from '../../../../src/adapters/outbound/key-cache/cached-keys.ts';
 import { keyUseNotes } from '../../../../src/adapters/outbound/key-cache/key-use-notes.ts';
-import { type KnownKey, StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import type { KnownKey } from '../../../../src/application/ports/outbound/keys.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
 const key: KnownKey = { vendor: { id: 'ven_1', name: 'Acme' }, id: 'key_1' };
 

@@ -5,7 +5,7 @@ import {
   type CoalescerLimits,
   usualLimits,
 } from '../../../../src/adapters/outbound/mongodb/coalescer.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
 /** Long enough for what has landed to be told, and for the next batch to leave. */
 const turn = async () => {

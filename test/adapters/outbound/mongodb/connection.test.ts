@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import { Mongod } from '../../../support/mongod.ts';

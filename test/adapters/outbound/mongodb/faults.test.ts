@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { breakNext, tellable } from '../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';

@@ -2,7 +2,7 @@ import { getServers, setServers } from 'node:dns';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { Mongod } from '../../../support/mongod.ts';
 import { noMongod } from '../../../support/mongodb.ts';
 import { type DnsAnswer, startNameServer } from '../../../support/name-server.ts';

@@ -1,7 +1,7 @@
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import type { LeadField } from '../../../../domain/invalid-lead.ts';
 import { lengthLimits } from '../../../../domain/lead.ts';
-import { LeadPayload, wireNames } from '../lead-payload.ts';
+import { wireNames } from '../lead-payload.ts';
 
 const descriptions = {
   firstName: 'Customer first name.',
@@ -51,11 +51,7 @@ const anyCase = `^\\s*(${dealTypes
   .map((word) => word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`))
   .join('|')})\\s*$`;
 
-const fieldOf = new Map(
-  Object.entries(wireNames).map(([field, name]) => [name as string, field as LeadField]),
-);
-
-/** Names come from the payload schema; the rules that it leaves to the domain come from the domain's own lists. */
+/** Names and order are the payload's; the rules come from the domain's own lists. */
 export const leadSchema = {
   type: 'object',
   description:
@@ -66,6 +62,6 @@ export const leadSchema = {
     { required: ['phone'], properties: { phone: { type: 'string' } } },
   ],
   properties: Object.fromEntries(
-    Object.keys(LeadPayload.entries).map((name) => [name, propertyOf(fieldOf.get(name) ?? 'notes')]),
+    Object.entries(wireNames).map(([field, name]) => [name, propertyOf(field as LeadField)]),
   ),
 };

@@ -1,9 +1,9 @@
-import type { Deal } from '../../domain/deal.ts';
-import type { EmailAddress } from '../../domain/email-address.ts';
-import type { LeadStatus } from '../../domain/lead-status.ts';
-import type { PhoneNumber } from '../../domain/phone-number.ts';
-import type { IssuedKey, VendorAccount } from '../../domain/vendor.ts';
-import type { ChangedDeal, KeptLead } from './back-office.ts';
+import type { Deal } from '../../../domain/deal.ts';
+import type { EmailAddress } from '../../../domain/email-address.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { PhoneNumber } from '../../../domain/phone-number.ts';
+import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
+import type { ChangedDeal, KeptLead } from '../outbound/back-office.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the

@@ -1,6 +1,6 @@
-import type { Lead } from '../../domain/lead.ts';
-import type { LeadStatus } from '../../domain/lead-status.ts';
-import type { Vendor } from '../../domain/vendor.ts';
+import type { Lead } from '../../../domain/lead.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { Vendor } from '../../../domain/vendor.ts';
 
 /** Driving ports: the functions that inbound adapters call. */
 

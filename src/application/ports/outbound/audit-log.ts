@@ -1,0 +1,25 @@
+/** What operators did. Permanent, and without personal data. */
+export interface AuditLog {
+  /** Called before the action, so that none goes unrecorded. */
+  begin(entry: AuditEntry): Promise<void>;
+  end(entryId: string, outcome: AuditOutcome): Promise<void>;
+}
+
+export type AuditOutcome = 'done' | 'refused' | 'failed';
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly action: OperatorAction;
+  /** Id of the vendor, key, lead or contact acted on. */
+  readonly on: string;
+}
+
+export type OperatorAction =
+  | 'vendor.add'
+  | 'key.issue'
+  | 'key.rotate'
+  | 'key.revoke'
+  | 'lead.move'
+  | 'contact.erase';

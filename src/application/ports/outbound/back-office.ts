@@ -1,0 +1,57 @@
+import type { Contact, IdentityKey } from '../../../domain/contact.ts';
+import type { Deal } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+
+/**
+ * The operator's side of the customer-relationship system. Any method can throw StoreUnavailable and still have done
+ * its work.
+ */
+export interface BackOffice {
+  lead(leadId: string): Promise<KeptLead | undefined>;
+
+  /** Sorted by time of receipt, then by id. */
+  deals(query: DealQuery): Promise<readonly Deal[]>;
+
+  /**
+   * Writes the status and history that `move` returns for the deal as it stands at that moment. Of concurrent moves,
+   * each sees the result of those before it, and none is lost. If `move` throws, nothing is written and the error
+   * passes through. Resolves to `undefined` if there is no such lead.
+   */
+  changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined>;
+
+  /** The contact with this id, erased or not, or the one that holds this key; and how many deals it has. */
+  contact(
+    sought: { readonly id: string } | { readonly key: IdentityKey },
+  ): Promise<{ readonly contactId: string; readonly deals: number } | undefined>;
+
+  /**
+   * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
+   * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
+   * added meanwhile. Resolves to `false` if there is no such contact.
+   */
+  erase(contactId: string, at: Date): Promise<boolean>;
+}
+
+export interface KeptLead {
+  readonly deal: Deal;
+  readonly contact: Contact | undefined;
+  /** When the contact was erased, if it was. */
+  readonly erased: Date | undefined;
+}
+
+export interface ChangedDeal {
+  readonly before: Deal;
+  readonly after: Deal;
+}
+
+export interface DealQuery {
+  readonly since?: Date | undefined;
+  readonly status?: LeadStatus | undefined;
+  readonly vendorId?: string | undefined;
+  /** Only deals after this position. */
+  readonly after?: DealPlace | undefined;
+  readonly limit: number;
+}
+
+/** A deal's position in the order of `deals`. */
+export type DealPlace = Pick<Deal, 'receivedAt' | 'id'>;

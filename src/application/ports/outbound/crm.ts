@@ -1,0 +1,29 @@
+import type { Customer } from '../../../domain/contact.ts';
+import type { Deal, Idempotency } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+
+/**
+ * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the adapter.
+ * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work.
+ */
+export interface Crm {
+  /**
+   * Resolves to the id of the one contact for this customer, created if there is none. Blank fields are filled, others
+   * stay unchanged. Concurrent calls for the same customer get the same contact.
+   */
+  keepContact(customer: Customer): Promise<string>;
+
+  /** Adds the deal, unless the vendor already has one with the same idempotency key: then that one decides. */
+  addDeal(deal: Deal): Promise<'added' | Repeat>;
+
+  /** What the vendor's idempotency key was used for before; `undefined` if the key is new. */
+  earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined>;
+
+  /** The current status of the vendor's lead; `undefined` if it is unknown or belongs to another vendor. */
+  statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined>;
+}
+
+/** The idempotency key was used before: for the same lead (`replayed`) or another one (`conflict`). */
+export type Repeat =
+  | { readonly outcome: 'replayed'; readonly leadId: string }
+  | { readonly outcome: 'conflict' };

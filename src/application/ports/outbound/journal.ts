@@ -1,0 +1,21 @@
+/** Reports to the operator what the service does. Receives no personal data, and never throws. */
+export interface Journal {
+  served(request: ServedRequest): void;
+  /** An unexpected error. Its message is not logged: it may quote what was sent. */
+  fault(error: unknown, requestId: string): void;
+  /** Something the operator should know, as a full sentence. */
+  warn(message: string): void;
+}
+
+export interface ServedRequest {
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  /** A name from the table of operations, or `unknown`. */
+  readonly operation: string;
+  readonly status: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly vendorId: string | undefined;
+  /** A short label from a closed list; `undefined` if the request was not refused. */
+  readonly refusal: string | undefined;
+}

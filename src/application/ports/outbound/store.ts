@@ -1,0 +1,7 @@
+/** The store cannot be reached or is too busy to answer. Whether anything was kept is unknown. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** Resolves to whether requests can be served now. Never throws. */
+export type StoreHealth = () => Promise<boolean>;
