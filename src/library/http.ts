@@ -11,10 +11,10 @@ import type { LeadService } from './lead-service.ts';
 
 export { errorResponse } from '../adapters/inbound/http/error-response.ts';
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-error.ts';
 export { readLead } from '../adapters/inbound/http/lead-payload.ts';
 export type { HttpRequest, HttpResponse } from '../adapters/inbound/http/message.ts';
 export type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
-export { Refusal, type RefusalReason } from '../adapters/inbound/http/refusal.ts';
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
 
 export interface HttpOptions {

@@ -2,21 +2,21 @@ import { IdempotencyKeyReused, MalformedIdempotencyKey } from '../../../applicat
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { InvalidLead, type Problem, type Reason } from '../../../domain/invalid-lead.ts';
+import { HttpError } from './http-error.ts';
 import { wireNames } from './lead-payload.ts';
 import { envelope, type HttpResponse } from './message.ts';
-import { Refusal } from './refusal.ts';
 
 /** Maps any error to the refusal to answer with. An unexpected error becomes a `fault`. */
-export function refusalFor(error: unknown): Refusal | InvalidLead {
-  if (error instanceof Refusal || error instanceof InvalidLead) return error;
-  if (error instanceof MalformedIdempotencyKey) return new Refusal('invalid-idempotency-key');
-  if (error instanceof IdempotencyKeyReused) return new Refusal('idempotency-key-reused');
-  if (error instanceof StoreUnavailable) return new Refusal('unavailable');
-  return new Refusal('fault');
+export function httpErrorFor(error: unknown): HttpError | InvalidLead {
+  if (error instanceof HttpError || error instanceof InvalidLead) return error;
+  if (error instanceof MalformedIdempotencyKey) return new HttpError('invalid-idempotency-key');
+  if (error instanceof IdempotencyKeyReused) return new HttpError('idempotency-key-reused');
+  if (error instanceof StoreUnavailable) return new HttpError('unavailable');
+  return new HttpError('fault');
 }
 
 /** The one place that turns a refusal into a response. */
-export function errorResponse(refusal: Refusal | InvalidLead): HttpResponse {
+export function errorResponse(refusal: HttpError | InvalidLead): HttpResponse {
   if (refusal instanceof InvalidLead) return envelope(400, invalidLeadBody(refusal.problems));
   const { status, error, message, headers } = refusal.wording;
   return envelope(status, { error, message }, { ...headers, ...refusal.headers });

@@ -4,13 +4,13 @@ import type { Quota, TakeQuota } from '../../../application/ports/outbound/quota
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
 import { callerHeaders } from './caller-headers.ts';
-import { errorResponse, refusalFor } from './error-response.ts';
+import { errorResponse, httpErrorFor } from './error-response.ts';
+import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import { nowAndThen } from './now-and-then.ts';
 import type { BaseUrls } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
-import { Refusal, type RefusalReason } from './refusal.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
 import { AnswerLost } from './sandbox-leads.ts';
@@ -36,7 +36,7 @@ export interface HttpApi {
    */
   handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse>;
   /** The response to what a runtime could not read as a request. */
-  refuse(reason: RefusalReason): HttpResponse;
+  refuse(reason: HttpErrorReason): HttpResponse;
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
@@ -48,13 +48,13 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {
     const operation = match?.route.operations.find(({ method }) => method === request.method);
     if (operation) exchange.operation = operation.name;
-    if (isDraining() && operation?.name !== 'health') throw new Refusal('unavailable');
+    if (isDraining() && operation?.name !== 'health') throw new HttpError('unavailable');
     if (needsKey(request.path, match)) {
       exchange.caller = await guardKey(request, authenticate);
       if (takeQuota) await guardQuota(exchange.caller, takeQuota, exchange);
     }
-    if (!match) throw new Refusal('unknown-path');
-    if (!operation) throw new Refusal('method-not-allowed', { allow: allowed(match.route) });
+    if (!match) throw new HttpError('unknown-path');
+    if (!operation) throw new HttpError('method-not-allowed', { allow: allowed(match.route) });
     return run(operation, request, match, exchange.caller);
   }
 
@@ -66,13 +66,13 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     const requestId = sentRequestId(request) ?? newRequestId();
     const exchange: Exchange = { operation: 'unknown', caller: undefined, quota: undefined };
     let response: HttpResponse;
-    let refusal: Refusal | InvalidLead | undefined;
+    let refusal: HttpError | InvalidLead | undefined;
     try {
       response = await answer(request, match, exchange);
     } catch (error) {
       if (error instanceof AnswerLost) throw error;
-      refusal = refusalFor(error);
-      if (refusal instanceof Refusal && refusal.reason === 'fault') journal.fault(error, requestId);
+      refusal = httpErrorFor(error);
+      if (refusal instanceof HttpError && refusal.reason === 'fault') journal.fault(error, requestId);
       if (error instanceof StoreUnavailable) tellWhy(error.message);
       response = errorResponse(refusal);
     }
@@ -90,9 +90,9 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
   }
 
-  function refuse(reason: RefusalReason): HttpResponse {
+  function refuse(reason: HttpErrorReason): HttpResponse {
     const requestId = newRequestId();
-    const { status, headers, body } = errorResponse(new Refusal(reason));
+    const { status, headers, body } = errorResponse(new HttpError(reason));
     journal.served({
       requestId,
       traceparent: undefined,
@@ -123,7 +123,7 @@ interface Exchange {
 async function guardQuota({ vendor }: Caller, takeQuota: TakeQuota, exchange: Exchange): Promise<void> {
   exchange.quota = await takeQuota(vendor.id);
   const { exceeded, resets } = exchange.quota;
-  if (exceeded) throw new Refusal('too-many-requests', { 'retry-after': String(resets) });
+  if (exceeded) throw new HttpError('too-many-requests', { 'retry-after': String(resets) });
 }
 
 /** Everything under `/v1/` except open paths. Unknown paths too, so that a stranger learns nothing. */
@@ -134,6 +134,6 @@ const allowed = (route: Route): string => route.operations.map(({ method }) => m
 
 function run(operation: Operation, request: HttpRequest, { params }: RouteMatch, caller: Caller | undefined) {
   if (operation.access === 'open') return operation.handle();
-  if (!caller) throw new Refusal('forbidden');
+  if (!caller) throw new HttpError('forbidden');
   return operation.handle(request, caller, params);
 }

@@ -1,18 +1,18 @@
+import { BODY_LIMIT, HttpError } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
-import { BODY_LIMIT, Refusal } from './refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
-/** The JSON object in the request's body. Throws a Refusal. */
+/** The JSON object in the request's body. Throws a HttpError. */
 export async function readJsonObject(request: HttpRequest): Promise<object> {
   const encoding = request.header('content-encoding')?.trim().toLowerCase();
-  if (encoding && encoding !== 'identity') throw new Refusal('content-encoding');
+  if (encoding && encoding !== 'identity') throw new HttpError('content-encoding');
 
   const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType && mediaType !== 'application/json') throw new Refusal('media-type');
+  if (mediaType && mediaType !== 'application/json') throw new HttpError('media-type');
 
   const json = parse(await request.body(BODY_LIMIT));
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Refusal('invalid-json');
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('invalid-json');
   return json;
 }
 
@@ -20,6 +20,6 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw new Refusal('invalid-json');
+    throw new HttpError('invalid-json');
   }
 }

@@ -1,9 +1,9 @@
 import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
+import { HttpError } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { document, envelope, type HttpRequest, type HttpResponse } from './message.ts';
-import { Refusal } from './refusal.ts';
 
 export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
 
@@ -80,7 +80,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       access: 'open',
       async handle() {
         if (await storeHealth()) return envelope(200, { status: 'ready' });
-        throw new Refusal('unavailable');
+        throw new HttpError('unavailable');
       },
     },
     {

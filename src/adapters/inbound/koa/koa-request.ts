@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
-import { Refusal, type RefusalReason } from '../http/refusal.ts';
 import type { BodyRoom } from './body-room.ts';
 
-/** Emitted on a request, with a RefusalReason, if the rest of its body will not arrive. */
+/** Emitted on a request, with a HttpErrorReason, if the rest of its body will not arrive. */
 export const CUT_SHORT = Symbol('cut short');
 
 /** The service was mounted behind a body parser. No vendor can fix that, so it is a fault and not a 400. */
@@ -19,14 +19,14 @@ export class KoaRequest implements HttpRequest {
   readonly #incoming: IncomingMessage;
   readonly #room: BodyRoom;
   #taken = 0;
-  #cutShort: RefusalReason | undefined;
+  #cutShort: HttpErrorReason | undefined;
 
   constructor({ req, method, path }: Context, room: BodyRoom) {
     this.method = method;
     this.path = path;
     this.#incoming = req;
     this.#room = room;
-    req.on(CUT_SHORT, (reason: RefusalReason) => {
+    req.on(CUT_SHORT, (reason: HttpErrorReason) => {
       this.#cutShort ??= reason;
     });
   }
@@ -41,9 +41,9 @@ export class KoaRequest implements HttpRequest {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
       let chunks: Buffer[] | undefined = [];
-      const refuse = (reason: RefusalReason): void => {
+      const refuse = (reason: HttpErrorReason): void => {
         chunks = undefined;
-        reject(new Refusal(reason));
+        reject(new HttpError(reason));
       };
       if (Number(incoming.headers['content-length']) > limit) return refuse('body-too-large');
       if (incoming.readableDidRead)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { errorResponse } from '../http/error-response.ts';
-import { Refusal } from '../http/refusal.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** What is served at `/docs` and below it. */
 export interface Reference {
@@ -87,7 +87,7 @@ function refuse(ctx: Context): void {
     status,
     headers: told,
     body,
-  } = errorResponse(new Refusal('method-not-allowed', { allow: 'GET, HEAD' }));
+  } = errorResponse(new HttpError('method-not-allowed', { allow: 'GET, HEAD' }));
   ctx.status = status;
   ctx.set(told);
   ctx.body = body;

@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import type Koa from 'koa';
 import { errorResponse } from '../http/error-response.ts';
 import type { HttpApi } from '../http/http-api.ts';
-import { Refusal } from '../http/refusal.ts';
+import { HttpError } from '../http/http-error.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { answerUnparsable } from './unparsable.ts';
 
@@ -99,7 +99,7 @@ export async function serve(
   };
 }
 
-const refuseUnnamed: HttpApi['refuse'] = (reason) => errorResponse(new Refusal(reason));
+const refuseUnnamed: HttpApi['refuse'] = (reason) => errorResponse(new HttpError(reason));
 
 /** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
 const stopListening = (server: Server): Promise<void> =>

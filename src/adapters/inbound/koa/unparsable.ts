@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HttpApi } from '../http/http-api.ts';
+import type { HttpErrorReason } from '../http/http-error.ts';
 import type { HttpResponse } from '../http/message.ts';
-import type { RefusalReason } from '../http/refusal.ts';
 import { CUT_SHORT } from './koa-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -12,7 +12,7 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   const refused = new WeakSet<Duplex>();
 
   /** A complete request before it on the connection gets its own response first: its lead may already be kept. */
-  function refuseInTurn(socket: Duplex, reason: RefusalReason): void {
+  function refuseInTurn(socket: Duplex, reason: HttpErrorReason): void {
     if (refused.has(socket)) return;
     const before = latest.get(socket);
     if (before && !before.req.complete) return void cutShort(socket, before, reason);
@@ -22,7 +22,7 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   }
 
   /** A request whose body will not arrive is answered as that request: the log and the client see only one. */
-  function cutShort(socket: Duplex, response: ServerResponse, reason: RefusalReason): void {
+  function cutShort(socket: Duplex, response: ServerResponse, reason: HttpErrorReason): void {
     if (response.closed) return void socket.destroy();
     refused.add(socket); // Node reports each further byte as another error
     if (response.headersSent) return void response.once('close', () => socket.destroy());
@@ -42,7 +42,7 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   });
 }
 
-const reasons: Record<string, RefusalReason> = {
+const reasons: Record<string, HttpErrorReason> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };

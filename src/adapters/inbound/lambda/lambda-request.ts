@@ -1,5 +1,5 @@
+import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
-import { Refusal } from '../http/refusal.ts';
 import { type HttpEvent, isV2 } from './http-event.ts';
 
 /** `pathPrefix`: what comes before the service's own paths, if anything (such as a named stage). */
@@ -10,9 +10,9 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
     path: withoutPrefix(isV2(event) ? event.rawPath : event.path, pathPrefix),
     header: (name) => headers.get(name),
     body: async (limit) => {
-      if (Number(headers.get('content-length')) > limit) throw new Refusal('body-too-large');
+      if (Number(headers.get('content-length')) > limit) throw new HttpError('body-too-large');
       const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-      if (body.length > limit) throw new Refusal('body-too-large');
+      if (body.length > limit) throw new HttpError('body-too-large');
       return body;
     },
   };

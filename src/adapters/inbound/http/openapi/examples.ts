@@ -1,7 +1,7 @@
 import { InvalidLead } from '../../../../domain/invalid-lead.ts';
 import { errorResponse } from '../error-response.ts';
+import { HttpError, type HttpErrorReason } from '../http-error.ts';
 import { readLead } from '../lead-payload.ts';
-import { Refusal, type RefusalReason } from '../refusal.ts';
 
 /** The `leadId` of every example. */
 export const exampleLeadId = '01a1fd1b-477f-74a1-a3dd-b70e720f9f86';
@@ -69,7 +69,7 @@ export const refusedLeads = Object.fromEntries(
 );
 
 /** The same for refusals that do not concern the lead's fields. */
-export const refusals = (...reasons: RefusalReason[]) =>
+export const refusals = (...reasons: HttpErrorReason[]) =>
   Object.fromEntries(
-    reasons.map((reason) => [reason, { value: JSON.parse(errorResponse(new Refusal(reason)).body) }]),
+    reasons.map((reason) => [reason, { value: JSON.parse(errorResponse(new HttpError(reason)).body) }]),
   );

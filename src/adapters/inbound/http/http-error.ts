@@ -80,15 +80,15 @@ const wordings = {
   },
 } as const satisfies Record<string, Wording>;
 
-export type RefusalReason = keyof typeof wordings;
+export type HttpErrorReason = keyof typeof wordings;
 
 /** Why a request is refused. Thrown wherever that is found out, worded in one place. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly reason: RefusalReason;
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly reason: HttpErrorReason;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
-  constructor(reason: RefusalReason, headers?: Readonly<Record<string, string>>) {
+  constructor(reason: HttpErrorReason, headers?: Readonly<Record<string, string>>) {
     super(reason);
     this.reason = reason;
     this.headers = headers;
