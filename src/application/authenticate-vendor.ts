@@ -1,6 +1,6 @@
 import { ApiKey } from '../domain/api-key.ts';
 import type { AuthenticateVendor } from './ports/inbound/vendor.ts';
-import type { ApiKeyDirectory, KeyUse } from './ports/outbound/keys.ts';
+import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/keys.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
 
 export interface AuthenticateVendorPorts {
@@ -8,14 +8,14 @@ export interface AuthenticateVendorPorts {
   readonly configured: ApiKeyDirectory;
   /** Keys issued by the operator. A malformed key is rejected without a look-up. */
   readonly issued: ApiKeyDirectory;
-  readonly noteUse: KeyUse;
+  readonly recordUse: RecordKeyUse;
   readonly digest: Digest;
   readonly clock: Clock;
 }
 
 /** Keys are looked up by their digest; none is stored or compared in plain text. */
 export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): AuthenticateVendor {
-  const { configured, issued, noteUse, digest, clock } = ports;
+  const { configured, issued, recordUse, digest, clock } = ports;
   return async (apiKey) => {
     const sought = digest(apiKey);
     const known =
@@ -23,7 +23,7 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
       (ApiKey.isWellFormed(apiKey) ? await issued.find(sought) : undefined);
     const now = clock();
     if (!known || (known.expires && known.expires <= now)) return undefined;
-    if (known.id) noteUse(known.id, now);
+    if (known.id) recordUse(known.id, now);
     return { vendor: known.vendor, keyExpires: known.replaced ? known.expires : undefined };
   };
 }

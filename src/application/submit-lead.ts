@@ -7,11 +7,11 @@ import {
   type SubmitLead,
 } from './ports/inbound/vendor.ts';
 import type { Crm, Repeat } from './ports/outbound/crm.ts';
-import type { Clock, Digest, LeadIds } from './ports/outbound/runtime.ts';
+import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts {
   readonly crm: Pick<Crm, 'earlierDeal' | 'keepContact' | 'addDeal'>;
-  readonly newLeadId: LeadIds;
+  readonly newLeadId: NewLeadId;
   readonly clock: Clock;
   readonly digest: Digest;
 }

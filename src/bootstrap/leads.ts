@@ -21,7 +21,7 @@ async function leads(args: readonly string[]): Promise<number> {
   stdout.on('error', () => {}); // the write that fails reports it
   stderr.on('error', () => {}); // nobody is left to tell, and the exit code still holds
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
-  const { undisturbed } = new Interrupts(
+  const { uninterrupted } = new Interrupts(
     (listener) => onSignal(['SIGINT'], listener),
     tell,
     (code) => process.exit(code),
@@ -45,7 +45,7 @@ async function leads(args: readonly string[]): Promise<number> {
   const colours = stdout.isTTY === true && !env.NO_COLOR;
   const user = nameOfUser();
   try {
-    return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, undisturbed });
+    return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, uninterrupted });
   } finally {
     await connection?.close();
   }

@@ -6,7 +6,7 @@ import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/keys.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
-import type { Clock, Digest, LeadIds } from '../application/ports/outbound/runtime.ts';
+import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendors.ts';
 import type { Config } from './config.ts';
@@ -18,7 +18,7 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 export interface Runtime {
   readonly clock: Clock;
   readonly digest: Digest;
-  readonly newLeadId: LeadIds;
+  readonly newLeadId: NewLeadId;
   readonly newRequestId: () => string;
 }
 

@@ -9,7 +9,7 @@ export type * from '../application/ports/outbound/crm.ts';
 export type * from '../application/ports/outbound/journal.ts';
 export type * from '../application/ports/outbound/keys.ts';
 export type * from '../application/ports/outbound/quota.ts';
-export type { Clock, Digest, LeadIds } from '../application/ports/outbound/runtime.ts';
+export type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
 export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
 export type { SubmitLeadPorts } from '../application/submit-lead.ts';

@@ -3,8 +3,8 @@ import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { ApiKeyDirectory, KeyUse } from '../application/ports/outbound/keys.ts';
-import type { Clock, Digest, LeadIds } from '../application/ports/outbound/runtime.ts';
+import type { ApiKeyDirectory, RecordKeyUse } from '../application/ports/outbound/keys.ts';
+import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
@@ -13,10 +13,10 @@ export interface LeadServicePorts {
   /** By default there are no keys, so `authenticate` always resolves to `undefined`. */
   readonly keys?: ApiKeyDirectory | undefined;
   readonly clock?: Clock | undefined;
-  readonly newLeadId?: LeadIds | undefined;
+  readonly newLeadId?: NewLeadId | undefined;
   readonly digest?: Digest | undefined;
   /** Called each time a key that has an id authenticates a caller. */
-  readonly noteUse?: KeyUse | undefined;
+  readonly recordUse?: RecordKeyUse | undefined;
 }
 
 /** The use cases, to call directly or to serve over HTTP with `createHttpApi`. */
@@ -33,13 +33,13 @@ export function createLeadService({
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
   digest = runtime.sha256,
-  noteUse = () => {},
+  recordUse = () => {},
 }: LeadServicePorts): LeadService {
   if (!crm) throw new TypeError('createLeadService needs a CRM: createLeadService({ crm })');
   return {
     submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
     getLeadStatus: makeGetLeadStatus(crm),
-    authenticate: makeAuthenticateVendor({ configured: keys, issued: noKeys, noteUse, digest, clock }),
+    authenticate: makeAuthenticateVendor({ configured: keys, issued: noKeys, recordUse, digest, clock }),
   };
 }
 

@@ -21,8 +21,8 @@ async function setUp() {
     },
   };
   const configured = StaticKeys.parse('demo:sesame');
-  const noteUse = (keyId: string) => void uses.push(keyId);
-  const authenticate = makeAuthenticateVendor({ configured, issued, noteUse, digest: sha256, clock });
+  const recordUse = (keyId: string) => void uses.push(keyId);
+  const authenticate = makeAuthenticateVendor({ configured, issued, recordUse, digest: sha256, clock });
   await operator.addVendor({ name: 'Acme', by });
   return { ...parts, authenticate, lookUps, uses, store };
 }

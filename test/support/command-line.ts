@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
+import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runLeads } from '../../src/adapters/inbound/cli/leads-cli.ts';
-import type { World } from '../../src/adapters/inbound/cli/world.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -16,9 +16,9 @@ export function commandLine() {
   /** `typed`: what the user answers on a terminal; without it there is none. */
   async function leads(
     args: readonly string[],
-    given: Partial<World> & { typed?: string } = {},
+    given: Partial<CliContext> & { typed?: string } = {},
   ): Promise<Ran> {
-    const { typed, ...world } = given;
+    const { typed, ...context } = given;
     const stdin = Object.assign(new PassThrough(), typed === undefined ? {} : { isTTY: true });
     stdin.end(typed ?? '');
     const out = collector();
@@ -31,8 +31,8 @@ export function commandLine() {
       colours: false,
       user: 'grace',
       clock: parts.clock,
-      undisturbed: (work) => work(),
-      ...world,
+      uninterrupted: (work) => work(),
+      ...context,
     });
     return { code, out: out.text(), err: err.text() };
   }

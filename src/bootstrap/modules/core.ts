@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { CachedKeys } from '../../adapters/outbound/key-cache/cached-keys.ts';
-import { keyUseNotes } from '../../adapters/outbound/key-cache/key-use-notes.ts';
+import { keyUseRecorder } from '../../adapters/outbound/key-cache/key-use-recorder.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { makeSubmitLead } from '../../application/submit-lead.ts';
@@ -25,7 +25,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
       return makeAuthenticateVendor({
         configured: get(tokens.staticKeys),
         issued: new CachedKeys(vendors, clock),
-        noteUse: keyUseNotes(vendors),
+        recordUse: keyUseRecorder(vendors),
         digest,
         clock,
       });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { CliContext } from './cli-context.ts';
 import { name } from './values.ts';
-import type { World } from './world.ts';
 
 /** Options of a command that only reads. */
 export interface Asking {
@@ -15,7 +15,7 @@ export interface Acting extends Asking {
 export const reading = (command: Command): Command =>
   command.option('--json', 'print one line of JSON, times in ISO 8601');
 
-export const changing = (command: Command, { user }: World): Command =>
+export const changing = (command: Command, { user }: CliContext): Command =>
   reading(command).option('--by <name>', 'who does this, for the audit log', name, user);
 
 export const examples = (...lines: readonly string[]): string =>

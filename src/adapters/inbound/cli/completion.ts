@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { leadStatuses } from '../../../domain/lead-status.ts';
+import { type CliContext, print } from './cli-context.ts';
 import { examples } from './command.ts';
-import { print, type World } from './world.ts';
 
-export function addCompletionCommand(program: Command, world: World): void {
+export function addCompletionCommand(program: Command, context: CliContext): void {
   program
     .command('completion')
     .description('print a completion script for bash (and zsh, after bashcompinit)')
     .addHelpText('after', examples('completion > ~/.leads-completion'))
-    .action(() => print(world, completionScript(program)));
+    .action(() => print(context, completionScript(program)));
 }
 
 /** Completes by the words before the cursor. Generated from the commands, so that none is missing. */

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { Refused } from '../../../domain/refused.ts';
+import { type CliContext, print, printJson, WrongUsage } from './cli-context.ts';
 import { type Acting, changing, examples } from './command.ts';
 import { contactSought } from './values.ts';
-import { print, printJson, type World, WrongUsage } from './world.ts';
 
 interface Erasing extends Acting {
   readonly email?: string;
@@ -13,10 +13,10 @@ interface Erasing extends Acting {
   readonly yes?: boolean;
 }
 
-export function addContactCommands(program: Command, world: World): void {
+export function addContactCommands(program: Command, context: CliContext): void {
   const contact = program.command('contact').description('customers');
 
-  changing(contact.command('erase'), world)
+  changing(contact.command('erase'), context)
     .description('permanently erase a customer’s personal data; their leads still return their status')
     .option('--email <address>', 'the customer with this email')
     .option('--phone <number>', 'the customer with this phone')
@@ -29,23 +29,23 @@ export function addContactCommands(program: Command, world: World): void {
     )
     .action(async ({ json, by, dryRun = false, yes, ...given }: Erasing) => {
       const sought = contactSought(given);
-      if (!dryRun && !yes && !world.stdin.isTTY)
+      if (!dryRun && !yes && !context.stdin.isTTY)
         throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
-      const { contactId, deals } = await world.operator().findContact(sought);
+      const { contactId, deals } = await context.operator().findContact(sought);
       const what = `contact ${contactId} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
-      if (!dryRun && !yes && !(await confirmed(world, `Permanently erase ${what}? [y/N] `))) {
+      if (!dryRun && !yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `))) {
         throw new Refused('Nothing was erased.');
       }
-      await world.undisturbed(async () => {
-        if (!dryRun) await world.operator().eraseContact({ contactId, by });
-        if (json) return printJson(world, { contactId, leads: deals, erased: !dryRun });
-        return print(world, dryRun ? `This would erase ${what}.` : `Erased ${what}.`);
+      await context.uninterrupted(async () => {
+        if (!dryRun) await context.operator().eraseContact({ contactId, by });
+        if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
+        return print(context, dryRun ? `This would erase ${what}.` : `Erased ${what}.`);
       });
     });
 }
 
 /** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
-async function confirmed({ stdin, stderr }: World, question: string): Promise<boolean> {
+async function confirmed({ stdin, stderr }: CliContext, question: string): Promise<boolean> {
   stderr.write(question);
   const lines = createInterface({ input: stdin, terminal: false });
   try {

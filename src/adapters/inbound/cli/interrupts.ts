@@ -3,7 +3,7 @@ const INTERRUPTED = 130;
 
 /** Ctrl-C ends the program at once, unless a change is under way: that is first finished and reported. */
 export class Interrupts {
-  #underWay = 0;
+  #inFlight = 0;
   #begun = 0;
   #asked = false;
 
@@ -13,7 +13,7 @@ export class Interrupts {
     exit: (code: number) => void,
   ) {
     onInterrupt(() => {
-      if (this.#underWay > 0 && !this.#asked) {
+      if (this.#inFlight > 0 && !this.#asked) {
         this.#asked = true;
         tell('Finishing the change in progress. Press Ctrl-C again to quit now.');
         return;
@@ -23,13 +23,13 @@ export class Interrupts {
     });
   }
 
-  readonly undisturbed = async <T>(work: () => Promise<T>): Promise<T> => {
+  readonly uninterrupted = async <T>(work: () => Promise<T>): Promise<T> => {
     this.#begun += 1;
-    this.#underWay += 1;
+    this.#inFlight += 1;
     try {
       return await work();
     } finally {
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
     }
   };
 }

@@ -2,25 +2,25 @@ import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type IssuedKey, keyState } from '../../../domain/vendor.ts';
+import { type CliContext, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { table, timeText } from './text.ts';
 import { duration, positiveDuration } from './values.ts';
-import { OutputClosed, print, printJson, remark, type World } from './world.ts';
 
-export function addKeyCommands(program: Command, world: World): void {
+export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('API keys of the vendors');
 
-  changing(key.command('issue <vendor>'), world)
+  changing(key.command('issue <vendor>'), context)
     .description('issue a key to a vendor (id or exact name); it is shown only once')
     .option('--expires <duration>', 'how long it works: 90d, 12h (default: until revoked)', positiveDuration)
     .addHelpText('after', examples('key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'))
     .action((vendor: string, { json, by, expires: term }: Acting & { expires?: number }) =>
-      world.undisturbed(async () => {
-        const fresh = await world.operator().issueKey({ vendor, term, by });
+      context.uninterrupted(async () => {
+        const fresh = await context.operator().issueKey({ vendor, term, by });
         await tell(
-          world,
+          context,
           fresh,
-          json ? { key: fresh.text, ...keyView(world, fresh.vendor.id, fresh.key) } : undefined,
+          json ? { key: fresh.text, ...keyView(context, fresh.vendor.id, fresh.key) } : undefined,
         );
       }),
     );
@@ -29,10 +29,10 @@ export function addKeyCommands(program: Command, world: World): void {
     .description('list all keys of a vendor (id or exact name), oldest first')
     .addHelpText('after', examples('key list "Blue Motors"'))
     .action(async (vendor: string, { json }: Asking) => {
-      const account = await world.operator().listKeys({ vendor });
-      const keys = account.keys.map((each) => keyView(world, account.id, each));
-      if (json) return printJson(world, { vendor: account.id, keys });
-      if (keys.length === 0) return print(world, `${account.name} has no keys yet.`);
+      const account = await context.operator().listKeys({ vendor });
+      const keys = account.keys.map((each) => keyView(context, account.id, each));
+      if (json) return printJson(context, { vendor: account.id, keys });
+      if (keys.length === 0) return print(context, `${account.name} has no keys yet.`);
       const heads = ['KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
       const rows = keys.map(({ keyId, hint, state, created, expires, lastUsed }) => [
         keyId,
@@ -40,32 +40,32 @@ export function addKeyCommands(program: Command, world: World): void {
         state,
         ...[created, expires, lastUsed].map(timeText),
       ]);
-      return print(world, table(heads, rows, world));
+      return print(context, table(heads, rows, context));
     });
 
-  changing(key.command('rotate <key-id>'), world)
+  changing(key.command('rotate <key-id>'), context)
     .description('replace a key; both keys work until the overlap ends')
     .addOption(overlapOption())
     .addHelpText('after', examples('key rotate key_… --overlap 14d'))
     .action((keyId: string, { json, by, overlap }: Acting & { overlap: number }) =>
-      world.undisturbed(async () => {
-        const fresh = await world.operator().rotateKey({ keyId, overlap, by });
+      context.uninterrupted(async () => {
+        const fresh = await context.operator().rotateKey({ keyId, overlap, by });
         const { old } = fresh;
-        const view = { key: fresh.text, ...keyView(world, fresh.vendor.id, fresh.key) };
-        await tell(world, fresh, json ? { ...view, replaces: old.id, oldExpires: old.expires } : undefined);
-        if (!json) remark(world, `The old key ${old.id} works until ${timeText(old.expires)}.`);
+        const view = { key: fresh.text, ...keyView(context, fresh.vendor.id, fresh.key) };
+        await tell(context, fresh, json ? { ...view, replaces: old.id, oldExpires: old.expires } : undefined);
+        if (!json) remark(context, `The old key ${old.id} works until ${timeText(old.expires)}.`);
       }),
     );
 
-  changing(key.command('revoke <key-id>'), world)
+  changing(key.command('revoke <key-id>'), context)
     .description('permanently revoke a key, everywhere within 5 seconds')
     .addHelpText('after', examples('key revoke key_…'))
     .action((keyId: string, { json, by }: Acting) =>
-      world.undisturbed(async () => {
-        const { key: revoked, vendor } = await world.operator().revokeKey({ keyId, by });
-        if (json) return printJson(world, keyView(world, vendor.id, revoked));
+      context.uninterrupted(async () => {
+        const { key: revoked, vendor } = await context.operator().revokeKey({ keyId, by });
+        if (json) return printJson(context, keyView(context, vendor.id, revoked));
         return print(
-          world,
+          context,
           `Revoked ${keyId} of ${vendor.name}: it stops working everywhere within 5 seconds.`,
         );
       }),
@@ -78,11 +78,11 @@ const overlapOption = (): Option =>
     .default(duration('7d'), '7d');
 
 /** Without the digest, which nobody needs to see. */
-const keyView = (world: World, vendor: string, key: IssuedKey) => ({
+const keyView = (context: CliContext, vendor: string, key: IssuedKey) => ({
   keyId: key.id,
   vendor,
   hint: key.hint,
-  state: keyState(key, world.clock()),
+  state: keyState(key, context.clock()),
   created: key.created,
   expires: key.expires,
   revoked: key.revoked,
@@ -91,14 +91,18 @@ const keyView = (world: World, vendor: string, key: IssuedKey) => ({
 });
 
 /** Without `--json`, only the key goes to standard output, so that it can be piped on. */
-async function tell(world: World, { text, key, vendor }: FreshKey, json: object | undefined): Promise<void> {
+async function tell(
+  context: CliContext,
+  { text, key, vendor }: FreshKey,
+  json: object | undefined,
+): Promise<void> {
   try {
-    await (json ? printJson(world, json) : print(world, text));
+    await (json ? printJson(context, json) : print(context, text));
   } catch (error) {
     if (!(error instanceof OutputClosed)) throw error;
     throw new Refused(`The new key could not be written out and cannot be shown again: revoke ${key.id}.`);
   }
   if (json) return;
   const end = key.expires ? `works until ${timeText(key.expires)}` : 'works until it is revoked';
-  remark(world, `Key ${key.id} of ${vendor.name} ${end}. It is shown only once: pass it on securely.`);
+  remark(context, `Key ${key.id} of ${vendor.name} ${end}. It is shown only once: pass it on securely.`);
 }

@@ -1,6 +1,6 @@
-import type { KeptLead } from '../../../application/ports/outbound/back-office.ts';
+import type { LeadRecord } from '../../../application/ports/outbound/back-office.ts';
 import type { Deal } from '../../../domain/deal.ts';
-import { facts, harmless, type Style, strong, table, timeText } from './text.ts';
+import { facts, type Style, strong, table, terminalSafe, timeText } from './text.ts';
 
 /** One line of a list. Contains no personal data of the customer. */
 export const leadSummary = ({ id, status, dealType, vendorId, vendorName, receivedAt, contactId }: Deal) => ({
@@ -23,7 +23,7 @@ export const leadRow = ({ id, status, dealType, vendorName, receivedAt }: Deal):
   timeText(receivedAt),
 ];
 
-export function leadView({ deal, contact, erased }: KeptLead) {
+export function leadView({ deal, contact, erased }: LeadRecord) {
   const { firstName, lastName, email, phone, zip } = contact ?? {};
   return {
     ...leadSummary(deal),
@@ -36,7 +36,7 @@ export function leadView({ deal, contact, erased }: KeptLead) {
   };
 }
 
-export function leadText({ deal, contact, erased }: KeptLead, style: Style): string {
+export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
   const { year, make, model, miles } = deal.vehicle;
   const vehicle = [year, make, model, miles && `${miles} miles`].filter(Boolean).join(' ');
   const about = facts(
@@ -57,7 +57,7 @@ export function leadText({ deal, contact, erased }: KeptLead, style: Style): str
     ],
     style,
   );
-  const notes = deal.notes && `\n${strong('Notes', style)}\n${harmless(deal.notes)}\n`;
+  const notes = deal.notes && `\n${strong('Notes', style)}\n${terminalSafe(deal.notes)}\n`;
   const changes = deal.history.map(({ status, at, by, reason }) => [timeText(at), status, by, reason ?? '']);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
 }

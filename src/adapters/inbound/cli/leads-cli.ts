@@ -2,47 +2,47 @@ import { Command, CommanderError } from 'commander';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { type CliContext, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addVendorCommands } from './vendor-commands.ts';
-import { OutputClosed, remark, type World, WrongUsage } from './world.ts';
 
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
 /** Runs one command. Resolves to the exit code; any error is reported in one line. */
-export async function runLeads(args: readonly string[], world: World): Promise<number> {
+export async function runLeads(args: readonly string[], context: CliContext): Promise<number> {
   try {
-    await makeProgram(world).parseAsync(args, { from: 'user' });
+    await makeProgram(context).parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
-    remark(world, sentenceOn(error));
+    remark(context, sentenceOn(error));
     return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.refused;
   }
 }
 
-function makeProgram(world: World): Command {
+function makeProgram(context: CliContext): Command {
   const program = new Command('leads')
     .description('Manage vendors, their API keys and the leads that they submit.')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void world.stdout.write(text),
-      writeErr: (text) => void world.stderr.write(text),
-      getOutHasColors: () => world.colours,
+      writeOut: (text) => void context.stdout.write(text),
+      writeErr: (text) => void context.stderr.write(text),
+      getOutHasColors: () => context.colours,
       outputError: (text, write) => write(`${oneLine(text)}\n`),
     })
     .addHelpText(
       'after',
       '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage. Times are local; in JSON they are ISO 8601.',
     );
-  addVendorCommands(program, world);
-  addKeyCommands(program, world);
-  addLeadCommands(program, world);
-  addContactCommands(program, world);
-  addCompletionCommand(program, world);
+  addVendorCommands(program, context);
+  addKeyCommands(program, context);
+  addLeadCommands(program, context);
+  addContactCommands(program, context);
+  addCompletionCommand(program, context);
   return program;
 }
 

@@ -6,21 +6,21 @@ const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeSty
 export const timeText = (time: Date | undefined): string => (time ? localTime.format(time) : '-');
 
 /** Characters that a terminal acts on, except the joiners that Persian and many emoji need. */
-const OBEYED = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+const CONTROL_CHARACTERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /** Partners may write anything: what a terminal would act on, except line breaks and tabs, becomes U+FFFD. */
-export const harmless = (text: string): string =>
+export const terminalSafe = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    .replace(OBEYED, (character) => (/[\n\t]/.test(character) ? character : '\u{fffd}'));
+    .replace(CONTROL_CHARACTERS, (character) => (/[\n\t]/.test(character) ? character : '\u{fffd}'));
 
 /** JSON with the same characters escaped: `JSON.stringify` escapes only some of them. */
-export const harmlessJson = (value: unknown): string =>
-  JSON.stringify(value).replace(OBEYED, (character) => character.split('').map(escaped).join(''));
+export const terminalSafeJson = (value: unknown): string =>
+  JSON.stringify(value).replace(CONTROL_CHARACTERS, (character) => character.split('').map(escaped).join(''));
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-const oneLine = (text: string): string => harmless(text.replace(/\s+/g, ' '));
+const oneLine = (text: string): string => terminalSafe(text.replace(/\s+/g, ' '));
 
 const lengthOf = (text: string): number => [...text].length;
 

@@ -5,7 +5,7 @@ import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
-import { WrongUsage } from './world.ts';
+import { WrongUsage } from './cli-context.ts';
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const LONGEST = 3_650 * units.d;

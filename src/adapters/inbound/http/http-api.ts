@@ -8,7 +8,7 @@ import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
-import { nowAndThen } from './now-and-then.ts';
+import { oncePerMinute } from './once-per-minute.ts';
 import type { BaseUrls } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
@@ -42,7 +42,7 @@ export interface HttpApi {
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId, isDraining } = ports;
   const routes = routesOf(makeOperations({ ...ports, describe }));
-  const tellWhy = nowAndThen((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
+  const tellWhy = oncePerMinute((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
 
   /** Order of checks: draining, key and quota, path, method, then the operation's own. */
   async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {

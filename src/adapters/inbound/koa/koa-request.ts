@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
-import type { BodyRoom } from './body-room.ts';
+import type { BodyBudget } from './body-budget.ts';
 
 /** Emitted on a request, with a HttpErrorReason, if the rest of its body will not arrive. */
 export const CUT_SHORT = Symbol('cut short');
@@ -12,20 +12,20 @@ class BodyReadBeforeLeadApp extends Error {
   override readonly name = 'BodyReadBeforeLeadApp';
 }
 
-/** A request from the socket. Its body occupies BodyRoom until `answered` is called. */
+/** A request from the socket. Its body occupies BodyBudget until `answered` is called. */
 export class KoaRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly #incoming: IncomingMessage;
-  readonly #room: BodyRoom;
+  readonly #budget: BodyBudget;
   #taken = 0;
   #cutShort: HttpErrorReason | undefined;
 
-  constructor({ req, method, path }: Context, room: BodyRoom) {
+  constructor({ req, method, path }: Context, budget: BodyBudget) {
     this.method = method;
     this.path = path;
     this.#incoming = req;
-    this.#room = room;
+    this.#budget = budget;
     req.on(CUT_SHORT, (reason: HttpErrorReason) => {
       this.#cutShort ??= reason;
     });
@@ -53,7 +53,7 @@ export class KoaRequest implements HttpRequest {
       incoming.on('data', (chunk: Buffer) => {
         if (!chunks) return;
         if (this.#taken + chunk.length > limit) return refuse('body-too-large');
-        if (!this.#room.take(chunk.length)) return refuse('unavailable');
+        if (!this.#budget.reserve(chunk.length)) return refuse('unavailable');
         this.#taken += chunk.length;
         chunks.push(chunk);
       });
@@ -63,7 +63,7 @@ export class KoaRequest implements HttpRequest {
   }
 
   answered(): void {
-    this.#room.giveBack(this.#taken);
+    this.#budget.release(this.#taken);
     this.#taken = 0;
   }
 }

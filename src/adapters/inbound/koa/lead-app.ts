@@ -3,7 +3,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import type { HttpApi } from '../http/http-api.ts';
 import type { RouteMatch } from '../http/routes.ts';
 import { AnswerLost } from '../http/sandbox-leads.ts';
-import { BodyRoom } from './body-room.ts';
+import { BodyBudget } from './body-budget.ts';
 import { KoaRequest } from './koa-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -12,11 +12,11 @@ import { writeAnswer } from './write-answer.ts';
  * `pages` handle the paths that are not the service's.
  */
 export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa {
-  const room = new BodyRoom();
+  const budget = new BodyBudget();
   const router = new Router({ sensitive: true, strict: true });
   for (const route of api.routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    router.all(path, (ctx) => reply(api, room, ctx, { route, params: ctx.params }));
+    router.all(path, (ctx) => reply(api, budget, ctx, { route, params: ctx.params }));
   }
   const app = new Koa();
   app.use((ctx, next) => {
@@ -25,7 +25,7 @@ export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa 
   });
   app.use(router.routes());
   for (const page of pages) app.use(page);
-  app.use((ctx) => reply(api, room, ctx, undefined));
+  app.use((ctx) => reply(api, budget, ctx, undefined));
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!hungUp.has(error.code)) app.onerror(error);
   });
@@ -45,13 +45,13 @@ const pathAndQuery = (target: string): string =>
 /** Writes the response itself: Koa has nothing left to decide about it. */
 async function reply(
   api: HttpApi,
-  room: BodyRoom,
+  budget: BodyBudget,
   ctx: Context,
   match: RouteMatch | undefined,
 ): Promise<void> {
   ctx.respond = false;
   if (ctx.res.headersSent) return; // `serve` already answered: the body was cut short before this ran
-  const request = new KoaRequest(ctx, room);
+  const request = new KoaRequest(ctx, budget);
   try {
     writeAnswer(ctx.res, await api.handle(request, match));
   } catch (error) {

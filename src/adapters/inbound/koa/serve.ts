@@ -64,12 +64,12 @@ export async function serve(
   );
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + STANDSTILL; // for a client that does not read its response
-  const underWay = new Set<ServerResponse>();
+  const inFlight = new Set<ServerResponse>();
   let draining = false;
   server.prependListener('request', (request, response) => {
-    underWay.add(response);
+    inFlight.add(response);
     response.on('close', () => {
-      underWay.delete(response);
+      inFlight.delete(response);
       boundDiscarded(request);
     });
     if (draining) response.setHeader('connection', 'close');
@@ -91,9 +91,9 @@ export async function serve(
       await turn();
       await turn();
       draining = true;
-      for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
+      for (const response of inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
       const closed = stopListening(server);
-      await Promise.race([closed, quiet(underWay), delay(DRAIN_LIMIT, undefined, { ref: false })]);
+      await Promise.race([closed, quiet(inFlight), delay(DRAIN_LIMIT, undefined, { ref: false })]);
       server.closeAllConnections();
     },
   };
@@ -106,9 +106,9 @@ const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 
 /** Resolves once the grace period for idle connections is over and no request is in flight. */
-async function quiet(underWay: ReadonlySet<ServerResponse>): Promise<void> {
+async function quiet(inFlight: ReadonlySet<ServerResponse>): Promise<void> {
   await delay(IDLE_GRACE, undefined, { ref: false });
-  while (underWay.size > 0) await delay(20);
+  while (inFlight.size > 0) await delay(20);
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

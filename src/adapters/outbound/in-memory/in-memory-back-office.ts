@@ -3,7 +3,7 @@ import type {
   ChangedDeal,
   DealPlace,
   DealQuery,
-  KeptLead,
+  LeadRecord,
 } from '../../../application/ports/outbound/back-office.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, forgetCustomer } from '../../../domain/deal.ts';
@@ -17,7 +17,7 @@ export class InMemoryBackOffice implements BackOffice {
     this.#records = records;
   }
 
-  async lead(leadId: string): Promise<KeptLead | undefined> {
+  async lead(leadId: string): Promise<LeadRecord | undefined> {
     const { deals, contacts, erased } = this.#records;
     const deal = deals.get(leadId);
     return deal && { deal, contact: contacts.get(deal.contactId), erased: erased.get(deal.contactId) };

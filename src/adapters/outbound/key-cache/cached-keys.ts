@@ -25,7 +25,7 @@ export class CachedKeys implements ApiKeyDirectory {
   readonly #keys: ApiKeyDirectory;
   readonly #clock: Clock;
   readonly #limits: CacheLimits;
-  readonly #underWay = new Map<string, LookUp>();
+  readonly #inFlight = new Map<string, LookUp>();
   readonly #known = new Map<string, LookUp>();
   readonly #unknown = new Map<string, LookUp>();
 
@@ -36,7 +36,7 @@ export class CachedKeys implements ApiKeyDirectory {
   }
 
   find(digest: string): Promise<KnownKey | undefined> {
-    for (const lookUps of [this.#known, this.#unknown, this.#underWay]) {
+    for (const lookUps of [this.#known, this.#unknown, this.#inFlight]) {
       const lookUp = lookUps.get(digest);
       if (lookUp && this.#isFresh(lookUp)) return lookUp.answer;
     }
@@ -45,12 +45,12 @@ export class CachedKeys implements ApiKeyDirectory {
 
   /** Answers currently held or on their way. */
   get size(): number {
-    return this.#known.size + this.#unknown.size + this.#underWay.size;
+    return this.#known.size + this.#unknown.size + this.#inFlight.size;
   }
 
   #ask(digest: string): Promise<KnownKey | undefined> {
     const lookUp = { sent: this.#clock().getTime(), answer: this.#keys.find(digest) };
-    this.#underWay.set(digest, lookUp);
+    this.#inFlight.set(digest, lookUp);
     lookUp.answer.then(
       (key) => {
         if (!this.#land(digest, lookUp)) return;
@@ -66,7 +66,7 @@ export class CachedKeys implements ApiKeyDirectory {
 
   /** Whether it is the latest look-up of this key: the answer to an earlier one must not replace a newer answer. */
   #land(digest: string, lookUp: LookUp): boolean {
-    return this.#underWay.get(digest) === lookUp && this.#underWay.delete(digest);
+    return this.#inFlight.get(digest) === lookUp && this.#inFlight.delete(digest);
   }
 
   /** If the clock was set back, an answer from its future is not fresh. */

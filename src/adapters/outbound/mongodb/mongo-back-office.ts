@@ -3,7 +3,7 @@ import type {
   BackOffice,
   ChangedDeal,
   DealQuery,
-  KeptLead,
+  LeadRecord,
 } from '../../../application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
@@ -27,7 +27,7 @@ export class MongoBackOffice implements BackOffice {
     this.#connection = connection;
   }
 
-  lead(leadId: string): Promise<KeptLead | undefined> {
+  lead(leadId: string): Promise<LeadRecord | undefined> {
     return this.#connection.use(async (db) => {
       const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
       if (!deal) return undefined;

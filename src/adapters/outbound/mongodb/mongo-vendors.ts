@@ -33,7 +33,7 @@ export class MongoVendors implements VendorDirectory {
     this.#uses = new Coalescer(
       connection.batch('keys.used', vendorsOf, noteUses),
       () => 200,
-      { ...usualLimits, flights: 1 }, // all keys in use are written as a minute begins, and leads have priority
+      { ...usualLimits, maxInFlight: 1 }, // all keys in use are written as a minute begins, and leads have priority
     );
   }
 

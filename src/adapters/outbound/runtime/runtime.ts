@@ -1,5 +1,5 @@
 import { randomBytes as cryptoRandomBytes, hash, randomUUID } from 'node:crypto';
-import type { Clock, Digest, LeadIds } from '../../../application/ports/outbound/runtime.ts';
+import type { Clock, Digest, NewLeadId } from '../../../application/ports/outbound/runtime.ts';
 
 export const clock: Clock = () => new Date();
 
@@ -7,7 +7,7 @@ let instant = 0;
 let place = 0;
 
 /** UUID v7 as in RFC 9562. Ids of the same millisecond are counted, so that each is greater than the last. */
-export const newLeadId: LeadIds = () => {
+export const newLeadId: NewLeadId = () => {
   const now = Date.now();
   place = now > instant ? 0 : place + 1;
   instant = Math.max(now, instant);

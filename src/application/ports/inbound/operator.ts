@@ -3,7 +3,7 @@ import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
-import type { ChangedDeal, KeptLead } from '../outbound/back-office.ts';
+import type { ChangedDeal, LeadRecord } from '../outbound/back-office.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -54,7 +54,7 @@ export type RevokeKey = (order: {
   readonly by: string;
 }) => Promise<{ readonly key: IssuedKey; readonly vendor: VendorAccount }>;
 
-export type ShowLead = (query: { readonly leadId: string }) => Promise<KeptLead>;
+export type ShowLead = (query: { readonly leadId: string }) => Promise<LeadRecord>;
 
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 

@@ -7,7 +7,7 @@ import type { LeadStatus } from '../../../domain/lead-status.ts';
  * its work.
  */
 export interface BackOffice {
-  lead(leadId: string): Promise<KeptLead | undefined>;
+  lead(leadId: string): Promise<LeadRecord | undefined>;
 
   /** Sorted by time of receipt, then by id. */
   deals(query: DealQuery): Promise<readonly Deal[]>;
@@ -32,7 +32,7 @@ export interface BackOffice {
   erase(contactId: string, at: Date): Promise<boolean>;
 }
 
-export interface KeptLead {
+export interface LeadRecord {
   readonly deal: Deal;
   readonly contact: Contact | undefined;
   /** When the contact was erased, if it was. */

@@ -14,4 +14,4 @@ export interface KnownKey {
 }
 
 /** Records that a key was used. Returns at once and never throws: a record may be lost, a request never. */
-export type KeyUse = (keyId: string, at: Date) => void;
+export type RecordKeyUse = (keyId: string, at: Date) => void;

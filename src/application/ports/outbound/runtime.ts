@@ -1,7 +1,7 @@
 export type Clock = () => Date;
 
 /** Returns a new UUID v7 as text on each call. */
-export type LeadIds = () => string;
+export type NewLeadId = () => string;
 
 /** SHA-256 of the text in UTF-8, as 64 hexadecimal digits. */
 export type Digest = (text: string) => string;

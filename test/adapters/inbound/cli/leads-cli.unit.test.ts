@@ -277,12 +277,12 @@ describe('Ctrl-C', () => {
     const signals = new EventEmitter();
     const said: string[] = [];
     const exits: number[] = [];
-    const { undisturbed } = new Interrupts(
+    const { uninterrupted } = new Interrupts(
       (listener) => signals.on('SIGINT', listener),
       (text) => said.push(text),
       (code) => exits.push(code),
     );
-    return { signals, said, exits, undisturbed };
+    return { signals, said, exits, uninterrupted };
   }
 
   it('ends at once what changes nothing', () => {
@@ -292,16 +292,16 @@ describe('Ctrl-C', () => {
   });
 
   it('waits for a change under way, and the second one does not', async () => {
-    const { signals, exits, undisturbed } = setUp();
+    const { signals, exits, uninterrupted } = setUp();
     const change = Promise.withResolvers<string>();
-    const done = undisturbed(() => change.promise);
+    const done = uninterrupted(() => change.promise);
     signals.emit('SIGINT');
     expect(exits).toEqual([]);
     change.resolve('changed');
     expect(await done).toBe('changed');
     expect(exits).toEqual([]);
 
-    void undisturbed(() => new Promise(() => {}));
+    void uninterrupted(() => new Promise(() => {}));
     signals.emit('SIGINT');
     expect(exits).toEqual([130]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CachedKeys } from '../../../../src/adapters/outbound/key-cache/cached-keys.ts';
-import { keyUseNotes } from '../../../../src/adapters/outbound/key-cache/key-use-notes.ts';
+import { keyUseRecorder } from '../../../../src/adapters/outbound/key-cache/key-use-recorder.ts';
 import type { KnownKey } from '../../../../src/application/ports/outbound/keys.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
@@ -127,7 +127,7 @@ describe('notes of key use', () => {
 
   it('are written to the minute, once a minute', async () => {
     const written: [string, number][] = [];
-    const note = keyUseNotes({ markUsed: async (id, time) => void written.push([id, time.getTime()]) });
+    const note = keyUseRecorder({ markUsed: async (id, time) => void written.push([id, time.getTime()]) });
     for (const second of [0, 1, 59, 60, 61]) {
       note('a', at(second));
       await new Promise(setImmediate);
@@ -140,7 +140,7 @@ describe('notes of key use', () => {
 
   it('hold up nobody while the store is down, and are tried again', async () => {
     let tries = 0;
-    const note = keyUseNotes({
+    const note = keyUseRecorder({
       markUsed: async () => {
         tries += 1;
         throw new StoreUnavailable('down');

@@ -44,8 +44,8 @@ describe('Coalescer', () => {
     expect(timers()).toBe(before);
   });
 
-  it('keeps for the next batch what is asked while all flights are under way', async () => {
-    const { ask, batches, land } = store({ flights: 2 });
+  it('keeps for the next batch what is asked while all maxInFlight are under way', async () => {
+    const { ask, batches, land } = store({ maxInFlight: 2 });
     const answers = [];
     for (const question of ['a', 'b', 'c', 'd']) {
       answers.push(ask(question));
@@ -70,12 +70,12 @@ describe('Coalescer', () => {
   });
 
   it('caps a batch by count and by bytes; what is larger than the cap flies alone', async () => {
-    const byCount = store({ flights: 9, batch: 2 });
+    const byCount = store({ maxInFlight: 9, batch: 2 });
     for (const question of ['a', 'b', 'c']) void byCount.ask(question);
     await turn();
     expect(byCount.batches).toEqual([['a', 'b'], ['c']]);
 
-    const byBytes = store({ flights: 9, batchBytes: 5 });
+    const byBytes = store({ maxInFlight: 9, batchBytes: 5 });
     for (const question of ['aa', 'bbb', 'c', 'dddddddd', 'e']) void byBytes.ask(question);
     await turn();
     expect(byBytes.batches).toEqual([['aa', 'bbb'], ['c'], ['dddddddd'], ['e']]);
@@ -83,7 +83,7 @@ describe('Coalescer', () => {
 
   it('turns callers away when too many wait, by count or by bytes, and takes them again later', async () => {
     for (const limits of [{ queue: 2 }, { queueBytes: 2 }]) {
-      const { ask, land } = store({ flights: 1, ...limits });
+      const { ask, land } = store({ maxInFlight: 1, ...limits });
       const first = ask('a');
       await turn();
       const waiting = [ask('b'), ask('c')];
@@ -100,8 +100,8 @@ describe('Coalescer', () => {
     }
   });
 
-  it('waits no longer than its patience, queueing included, and does not send what has gone', async () => {
-    const { ask, batches, land } = store({ flights: 1, patience: 30 });
+  it('waits no longer than its timeout, queueing included, and does not send what has gone', async () => {
+    const { ask, batches, land } = store({ maxInFlight: 1, timeout: 30 });
     const sent = ask('a');
     await turn();
     const queued = ask('b');
@@ -113,7 +113,7 @@ describe('Coalescer', () => {
   });
 
   it('frees the room of those who gave up', async () => {
-    const { ask } = store({ flights: 1, patience: 20, queueBytes: 1 });
+    const { ask } = store({ maxInFlight: 1, timeout: 20, queueBytes: 1 });
     void ask('a');
     await turn();
     await expect(ask('b')).rejects.toThrow('too long');
@@ -161,12 +161,12 @@ describe('Coalescer', () => {
 /** A store that answers when told to: each question in capitals. */
 function store(limits: Partial<CoalescerLimits> = {}) {
   const batches: (readonly string[])[] = [];
-  const flights: PromiseWithResolvers<readonly (string | Error)[]>[] = [];
+  const maxInFlight: PromiseWithResolvers<readonly (string | Error)[]>[] = [];
   const coalescer = new Coalescer<string, string>(
     (questions) => {
       batches.push(questions);
       const flight = Promise.withResolvers<readonly (string | Error)[]>();
-      flights.push(flight);
+      maxInFlight.push(flight);
       return flight.promise;
     },
     (question) => question.length,
@@ -181,7 +181,7 @@ function store(limits: Partial<CoalescerLimits> = {}) {
       return answer;
     },
     land: (index: number, answer: (questions: readonly string[]) => (string | Error)[] = capitals) =>
-      flights[index]?.resolve(answer(batches[index] ?? [])),
-    crash: (index: number, error: Error) => flights[index]?.reject(error),
+      maxInFlight[index]?.resolve(answer(batches[index] ?? [])),
+    crash: (index: number, error: Error) => maxInFlight[index]?.reject(error),
   };
 }

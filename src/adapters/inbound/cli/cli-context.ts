@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { harmlessJson } from './text.ts';
+import { terminalSafeJson } from './text.ts';
 
 /** Everything that the command line touches. */
-export interface World {
+export interface CliContext {
   /** Called only when a command needs it, so that help works without a store. Throws Refused if there is none. */
   readonly operator: () => OperatorUseCases;
   readonly stdin: Readable & { readonly isTTY?: boolean };
@@ -16,7 +16,7 @@ export interface World {
   readonly user: string;
   readonly clock: Clock;
   /** Runs work that Ctrl-C must not interrupt halfway. */
-  readonly undisturbed: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly uninterrupted: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The command was used incorrectly. The message is one plain sentence. */
@@ -36,14 +36,15 @@ export class OutputClosed extends Error {
 }
 
 /** Resolves once the text has been written. Throws OutputClosed. */
-export function print({ stdout }: Pick<World, 'stdout'>, text: string): Promise<void> {
+export function print({ stdout }: Pick<CliContext, 'stdout'>, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.write(`${text}\n`, (error) => (error ? reject(new OutputClosed(error)) : resolve()));
   });
 }
 
-export const printJson = (world: World, value: unknown): Promise<void> => print(world, harmlessJson(value));
+export const printJson = (context: CliContext, value: unknown): Promise<void> =>
+  print(context, terminalSafeJson(value));
 
 /** For what people should read but is not part of the result. */
-export const remark = ({ stderr }: Pick<World, 'stderr'>, text: string): void =>
+export const remark = ({ stderr }: Pick<CliContext, 'stderr'>, text: string): void =>
   void stderr.write(`${text}\n`);

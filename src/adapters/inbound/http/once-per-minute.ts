@@ -2,7 +2,7 @@
 const SILENCE = 60_000;
 
 /** Passes each message on at most once a minute: an error met by many requests is one line in the log. */
-export function nowAndThen(tell: (message: string) => void): (message: string) => void {
+export function oncePerMinute(tell: (message: string) => void): (message: string) => void {
   const told = new Map<string, number>();
   return (message) => {
     const now = performance.now();
