@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What has to notice a change of the domain or a use case: the tests without I/O. */
+/** The tests that must notice a change to the domain or a use case: those without I/O. */
 export default defineConfig({
   test: {
     include: ['test/{domain,application}/**/*.unit.test.ts', 'test/adapters/**/*.unit.test.ts'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Kills, faults and outages, one after the other: see docs/reliability.md. */
+/** Kills, faults and outages, one after another: see docs/reliability.md. */
 export default defineConfig({
   test: {
     include: ['test/resilience/**/*.test.ts'],

@@ -28,7 +28,7 @@ async function setUp() {
 }
 
 describe('authenticating a vendor', () => {
-  it('knows configured and issued keys', async () => {
+  it('accepts configured and issued keys, and notes the use of an issued one', async () => {
     const { authenticate, operator, uses } = await setUp();
     const { text, key, vendor } = await operator.issueKey({ vendor: 'Acme', term: days(1), by });
     expect(await authenticate('sesame')).toEqual({ vendor: { id: 'static:demo', name: 'demo' } });
@@ -36,7 +36,7 @@ describe('authenticating a vendor', () => {
     expect(uses).toEqual([key.id]);
   });
 
-  it('refuses what is not well-formed without asking the store', async () => {
+  it('refuses a malformed key without asking the store', async () => {
     const { authenticate, lookUps, store } = await setUp();
     store.down = true;
     for (const text of ['', 'sesam', 'lead_live_', `lead_test_${'a'.repeat(39)}`]) {
@@ -45,7 +45,7 @@ describe('authenticating a vendor', () => {
     expect(lookUps).toEqual([]);
   });
 
-  it('says that it cannot tell, where the store is down', async () => {
+  it('fails with StoreUnavailable if the store is down, except for configured keys', async () => {
     const { authenticate, operator, store } = await setUp();
     const { text } = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
     store.down = true;
@@ -53,7 +53,7 @@ describe('authenticating a vendor', () => {
     expect(await authenticate('sesame')).toBeDefined();
   });
 
-  it('ends a key on its very time', async () => {
+  it('refuses a key from the exact time of its expiry', async () => {
     const { authenticate, operator, time, uses } = await setUp();
     const { text } = await operator.issueKey({ vendor: 'Acme', term: 5_000, by });
     time.now += 4_999;
@@ -63,7 +63,7 @@ describe('authenticating a vendor', () => {
     expect(uses).toHaveLength(1);
   });
 
-  it('tells the end of a key that was replaced, while both work', async () => {
+  it('reports when a replaced key expires; until then both keys work', async () => {
     const { authenticate, operator, time } = await setUp();
     const old = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
     const fresh = await operator.rotateKey({ keyId: old.key.id, overlap: days(7), by });

@@ -5,7 +5,7 @@ import { inMemoryOperator, minutes } from '../support/in-memory-operator.ts';
 const idsOf = ({ leads }: { leads: readonly { id: string }[] }) => leads.map(({ id }) => id);
 
 describe('the list of leads', () => {
-  it('is walked page by page, each lead once', async () => {
+  it('is read page by page, each lead once', async () => {
     const { operator, submit, time } = inMemoryOperator();
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       await submit(id);
@@ -18,11 +18,11 @@ describe('the list of leads', () => {
     expect([first, second, last].map(({ more }) => more)).toEqual([true, true, false]);
   });
 
-  it('goes on later with what came since, and leaves out none that was written late', async () => {
+  it('resumes later with new leads, including one that was written late', async () => {
     const { operator, submit, time } = inMemoryOperator();
     await submit('old');
     time.now += minutes(5);
-    const late = time.now; // received now, written below
+    const late = time.now; // received at this time, written below
     time.now += 500;
     await submit('young');
     time.now += 59_000;
@@ -40,7 +40,7 @@ describe('the list of leads', () => {
     expect(idsOf(await operator.listLeads({ limit: 9, cursor: since.next }))).toEqual(['new']);
   });
 
-  it('forgets no unsettled lead between the pages of one walk', async () => {
+  it('returns unsettled leads again after the last page', async () => {
     const { operator, submit, time } = inMemoryOperator();
     for (const id of ['a', 'b', 'c']) await submit(id);
     const first = await operator.listLeads({ limit: 2 });
@@ -49,7 +49,7 @@ describe('the list of leads', () => {
     expect(idsOf(await operator.listLeads({ limit: 9, cursor: last.next }))).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes no lead for settled that it read too early, however slow the walk is', async () => {
+  it('treats no lead as settled that was read too early, however slowly the pages are read', async () => {
     const { operator, submit, time } = inMemoryOperator();
     for (const id of ['a', 'b', 'c']) await submit(id);
     const first = await operator.listLeads({ limit: 2 });
@@ -60,7 +60,7 @@ describe('the list of leads', () => {
     expect(idsOf(await operator.listLeads({ limit: 9, cursor: last.next }))).toEqual(['a', 'aa', 'b', 'c']);
   });
 
-  it('always gives a cursor, also of nothing', async () => {
+  it('always has a cursor, even when it is empty', async () => {
     const { operator, submit } = inMemoryOperator();
     const { next, more } = await operator.listLeads({ limit: 2 });
     expect(more).toBe(false);
@@ -68,7 +68,7 @@ describe('the list of leads', () => {
     expect(idsOf(await operator.listLeads({ limit: 2, cursor: next }))).toEqual(['a']);
   });
 
-  it('can be cut to a vendor by id or name, also one of the configuration', async () => {
+  it("can be filtered by a vendor's id or name, and by a configured vendor's id", async () => {
     const { operator, submit } = inMemoryOperator();
     const acme = await operator.addVendor({ name: 'Acme', by: 'grace' });
     await submit('a', { vendorId: acme.id });

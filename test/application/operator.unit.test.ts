@@ -14,7 +14,7 @@ import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
 const by = 'grace';
 
 describe('vendors', () => {
-  it('are added once under a name', async () => {
+  it('are added only once under the same name', async () => {
     const { operator } = inMemoryOperator();
     const added = await operator.addVendor({ name: ' Acme ', by });
     expect(added).toMatchObject({ name: 'Acme', keys: [] });
@@ -33,7 +33,7 @@ describe('keys', () => {
     return { ...parts, vendor };
   }
 
-  it('are told in clear when issued, and kept as a digest', async () => {
+  it('are returned in clear when issued, and stored as a digest', async () => {
     const { operator, vendor, clock } = await withVendor();
     const { text, key } = await operator.issueKey({ vendor: 'Acme', term: days(90), by });
     expect(ApiKey.isWellFormed(text)).toBe(true);
@@ -58,7 +58,7 @@ describe('keys', () => {
     );
   });
 
-  it('are refused for good once revoked', async () => {
+  it('are no longer found once revoked, and cannot be revoked again or rotated', async () => {
     const { operator, vendors } = await withVendor();
     const { text, key } = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
     const revoked = await operator.revokeKey({ keyId: key.id, by });
@@ -68,7 +68,7 @@ describe('keys', () => {
     await expect(operator.rotateKey({ keyId: key.id, overlap: 0, by })).rejects.toThrow('is revoked');
   });
 
-  it('of nobody are refused', async () => {
+  it('are refused if the vendor or the key is unknown', async () => {
     const { operator } = await withVendor();
     for (const attempt of [
       operator.issueKey({ vendor: 'Blue', term: undefined, by }),
@@ -81,7 +81,7 @@ describe('keys', () => {
 });
 
 describe('moving a lead', () => {
-  it('keeps when, by whom and why', async () => {
+  it('records when, by whom and why', async () => {
     const { operator, submit, clock } = inMemoryOperator();
     await submit('lead-1');
     const { before, after } = await operator.moveLead({ leadId: 'lead-1', to: 'Won', reason: ' ok ', by });
@@ -89,7 +89,7 @@ describe('moving a lead', () => {
     expect(after.history.at(-1)).toEqual({ status: 'Won', at: clock(), by, reason: 'ok' });
   });
 
-  it('follows the rules of the domain', async () => {
+  it("follows the domain's rules", async () => {
     const { operator, submit } = inMemoryOperator();
     await submit('lead-1');
     const move = (to: 'Won' | 'Lost' | 'Quoted', reason?: string) =>
@@ -106,7 +106,7 @@ describe('moving a lead', () => {
 });
 
 describe('erasing a contact', () => {
-  it('is found by email or phone, however they are written', async () => {
+  it('finds it by email or phone, however written, and afterwards only by its id', async () => {
     const { operator, submit } = inMemoryOperator();
     await submit('lead-1', { draft: { phone: '(555) 010-9999' } });
     const byEmail = await operator.findContact({ email: EmailAddress.parse('ADA@example.com') });
@@ -129,7 +129,7 @@ describe('erasing a contact', () => {
 });
 
 describe('the audit log', () => {
-  it('has a line for each deed, how it ended, and no personal data', async () => {
+  it('has an entry for each change with its outcome, without personal data or keys', async () => {
     const { operator, submit, audit } = inMemoryOperator();
     const vendor = await operator.addVendor({ name: 'Acme', by });
     await operator.addVendor({ name: 'Acme', by }).catch(() => {});
@@ -162,7 +162,7 @@ describe('the audit log', () => {
     for (const secret of ['Ada', 'ada@', text, fresh.text]) expect(whole).not.toContain(secret);
   });
 
-  it('is written before the deed: what cannot be recorded is not done', async () => {
+  it('is written before the change: what cannot be recorded is not done', async () => {
     const { ports, operator, submit } = inMemoryOperator();
     await submit('lead-1');
     const full = { begin: () => Promise.reject(new Error('disk full')), end: async () => {} };
@@ -172,7 +172,7 @@ describe('the audit log', () => {
     expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
   });
 
-  it('takes nothing back where only its end cannot be written: a new key is told all the same', async () => {
+  it('undoes nothing if only the outcome cannot be written: a new key is still returned', async () => {
     const { ports, operator, vendors, audit } = inMemoryOperator();
     await operator.addVendor({ name: 'Acme', by });
     const forgetful = {
@@ -188,7 +188,7 @@ describe('the audit log', () => {
     expect(audit.entries.at(-1)).toMatchObject({ action: 'key.issue', outcome: undefined });
   });
 
-  it('does not know what came of a deed that the store left unanswered', async () => {
+  it('leaves the outcome open if the store does not answer', async () => {
     const { ports, submit, audit } = inMemoryOperator();
     await submit('lead-1');
     const unanswered = () => Promise.reject(new StoreUnavailable('failover'));

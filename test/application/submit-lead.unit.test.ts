@@ -24,13 +24,13 @@ const other = someLead({ notes: 'Something else.' });
 const [vendorId, idempotencyKey] = ['v1', 'k1'];
 
 describe('submitting a lead', () => {
-  it('gives an id under which it stands', async () => {
+  it('returns an id under which its status can be read', async () => {
     const { leadId, replayed } = await submit({ lead, vendorId, idempotencyKey });
     expect(replayed).toBe(false);
     expect(await crm.statusOf(leadId, vendorId)).toBe('In Progress');
   });
 
-  it('again with its key gives the first id; without one, a second lead', async () => {
+  it('again with the same key returns the first id; without a key it creates another lead', async () => {
     const { leadId } = await submit({ lead, vendorId, idempotencyKey });
     expect(await submit({ lead, vendorId, idempotencyKey })).toEqual({ leadId, replayed: true });
     const absent = [undefined, null];
@@ -39,12 +39,12 @@ describe('submitting a lead', () => {
     expect(ids.map(({ replayed }) => replayed)).toEqual([false, false]);
   });
 
-  it.each(['', 'k\u00e9', 'line\nbreak', 'x'.repeat(256)])('is refused with %j for a key', async (key) => {
+  it.each(['', 'k\u00e9', 'line\nbreak', 'x'.repeat(256)])('is refused if the key is %j', async (key) => {
     await expect(submit({ lead, vendorId, idempotencyKey: key })).rejects.toThrow(MalformedIdempotencyKey);
     expect(crm.deals).toEqual([]);
   });
 
-  it('of other content under the same key is refused, and no contact is touched', async () => {
+  it('with other content under the same key is refused, and no contact is touched', async () => {
     await submit({ lead, vendorId, idempotencyKey });
     const untouched = over({
       earlierDeal: (vendor, sent) => crm.earlierDeal(vendor, sent),
@@ -56,7 +56,7 @@ describe('submitting a lead', () => {
     await expect(again).rejects.toThrow('this key was already used for another lead');
   });
 
-  it('at the same time as another of the same key ends as one lead, or is refused', async () => {
+  it('at the same time under the same key creates one lead; other content is refused', async () => {
     const sends = [lead, lead, other].map((each) => submit({ lead: each, vendorId, idempotencyKey }));
     const [first, second, third] = await Promise.allSettled(sends);
     if (first?.status !== 'fulfilled') throw new Error('the first was refused');

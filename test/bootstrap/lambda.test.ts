@@ -38,22 +38,22 @@ describe.skipIf(noLambda)('the function', () => {
     },
   );
 
-  it('tells every mistake in its settings at once', async () => {
+  it('reports every mistake in its settings at once', async () => {
     lambda = await startFunction({ APP_ENV: 'production', LAMBDA_PATH_PREFIX: 'prod' });
     await expect(statusOf()).rejects.toThrow();
     expect(lambda.log()).toContain('LAMBDA_PATH_PREFIX must look like /prod');
     expect(lambda.log()).toContain('MONGODB_URI is required');
   });
 
-  it('fails for an event that is none of HTTP, and goes on', async () => {
+  it('fails for an event that is not HTTP, and keeps working', async () => {
     lambda = await startFunction();
     await expect(lambda.invoke({ Records: [] })).rejects.toThrow('API Gateway');
     expect(await statusOf()).toBe(200);
   });
 });
 
-describe.skipIf(noLambda || noMongod)('the function on a database that goes and comes', () => {
-  it('answers 503 while it cannot be reached, also from the first event on, and recovers by itself', async () => {
+describe.skipIf(noLambda || noMongod)('the function on a database that goes down and comes back', () => {
+  it('answers 503 from the first event on while it cannot be reached, and recovers by itself', async () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     await set.nodes[0]?.kill();
     lambda = await startFunction({ MONGODB_URI: set.uri });
@@ -62,7 +62,7 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes and 
     await expect.poll(statusOf, { timeout: 20_000, interval: 200 }).toBe(200);
   });
 
-  it('keeps one connection for leads, and one to watch over the server', async () => {
+  it('keeps one connection for leads, and one to monitor the server', async () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
@@ -77,7 +77,7 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes and 
     await admin.close();
   });
 
-  it('a connection that died while the function was frozen costs no failed request', async () => {
+  it('fails no request after a connection died while the function was frozen', async () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
@@ -91,11 +91,11 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes and 
 });
 
 describe.skipIf(noLambda || noMongodb)('the function signs in to its database', () => {
-  const pwd = 'Zürich\u00a0Ⅸ'; // RFC 4013 makes a plain space and `IX` of its end
+  const pwd = 'Zürich\u00a0Ⅸ'; // RFC 4013 turns its end into a plain space and `IX`
   it.each([
     ['with a password in ASCII', 'S3cret (of many)', 'S3cret (of many)'],
-    ['with one beyond ASCII, prepared as the standard says', pwd, pwd],
-    ['with one that the standard takes for the same', pwd, 'Zürich IX'],
+    ['with a non-ASCII password, prepared as the standard says', pwd, pwd],
+    ['with another that the standard treats as the same', pwd, 'Zürich IX'],
   ])('%s', async (_what, created, used) => {
     const uri = freshDatabase();
     const client = new MongoClient(uri);

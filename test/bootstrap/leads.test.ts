@@ -43,7 +43,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     return JSON.parse(out);
   };
 
-  it('leads from nothing to a moved lead, tells when a key was used, and leaves none in clear behind', async () => {
+  it('goes from no vendor to an erased contact, shows when a key was used, and leaves no key in clear', async () => {
     const env = database();
     await using server = await startServer({ ...env, LOG_LEVEL: 'trace' });
     const { vendor } = await json(['vendor', 'add', 'Blue Motors'], env);
@@ -76,7 +76,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     expect(kept).not.toMatch(/ada@|Call after/i);
   });
 
-  it('records who did what: the user, unless another is named', async () => {
+  it("records who did what: the system's user, unless another is named", async () => {
     const env = database();
     const { vendor } = await json(['vendor', 'add', 'Acme'], env);
     await leads(['key', 'issue', 'Acme', '--by', 'grace'], env);
@@ -91,7 +91,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     expect(audit[0]?.on).toBe(vendor);
   });
 
-  it('keeps the whole history of moves at the same time', async () => {
+  it('keeps the whole history of simultaneous moves', async () => {
     const env = database();
     await using server = await startServer({ ...env, LOG_LEVEL: 'silent' });
     await json(['vendor', 'add', 'Acme'], env);
@@ -107,7 +107,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     expect(['Won', 'Lost']).toContain(status);
   });
 
-  it('writes to a pipe without colours, and bears that it breaks', async () => {
+  it('writes to a pipe without colours, and copes with a broken one', async () => {
     const env = database();
     await json(['vendor', 'add', 'Acme'], env);
     const shell = (line: string) => run('sh', ['-c', line], env).finished;
@@ -125,7 +125,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     expect((await untold('vendor lst')).out).toBe('code 2\n');
   });
 
-  it('runs under npm with its exit codes', async () => {
+  it('keeps its exit codes when run by npm', async () => {
     const env = database();
     const npm = (...args: string[]) => run('npm', ['run', '-s', 'leads', '--', ...args], env).finished;
     expect(await npm('vendor', 'list', '--json')).toMatchObject({ code: 0, out: '{"vendors":[]}\n' });
@@ -135,7 +135,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
 });
 
 describe('without a database that answers', () => {
-  it('says why it cannot work on the CRM in memory', async () => {
+  it('says why it cannot work without MONGODB_URI', async () => {
     const { code, out, err } = await leads(['vendor', 'list']);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^MONGODB_URI is not set, and .*\n$/);
@@ -156,7 +156,7 @@ describe('without a database that answers', () => {
     expect(err).not.toContain('secret-place');
   });
 
-  it('quotes nothing of an address that is none', async () => {
+  it('quotes nothing from an invalid address', async () => {
     const { code, err } = await leads(['vendor', 'list'], { MONGODB_URI: 'mongodb://user:ses%ame@h/x' });
     expect([code, err]).toEqual([1, 'MONGODB_URI is not a valid MongoDB connection string.\n']);
   });
@@ -177,13 +177,13 @@ describe('without a database that answers', () => {
     ]);
   });
 
-  it('helps all the same', async () => {
+  it('still prints help', async () => {
     expect(await leads(['lead', 'move', '--help'])).toMatchObject({ code: 0, err: '' });
   });
 });
 
 describe.skipIf(noMongod)('Ctrl-C while the database hangs', () => {
-  it('lets a change come to its end, and ends a question at once', async () => {
+  it('lets a change finish, and ends a query at once', async () => {
     const mongod = await Mongod.start(inject('mongodBinary'));
     const gate = await closedGate(mongod.port);
     try {
@@ -218,7 +218,7 @@ describe.skipIf(noMongod)('Ctrl-C while the database hangs', () => {
 const noTerminal = process.platform !== 'linux' || !existsSync('/usr/bin/script');
 
 describe.skipIf(noMongod || noTerminal)('on a terminal', () => {
-  /** `script` gives the command a terminal of its own. */
+  /** `script` gives the command its own terminal. */
   const onTerminal = (args: string, env: Record<string, string>) =>
     run('script', ['-qec', `"${process.execPath}" src/bootstrap/leads.ts ${args}`, '/dev/null'], {
       TERM: 'xterm-256color',
@@ -232,7 +232,7 @@ describe.skipIf(noMongod || noTerminal)('on a terminal', () => {
     expect((await onTerminal('vendor list', { ...env, NO_COLOR: '1' }).finished).out).not.toContain('\u001b');
   });
 
-  it('asks before it erases, and Ctrl-C is a no', async () => {
+  it('asks before it erases, and Ctrl-C means no', async () => {
     const env = { MONGODB_URI: freshDatabase() };
     await using server = await startServer({ ...env, LOG_LEVEL: 'silent' });
     await leads(['vendor', 'add', 'Acme'], env);

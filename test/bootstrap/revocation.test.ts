@@ -8,12 +8,12 @@ const CALLERS = 16;
 
 interface Answer {
   readonly status: number;
-  /** When it was asked for, by the clock of `performance`. */
+  /** When it was requested, by the clock of `performance`. */
   readonly sent: number;
   readonly came: number;
 }
 
-/** Callers who ask one after the other, without a pause, until they are told to stop. */
+/** Callers that send one request after another, without a pause, until they are stopped. */
 function load(urls: readonly string[], key: string) {
   const answers: Answer[] = [];
   let going = true;
@@ -27,7 +27,7 @@ function load(urls: readonly string[], key: string) {
       answers.push({ status: response.status, sent, came: performance.now() });
     }
   });
-  /** Whether for so long nobody was served. */
+  /** Whether nobody has been served for that long. */
   const quietFor = (ms: number): boolean => {
     const served = answers.findLast(({ status }) => status !== 403);
     return served !== undefined && performance.now() - served.came > ms;

@@ -27,8 +27,8 @@ describe.each([
     target = await koaTarget(onMongodb ? { MONGODB_URI: freshDatabase() } : {});
   };
 
-  describe.skipIf(onMongodb && noMongodb)('leads with chosen addresses', () => {
-    it('read back in the status that the address names', async () => {
+  describe.skipIf(onMongodb && noMongodb)('leads with special addresses', () => {
+    it('have the status that the address names', async () => {
       await start();
       expect(await statusAfter({ email: 'quoted@sandbox.test' })).toBe('Quoted');
       expect(await statusAfter({ email: 'Evaluation-Scheduled@Sandbox.test' })).toBe('Evaluation Scheduled');
@@ -36,7 +36,7 @@ describe.each([
       expect(await statusAfter({ email: 'lost@sandbox.test' })).toBe('Lost');
     });
 
-    it('only with the exact address, and only that lead', async () => {
+    it('have it only with the exact address, and other leads of the customer do not', async () => {
       await start();
       expect(await statusAfter({ email: 'won@sandbox.test', phone: '5550102030' })).toBe('Won');
       expect(await statusAfter({ email: undefined, phone: '5550102030' })).toBe('In Progress');
@@ -44,7 +44,7 @@ describe.each([
       expect(await statusAfter({ email: 'won@sandbox.test.example' })).toBe('In Progress');
     });
 
-    it('error@ gets a 500 each time, and nothing is kept', async () => {
+    it('error@ gets a 500 each time, and its Idempotency-Key stays free', async () => {
       await start();
       const key = { 'idempotency-key': 'one' };
       const answers = [
@@ -55,7 +55,7 @@ describe.each([
       expect((await target.send(lead({ email: 'ada@example.com' }, key))).status).toBe(200);
     });
 
-    it('lost-answer@ hangs up, and the retry by its Idempotency-Key gets the lead that was kept', async () => {
+    it('lost-answer@ hangs up, and a retry with the same Idempotency-Key is answered as a replay', async () => {
       await start();
       const headers = { 'idempotency-key': 'two' };
       await expect(target.send(lead({ email: 'lost-answer@sandbox.test' }, headers))).rejects.toThrow(
@@ -66,7 +66,7 @@ describe.each([
       expect(retried.headers['idempotent-replayed']).toBe('true');
     });
 
-    it('slow@ answers late, and in full', async () => {
+    it('slow@ answers 200, but late', async () => {
       await start();
       const slow = target.send(lead({ email: 'slow@sandbox.test' }));
       const quick = target.send(lead({ email: 'ada@example.com' }));

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { run, startServer } from '../support/processes.ts';
 
-/** What a script of package.json says in a folder of its own, in which `arrange` has put something. */
+/** What a script of package.json prints in a new folder, after `arrange` has put something there. */
 async function runBeside(name: string, env: Record<string, string>, arrange: (folder: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
   try {
@@ -23,7 +23,7 @@ async function runBeside(name: string, env: Record<string, string>, arrange: (fo
   }
 }
 
-it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above it', async (name) => {
+it.each(['start', 'leads'])('npm run %s reads a .env file, and the shell takes precedence', async (name) => {
   const { code, err } = await runBeside(name, { METRICS_PORT: '0' }, (folder) =>
     writeFileSync(join(folder, '.env'), '\ufeffPORT=of the file\nMETRICS_PORT=of the file\n'),
   );
@@ -32,17 +32,17 @@ it.each(['start', 'leads'])('npm run %s reads a .env, and the shell stands above
   expect(err).not.toContain('METRICS_PORT');
 });
 
-it.each(['start', 'leads'])('npm run %s says nothing of a .env that is not there', async (name) => {
+it.each(['start', 'leads'])('npm run %s says nothing about a missing .env file', async (name) => {
   const { err } = await runBeside(name, { PORT: 'none' }, () => {});
   expect(err).toMatch(/^Fix these settings first:/);
 });
 
-it('npm run start starts with no .env that cannot be read', async () => {
+it('npm run start reports a .env file that cannot be read', async () => {
   const { err } = await runBeside('start', { PORT: 'none' }, (folder) => mkdirSync(join(folder, '.env')));
   expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Fix or remove the file/);
 });
 
-/** Starts the server, which is to refuse; resolves to what it says. */
+/** Starts the server, which must refuse to start; resolves to what it says. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const { code, out, err } = await run(process.execPath, ['src/bootstrap/server.ts'], env).finished;
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -64,7 +64,7 @@ describe('SIGINT', () => {
     return { server, socket };
   }
 
-  it('and its echo through npm let a request in flight get its answer', async () => {
+  it('and its repetition by npm let a request in flight get its answer', async () => {
     const { server, socket } = await interrupted();
     server.process.kill('SIGINT');
     await delay(50);
@@ -82,8 +82,8 @@ describe('SIGINT', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('tells every mistake in the settings at once, and no value', async () => {
+describe('a start that fails', () => {
+  it('reports every mistake in the settings at once, without any value', async () => {
     const said = await refusalOf({
       APP_ENV: 'production',
       PORT: 'sesame',
@@ -101,18 +101,18 @@ describe('a start that cannot be', () => {
     'mongodb://ann:ses%ame@localhost/',
     'mongodb://ann:sesame@localhost/?sesame=1',
     'mongodb+srv://ann:sesame@a.b.sesame:27017/',
-  ])('tells that %s is no address, without quoting it', async (address) => {
+  ])('reports that %s is not an address, without quoting it', async (address) => {
     const said = await refusalOf({ MONGODB_URI: address });
     expect(said).toMatch(/^MONGODB_URI is not a valid /m);
     expect(said).not.toMatch(/sesame|ses%ame| at /);
   });
 
-  it('tells that the metrics are given the port of the service', async () => {
+  it('reports that the metrics have the same port as the service', async () => {
     const said = await refusalOf({ PORT: '4711', METRICS_PORT: '4711' });
     expect(said).toMatch(/^METRICS_PORT must differ from PORT$/m);
   });
 
-  it('tells which port is taken, and what to do', async () => {
+  it('reports which port is taken, and what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { run, startServer } from '../support/processes.ts';
 const program = new URL('../../src/bootstrap/server.ts', import.meta.url).pathname;
 
 describe('a start', () => {
-  it('prints in a dozen lines where it runs, a key and a lead to send; plain where there is no terminal', async () => {
+  it('prints, in 13 lines at most and without colours, where it runs and a curl command that works', async () => {
     await using server = await startServer({ LOG_LEVEL: 'silent' });
     const { out } = server.written();
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(13);
@@ -14,14 +14,14 @@ describe('a start', () => {
     expect((await run('sh', ['-c', lead]).finished).out).toMatch(/^\{"statusCode":200,"body":\{"leadId":"/);
   });
 
-  it('has colours where there may be some', async () => {
+  it('has colours if they are forced', async () => {
     const server = run(process.execPath, [program], { PORT: '0', LOG_LEVEL: 'silent', FORCE_COLOR: '1' });
     await server.said('/v1/lead/');
     server.process.kill('SIGKILL');
     expect((await server.finished).out).toContain('\u001b[1mPartner lead service\u001b[22m');
   });
 
-  it('never prints a key that was set', async () => {
+  it('does not print a configured key', async () => {
     await using server = await startServer({ API_KEYS: 'acme:sesame' });
     const { out, err } = server.written();
     expect(out).toContain('$API_KEY');

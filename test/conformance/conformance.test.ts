@@ -13,11 +13,11 @@ const program = fileURLToPath(new URL('../../src/conformance/main.ts', import.me
 const conformance = (...args: string[]) => run(process.execPath, [program, ...args]).finished;
 const judge = (url: string) => conformance('--url', url, '--key', keys.key, '--other-key', keys.otherKey);
 
-/** The rows that were given this tick. */
+/** The rows with this mark. */
 const rows = (out: string, tick: '✓' | '✗' | '·') =>
   [...out.matchAll(new RegExp(`^ {2}${tick} (.+)$`, 'gm'))].map(([, row = '']) => row);
 
-/** Answers in whatever way a test wants. */
+/** A server that answers as a test wants. */
 async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(answer).listen(0, '0.0.0.0');
   await once(server, 'listening');
@@ -49,13 +49,13 @@ describe('the conformance command', () => {
     expect(out).not.toContain('\u001b');
   };
 
-  it('finds every row kept by Koa with leads in memory', async () => {
+  it('finds no row broken by Koa with leads in memory', async () => {
     const server = await startLeadServer({ API_KEYS });
     expectAllKept(await judge(`${server.url}/v1`));
     await server.drain();
   });
 
-  it.skipIf(noMongodb)('finds every row kept by Koa with leads in MongoDB', async () => {
+  it.skipIf(noMongodb)('finds no row broken by Koa with leads in MongoDB', async () => {
     const server = await startLeadServer({ API_KEYS, MONGODB_URI: freshDatabase() });
     expectAllKept(await judge(`${server.url}/v1`));
     await server.drain();
@@ -75,20 +75,20 @@ describe('the conformance command', () => {
     return finished;
   }
 
-  it.skipIf(noLambda)('finds every row kept by the built Lambda function with leads in memory', async () =>
+  it.skipIf(noLambda)('finds no row broken by the built Lambda function with leads in memory', async () =>
     expectAllKept(await judgeLambda({})),
   );
 
   it.skipIf(noLambda || noMongodb)(
-    'finds every row kept by the built Lambda function with leads in MongoDB',
+    'finds no row broken by the built Lambda function with leads in MongoDB',
     async () => expectAllKept(await judgeLambda({ MONGODB_URI: freshDatabase() })),
   );
 
-  it('finds each row broken by a service that says yes to all, or no to all', async () => {
+  it('finds every row but the envelope broken by a service that always says yes or always no', async () => {
     await using yes = await always(200, { leadId: 'x', status: 'Open', error: 'e', message: 'm' });
     await using no = await always(400, { error: 'e', message: 'm' });
     const [toYes, toNo] = await Promise.all([
-      judge(`http://0.0.0.0:${yes.port}/other`), // no loopback by its name, no HTTPS, and no /v1
+      judge(`http://0.0.0.0:${yes.port}/other`), // not a loopback name, no HTTPS, and no /v1
       judge(`http://127.0.0.1:${no.port}/v1`),
     ]);
     expect([toYes.code, toNo.code]).toEqual([1, 1]);
@@ -98,10 +98,10 @@ describe('the conformance command', () => {
   });
 
   it.each([
-    ['no JSON', '<h1>Bad gateway</h1>', 'text/html'],
+    ['not JSON', '<h1>Bad gateway</h1>', 'text/html'],
     ['another statusCode', '{"statusCode":200,"body":{}}', 'application/json'],
     ['no body', '{"statusCode":502}', 'application/json'],
-  ])('finds an envelope broken: %s', async (_what, body, type) => {
+  ])('finds a broken envelope: %s', async (_what, body, type) => {
     await using server = await serving((request, response) => {
       request.resume().on('end', () => response.writeHead(502, { 'content-type': type }).end(body));
     });
@@ -110,7 +110,7 @@ describe('the conformance command', () => {
     expect(code).toBe(1);
   });
 
-  it('finds other words than the given ones, and another status of a new lead', async () => {
+  it('finds wording other than the specified one, and a wrong status of a new lead', async () => {
     const real = await startLeadServer({ API_KEYS });
     await using bent = await serving(async (request, response) => {
       const headers = new Headers(request.headers as Record<string, string>);
@@ -142,7 +142,7 @@ describe('the conformance command', () => {
     ]);
   });
 
-  it('tells once what would make every row fail', async () => {
+  it('reports once what would make every row fail', async () => {
     const server = await startLeadServer({ API_KEYS });
     const wrongKey = await conformance('--url', `${server.url}/v1`, '--key', 'nobody');
     await server.drain();
@@ -151,14 +151,14 @@ describe('the conformance command', () => {
     expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('asks for another vendor’s key rather than fail without it', async () => {
+  it("skips a row that needs another vendor's key, and asks for the key", async () => {
     await using server = await always(200, { leadId: 'x', status: 'In Progress' });
     const { out } = await conformance('--url', `http://127.0.0.1:${server.port}/v1`, '--key', 'k');
     expect(rows(out, '·')).toContain("another vendor's lead: 404, as for an unknown one (needs --other-key)");
   });
 
   it.each([[[]], [['--url', 'nowhere', '--key', 'k']], [['--url', 'http://127.0.0.1:1/v1']], [['--what']]])(
-    'wrong usage %j: 2, and how to use it',
+    'wrong usage %j: exit code 2 and the usage',
     async (args) => {
       const { code, err } = await conformance(...args);
       expect(code).toBe(2);

@@ -3,11 +3,11 @@ import type { AuditEntry, AuditLog } from '../../src/application/ports/outbound/
 
 export interface AuditLogUnderTest {
   readonly audit: AuditLog;
-  /** All that is kept, oldest first. */
+  /** All entries that are kept, oldest first. */
   kept(): Promise<readonly (AuditEntry & { readonly outcome?: string | undefined })[]>;
 }
 
-/** What every audit log promises. `make` gives an empty one. */
+/** What every audit log promises. `make` returns an empty one. */
 export function auditLogContract(make: () => Promise<AuditLogUnderTest>): void {
   let log: AuditLogUnderTest;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ export function auditLogContract(make: () => Promise<AuditLogUnderTest>): void {
     on: 'key_1',
   });
 
-  it('keeps a deed from its beginning, and how it ended', async () => {
+  it('keeps a change from its beginning, and its outcome', async () => {
     await log.audit.begin(entry('a'));
     await log.audit.begin(entry('b'));
     expect(await log.kept()).toEqual([entry('a'), entry('b')]);

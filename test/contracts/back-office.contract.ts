@@ -18,7 +18,7 @@ const lead = (given: LeadDraft = {}): Lead =>
     ...given,
   });
 
-/** What every back office promises, with the CRM that it shares its records with. `make` gives empty ones. */
+/** What every back office promises, together with the CRM that shares its records. `make` returns empty ones. */
 export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: BackOffice }>): void {
   let crm: Crm;
   let backOffice: BackOffice;
@@ -41,7 +41,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       moveDeal(deal, status, { at: second(9), by, reason });
 
   describe('a lead', () => {
-    it('is shown with everything that is kept of it and of its customer', async () => {
+    it('is shown with everything that is kept about it and its customer', async () => {
       const draft = { lastName: 'Lovelace', phone: '555 010 9999', zip: '12345', externalId: 'x-1' };
       const vehicle = { vehicleYear: '2020', vehicleMake: 'Ford' };
       const deal = await submit('lead-1', {}, { ...draft, ...vehicle });
@@ -61,7 +61,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
   describe('the list of deals', () => {
     const idsOf = (deals: readonly Deal[]) => deals.map(({ id }) => id);
 
-    it('goes by time of receipt, then by id, and on from any place', async () => {
+    it('is ordered by time of receipt, then by id, and continues from any place', async () => {
       for (const [id, at] of [
         ['d', 1],
         ['b', 2],
@@ -78,7 +78,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect(await backOffice.deals({ limit: 2, after: { receivedAt: second(3), id: 'a' } })).toEqual([]);
     });
 
-    it('can be cut to a time, a status and a vendor', async () => {
+    it('can be filtered by time, status and vendor', async () => {
       await submit('a', { receivedAt: second(1) });
       await submit('b', { receivedAt: second(2), vendorId: 'ven_2' });
       await submit('c', { receivedAt: second(3) });
@@ -94,7 +94,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
   });
 
   describe('a change of status', () => {
-    it('is written with its history, and told before and after', async () => {
+    it('is written with its history, and returned as before and after', async () => {
       const deal = await submit('lead-1');
       const changed = await backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
       expect(changed?.before).toEqual(deal);
@@ -103,21 +103,21 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Won');
     });
 
-    it('changes nothing where the lead is there already', async () => {
+    it('changes nothing if the lead already has the status', async () => {
       const deal = await submit('lead-1');
       const changed = await backOffice.changeStatus('lead-1', to('In Progress'));
       expect(changed).toEqual({ before: deal, after: deal });
       expect((await backOffice.lead('lead-1'))?.deal.history).toHaveLength(1);
     });
 
-    it('leaves all as it was where it is refused', async () => {
+    it('leaves everything as it was if it is refused', async () => {
       const deal = await submit('lead-1');
       await backOffice.changeStatus('lead-1', to('Won'));
       await expect(backOffice.changeStatus('lead-1', to('Lost'))).rejects.toThrow('cannot become Lost');
       expect((await backOffice.lead('lead-1'))?.deal).toEqual(to('Won')(deal));
     });
 
-    it('is never lost among others at once: the history is whole and follows the rules', async () => {
+    it('is never lost among simultaneous ones: the history is complete and repeats no status', async () => {
       await submit('lead-1');
       const rounds = Array.from(
         { length: 24 },
@@ -184,30 +184,30 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect({ notes: deal?.notes, erased }).toEqual({ notes: '', erased: second(7) });
     });
 
-    it('has to be a contact', async () => {
+    it('must be a known contact', async () => {
       expect(await backOffice.contact({ id: 'nobody' })).toBeUndefined();
       expect(await backOffice.erase('nobody', second(9))).toBe(false);
     });
 
-    it('leaves leads that answer with their status and their history, and nothing written freely', async () => {
+    it('leaves its leads with their status and history, but without free text', async () => {
       const { deals } = await eraseAda();
       const quoted = to('Quoted', 'grace', 'Ada asked for it')(deals[0] as Deal);
       expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(quoted));
       expect((await backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
       expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Quoted');
       const kept = JSON.stringify(await backOffice.deals({ limit: 9, after: undefined }));
-      expect(kept.match(/Ada|ada@/g)).toBeNull(); // an id may well hold `ada`
+      expect(kept.match(/Ada|ada@/g)).toBeNull(); // an id may happen to contain `ada`
       expect((await backOffice.lead('other'))?.deal.notes).toBe('call in the evening');
     });
 
-    it('still has its leads moved, and its idempotency keys replayed', async () => {
+    it('leaves leads that can be moved, and idempotency keys that are replayed', async () => {
       await eraseAda();
       expect((await backOffice.changeStatus('lead-1', to('Won')))?.after.status).toBe('Won');
       const other = { ...sent, fingerprint: 'f-2' };
       expect(await crm.earlierDeal('ven_1', other)).toEqual({ outcome: 'replayed', leadId: 'lead-1' });
     });
 
-    it('gives its keys free: the same customer is a new contact', async () => {
+    it('frees its keys: the same customer becomes a new contact', async () => {
       const { contactId } = await eraseAda();
       const again: Customer = lead(ada).customer;
       const fresh = await crm.keepContact(again);

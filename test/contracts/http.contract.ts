@@ -18,7 +18,7 @@ const oneLineLimits: Record<string, number> = {
 const without = (...names: string[]): object =>
   Object.fromEntries(Object.entries(validLead).filter(([name]) => !names.includes(name)));
 
-/** What a vendor may rely on, row by row of the specification and of the decisions beside it. */
+/** What a vendor may rely on, row by row of the specification and of our own decisions. */
 export function httpContract(name: string, start: () => Promise<HttpTarget>): void {
   describe(name, () => {
     let target: HttpTarget;
@@ -39,7 +39,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
     const get = (path: string, key = target.key) =>
       target.send({ method: 'GET', path, headers: { 'x-api-key': key } });
 
-    /** The envelope's body, after all that holds for every answer was checked. */
+    /** The envelope's body, after checking what holds for every answer. */
     function bodyOf(answer: Answer, status: number): Record<string, unknown> {
       expect(answer.status, answer.text).toBe(status);
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -58,7 +58,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
       return String(leadId);
     }
 
-    /** Refused with both texts, of which neither repeats what was sent. */
+    /** The envelope's body, after checking that the lead is refused with both texts. */
     async function refused(lead: unknown, status = 400, headers?: Record<string, string>) {
       const body = bodyOf(await post(lead, headers), status);
       expect(body).toEqual(
@@ -68,11 +68,11 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
     }
 
     describe('4.1 Create Lead', () => {
-      it('2.2 answers 200 with a leadId and nothing else', async () => {
+      it('2.2 returns 200 with a leadId and nothing else', async () => {
         expect(Object.keys(bodyOf(await post(validLead), 200))).toEqual(['leadId']);
       });
 
-      it('gives every submission a lead of its own', async () => {
+      it('creates a new lead for every submission', async () => {
         expect(await accepted(validLead)).not.toBe(await accepted(validLead));
       });
 
@@ -97,7 +97,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
           'emoji and any script',
           { ...validLead, first_name: '陳大文 👩‍🚒', last_name: 'Ünïcødé', lead_notes: '✓\n\tكتاب' },
         ],
-        ['an email of another script', { ...validLead, email: 'jörg@bücher.example' }],
+        ['an email in another script', { ...validLead, email: 'jörg@bücher.example' }],
         [
           'surrounding white space',
           { ...validLead, first_name: '  Ada ', email: ' ada@example.com ', deal_type: ' sales ' },
@@ -127,11 +127,11 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await accepted({ ...validLead, phone });
       });
 
-      it('of duplicate keys the last one counts', async () => {
+      it('uses the last of several fields with the same name', async () => {
         await accepted(JSON.stringify(validLead).replace('{', '{"deal_type":"nonsense",'));
       });
 
-      it('passes over __proto__ and constructor like any unknown field', async () => {
+      it('ignores __proto__ and constructor like any unknown field', async () => {
         const leadId = await accepted(
           JSON.stringify(validLead).replace(
             '{',
@@ -143,7 +143,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
     });
 
     describe('4.2 Get Lead', () => {
-      it('2.3 answers the leadId and its status, In Progress at first', async () => {
+      it('2.3 returns the leadId and its status, In Progress at first', async () => {
         const leadId = await accepted(validLead);
         expect(bodyOf(await get(`/v1/lead/${leadId}`), 200)).toEqual({ leadId, status: 'In Progress' });
       });
@@ -158,26 +158,26 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
 
       it.each([
         ['unknown', '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b', '0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b'],
-        ['no UUID', 'nonsense', 'nonsense'],
+        ['not a UUID', 'nonsense', 'nonsense'],
         ['NUL', '%00', '\u0000'],
         ['an encoded slash', '..%2f', '../'],
-        ['no percent-encoding', '100%', '100%'],
-        ['encoded as no UTF-8', '%ff%fe', '%ff%fe'],
+        ['not valid percent-encoding', '100%', '100%'],
+        ['encoded, but not as UTF-8', '%ff%fe', '%ff%fe'],
         ['an operator', '%7B%22$gt%22:%22%22%7D', '{"$gt":""}'],
         ['10,000 characters long', 'x'.repeat(10_000), 'x'.repeat(10_000)],
         ['a name of Object.prototype', '__proto__', '__proto__'],
-      ])('7: 404 with the message alone for an id that is %s', async (_what, sent, told) => {
+      ])('7: 404 with only a message for an id that is %s', async (_what, sent, told) => {
         const body = bodyOf(await get(`/v1/lead/${sent}`), 404);
         expect(body).toEqual({ message: `No lead was found with the leadId: ${told}` });
       });
 
-      it("5.5 another vendor's lead is, to the byte, a lead that does not exist", async () => {
+      it("5.5 another vendor's lead gets the same 404 as a lead that does not exist", async () => {
         const leadId = await accepted(validLead);
         const others = await get(`/v1/lead/${leadId}`, target.otherKey);
         expect(bodyOf(others, 404)).toEqual({ message: `No lead was found with the leadId: ${leadId}` });
       });
 
-      it('takes the id as it is: another case is another id', async () => {
+      it('takes the id literally: another case is another id', async () => {
         const leadId = await accepted(validLead);
         bodyOf(await get(`/v1/lead/${leadId.toUpperCase()}`), 404);
       });
@@ -188,8 +188,8 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ['missing', {}],
         ['empty', { 'x-api-key': '' }],
         ['wrong', { 'x-api-key': 'nobody' }],
-        ['well-formed and unknown', { 'x-api-key': `lead_live_${'0'.repeat(33)}` }],
-        ['beyond ASCII', { 'x-api-key': 'cl\u00e9' }],
+        ['unknown, and begins like an issued one', { 'x-api-key': `lead_live_${'0'.repeat(33)}` }],
+        ['not ASCII', { 'x-api-key': 'cl\u00e9' }],
         ['very long', { 'x-api-key': 'k'.repeat(5_000) }],
       ])('403 for a key that is %s', async (_what, headers) => {
         for (const [method, path] of [
@@ -203,7 +203,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         }
       });
 
-      it('403 before anything else of the request is judged', async () => {
+      it('403 before anything else in the request is checked', async () => {
         const answer = await target.send({
           method: 'POST',
           path: '/v1/lead',
@@ -223,7 +223,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ['nothing', ''],
         ['half an object', '{"first_name": "Ada",'],
         ['an array', '[]'],
-        ['a text', '"lead"'],
+        ['a string', '"lead"'],
         ['null', 'null'],
         ['a number', '5'],
         ['trailing text', '{} {}'],
@@ -233,7 +233,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(await refused(sent)).toEqual({ error: 'Invalid JSON', message: expect.any(String) });
       });
 
-      it('takes 100,000 levels of nesting in a field that nobody reads', async () => {
+      it('accepts 100,000 levels of nesting in an unknown field', async () => {
         const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
         await accepted(JSON.stringify(validLead).replace('{', `{"deep":${deep},`));
       });
@@ -259,7 +259,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ['missing', without('email', 'phone')],
         ['null', { ...validLead, email: null, phone: null }],
         ['blank', { ...validLead, email: '', phone: '  ' }],
-        ['no text', { ...validLead, email: { $gt: '' }, phone: 5 }],
+        ['not text', { ...validLead, email: { $gt: '' }, phone: 5 }],
       ])('400 when both email and phone are %s', async (_what, lead) => {
         expect(await refused(lead)).toEqual({
           error: 'email or phone is required',
@@ -326,7 +326,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         });
       });
 
-      it.each(Object.entries(oneLineLimits))('8: %s holds up to %i characters', async (field, limit) => {
+      it.each(Object.entries(oneLineLimits))('8: %s may have up to %i characters', async (field, limit) => {
         await accepted({ ...validLead, [field]: '😀'.repeat(limit) });
         await accepted({ ...validLead, [field]: ` ${'x'.repeat(limit)} ` });
         const { error, message } = await refused({ ...validLead, [field]: 'x'.repeat(limit + 1) });
@@ -334,7 +334,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(message).toContain(String(limit));
       });
 
-      it('8: email holds up to 254 characters, phone 64, lead_notes 50,000', async () => {
+      it('8: email may have up to 254 characters, phone 64, lead_notes 50,000', async () => {
         const domain = `${'d'.repeat(60)}.`.repeat(4);
         await accepted({ ...validLead, email: `${'l'.repeat(254 - domain.length - 4)}@${domain}com` });
         expect(
@@ -351,7 +351,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await accepted({ ...validLead, deal_type: 'other', lead_notes: 'x'.repeat(50_000) });
       });
 
-      it('tells the first problem in the order of the table, and lists all where several fields are wrong', async () => {
+      it('reports the first problem in the order of the table, and lists all if several fields are wrong', async () => {
         const body = await refused({
           lead_notes: 7,
           vendor_name: '',
@@ -375,7 +375,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ]);
       });
 
-      it('lists nothing where one field is wrong', async () => {
+      it('has no list if only one field is wrong', async () => {
         expect(Object.keys(await refused({ ...validLead, zip: 5 }))).toEqual(['error', 'message']);
       });
 
@@ -392,7 +392,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
 
     describe('Body and headers', () => {
       it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ; x=y', ''])(
-        'reads the content type "%s"',
+        'accepts the content type "%s"',
         async (type) => {
           await accepted(validLead, { 'content-type': type });
         },
@@ -411,36 +411,33 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await refused(validLead, 415, { 'content-encoding': encoding });
       });
 
-      it('reads the content encoding identity', async () => {
+      it('accepts the content encoding identity', async () => {
         await accepted(validLead, { 'content-encoding': 'identity' });
       });
 
-      it('413 over 640 KiB, and not a byte before', async () => {
+      it('413 over 640 KiB, but not for exactly 640 KiB', async () => {
         const padding = 640 * 1024 - JSON.stringify({ ...validLead, x: '' }).length;
         await accepted({ ...validLead, x: 'x'.repeat(padding) });
         await refused({ ...validLead, x: 'x'.repeat(padding + 1) }, 413);
       });
 
-      it('415 before 413', async () => {
+      it('415 rather than 413 if both apply', async () => {
         await refused('x'.repeat(641 * 1024), 415, { 'content-type': 'text/plain' });
       });
 
-      it.each(['abc-123', 'a:b.c_d', 'x'.repeat(128)])('takes over the request id %s', async (id) => {
+      it.each(['abc-123', 'a:b.c_d', 'x'.repeat(128)])('returns the request id %s', async (id) => {
         const answer = await post(validLead, { 'x-request-id': id });
         expect(answer.headers['x-request-id']).toBe(id);
       });
 
-      it.each(['', 'a b', 'x'.repeat(129), '<script>'])(
-        'makes a request id where "%s" was sent',
-        async (id) => {
-          const answer = await post(validLead, { 'x-request-id': id });
-          expect(answer.headers['x-request-id']).not.toBe(id);
-        },
-      );
+      it.each(['', 'a b', 'x'.repeat(129), '<script>'])('does not return the request id "%s"', async (id) => {
+        const answer = await post(validLead, { 'x-request-id': id });
+        expect(answer.headers['x-request-id']).not.toBe(id);
+      });
     });
 
     describe('Idempotency-Key', () => {
-      it('answers the first leadId again', async () => {
+      it('returns the first leadId again', async () => {
         const headers = { 'idempotency-key': crypto.randomUUID() };
         const first = await post(validLead, headers);
         const again = await post(Object.fromEntries(Object.entries(validLead).reverse()), headers);
@@ -449,7 +446,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(again.headers['idempotent-replayed']).toBe('true');
       });
 
-      it('knows the lead again however it is written', async () => {
+      it('recognises the lead however it is written', async () => {
         const headers = { 'idempotency-key': crypto.randomUUID() };
         const { external_lead_id, ...rest } = validLead;
         const rewritten = {
@@ -464,13 +461,13 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(await accepted(JSON.stringify(rewritten, null, 4), headers)).toBe(first);
       });
 
-      it('keeps nothing of a key whose lead was refused', async () => {
+      it('does not remember a key whose lead was refused', async () => {
         const headers = { 'idempotency-key': crypto.randomUUID() };
         await refused({ ...validLead, phone: '1' }, 400, headers);
         await accepted(validLead, headers);
       });
 
-      it('may have 255 characters, and any printable one of ASCII', async () => {
+      it('may have 255 characters, all of printable ASCII', async () => {
         const key = `{"$ne": "'\\"} ${crypto.randomUUID()}`.padEnd(255, '~');
         const first = await accepted(validLead, { 'idempotency-key': key });
         expect(await accepted(validLead, { 'idempotency-key': key })).toBe(first);
@@ -483,14 +480,14 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await refused({ ...validLead, lead_notes: 'Something else' }, 422, headers);
       });
 
-      it("is each vendor's own", async () => {
+      it('may be the same for two vendors, who get different leads', async () => {
         const key = crypto.randomUUID();
         const mine = await accepted(validLead, { 'idempotency-key': key });
         const theirs = await accepted(validLead, { 'idempotency-key': key, 'x-api-key': target.otherKey });
         expect(theirs).not.toBe(mine);
       });
 
-      it('makes one lead of 50 simultaneous sends', async () => {
+      it('creates one lead from 50 simultaneous requests', async () => {
         const headers = { 'idempotency-key': crypto.randomUUID() };
         const ids = await Promise.all(Array.from({ length: 50 }, () => accepted(validLead, headers)));
         expect(new Set(ids).size).toBe(1);
@@ -535,12 +532,12 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         '/v1//lead',
         '/lead',
         '/v1/%6cead',
-      ])('404 with the message alone for the path %s', async (path) => {
+      ])('404 with only a message for the path %s', async (path) => {
         const body = bodyOf(await get(path), 404);
         expect(Object.keys(body)).toEqual(['message']);
       });
 
-      it('passes over the query', async () => {
+      it('ignores the query', async () => {
         const leadId = await accepted(validLead);
         bodyOf(await get(`/v1/lead/${leadId}?x=1`), 200);
       });

@@ -5,7 +5,7 @@ import { someKey as key } from '../support/vendors.ts';
 
 const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, n));
 
-/** What every vendor directory promises. `make` gives an empty one. */
+/** What every vendor directory promises. `make` returns an empty one. */
 export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): void {
   let vendors: VendorDirectory;
   beforeEach(async () => {
@@ -22,19 +22,19 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
       expect(await vendors.account(other)).toBeUndefined();
   });
 
-  it('lists accounts by name', async () => {
+  it('lists accounts in the order of their names', async () => {
     await vendors.add(blue);
     await vendors.add(acme);
     expect(await vendors.accounts()).toEqual([acme, blue]);
   });
 
-  it('takes an id before a name', async () => {
+  it('prefers an id to a name', async () => {
     await vendors.add({ ...openAccount('ven_2', 'Other', minute(0)), name: 'ven_1' });
     await vendors.add(acme);
     expect((await vendors.account('ven_1'))?.id).toBe('ven_1');
   });
 
-  it('keeps one account of a name, however many are added at once', async () => {
+  it('keeps one account per name, however many are added at once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => vendors.add(openAccount(`ven_${n}`, 'Acme', minute(0)))),
     );
@@ -53,7 +53,7 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
     expect(await vendors.holderOf('c')).toBeUndefined();
   });
 
-  it('tells whose key a digest stands for, and when it ends', async () => {
+  it('returns whose key a digest belongs to, and when it expires', async () => {
     await vendors.add(acme);
     await vendors.changeKeys('ven_1', (account) =>
       rotateKey(addKey(account, key('a')), 'a', key('b'), minute(5)),
@@ -69,7 +69,7 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
     expect(await vendors.find('digest of c')).toBeUndefined();
   });
 
-  it('answers many different digests at once, each for itself', async () => {
+  it('answers many different digests at once, each with its own key', async () => {
     await vendors.add(acme);
     await vendors.add(blue);
     await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
@@ -87,7 +87,7 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
     ]);
   });
 
-  it('knows a revoked key no more', async () => {
+  it('no longer finds a revoked key', async () => {
     await vendors.add(acme);
     await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
     await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', minute(3)));
@@ -95,7 +95,7 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
     expect(await vendors.find('digest of b')).toBeDefined();
   });
 
-  it('loses no change of many made at once', async () => {
+  it('loses no key when many are added and used at once', async () => {
     await vendors.add(acme);
     const ids = Array.from({ length: 12 }, (_, n) => `key_${n}`);
     await Promise.all([
@@ -106,7 +106,7 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
     expect(kept?.keys.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('writes nothing where the change throws, and knows no unknown account', async () => {
+  it('writes nothing if the change throws, and returns nothing for an unknown account', async () => {
     await vendors.add(acme);
     const refusal = new Error('no');
     const refuse = () => {
@@ -117,7 +117,7 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
     expect(await vendors.changeKeys('ven_9', (account) => account)).toBeUndefined();
   });
 
-  it('moves the last use of a key on, and never back', async () => {
+  it('moves the last use of a key forward, and never back', async () => {
     await vendors.add(acme);
     await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
     for (const n of [2, 5, 3]) await vendors.markUsed('b', minute(n));

@@ -36,7 +36,7 @@ export async function startLambdaFront(env: Record<string, string>) {
   };
 }
 
-/** As a gateway hands it on: headers of one name joined, text as text and anything else in base64. */
+/** As a gateway passes it on: headers with the same name joined, text as text and anything else in base64. */
 async function sentBy(request: IncomingMessage) {
   const body = Buffer.concat(await request.toArray());
   const headers = Object.entries(request.headersDistinct).map(([name, values = []]) => [

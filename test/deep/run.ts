@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Far longer than `npm test` may take: 10,000 runs of every property, the API description tried, and a mutant of every line of the core. */
+/** Takes far longer than `npm test` may: 10,000 runs of every property, tests made from the API description, and mutants of the core. */
 const stryker = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@10.1.1`);
 
 const steps: [string, string[]][] = [
@@ -10,7 +10,7 @@ const steps: [string, string[]][] = [
     ['run', '--project', 'integration', '--testTimeout', '900000', 'test/adapters/inbound/koa/any-bytes'],
   ],
   ['node', ['test/deep/schemathesis.ts', '500']],
-  // Not in the lock file: three fifths of all packages for one command. `npm ci` takes it away again.
+  // Not in the lock file: it would be three fifths of all packages, for one command. `npm ci` removes it again.
   ['npm', ['install', '--no-save', '--no-audit', '--no-fund', ...stryker]],
   ['stryker', ['run']],
 ];

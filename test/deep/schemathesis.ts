@@ -8,7 +8,7 @@ import { findMongod } from '../support/mongod-binary.ts';
 import { startReplicaSet } from '../support/replica-set.ts';
 import { startLambdaFront } from './lambda-front.ts';
 
-/** `node test/deep/schemathesis.ts [examples]`: what the API description says, tried on Koa and on Lambda over MongoDB. */
+/** `node test/deep/schemathesis.ts [examples]`: tests Koa and Lambda, both on MongoDB, against the API description. */
 const VERSION = '4.32.5';
 const examples = process.argv[2] ?? '100';
 

@@ -15,7 +15,7 @@ async function storedNames(): Promise<Set<string>> {
   );
 }
 
-/** Prometheus knows `up` of itself. */
+/** Without `up`, which Prometheus itself provides. */
 const namesIn = (expression: string): string[] =>
   [...expression.matchAll(/\b(?:leads|nodejs|process)_\w+/g)].map(([name]) => name);
 
@@ -33,7 +33,7 @@ describe('the alert rules', async () => {
     groups.flatMap((group: { rules: object[] }) => group.rules);
 
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s asks for what there is',
+    '%s uses only existing metrics',
     async (_name, rule) => {
       const names = namesIn(rule.expr);
       const known = await storedNames();
@@ -44,7 +44,7 @@ describe('the alert rules', async () => {
     },
   );
 
-  it('are those that the configuration of Prometheus names', async () => {
+  it('are the ones that the Prometheus configuration names', async () => {
     const { rule_files, scrape_configs } = parse(await read('prometheus.yml'));
     expect(rule_files).toEqual(['alerts.yml']);
     expect(scrape_configs[0].job_name).toBe('partner-lead-service');
@@ -57,7 +57,7 @@ describe('the dashboard', async () => {
   };
 
   it.each(panels.map((panel) => [panel.title, panel] as const))(
-    '%s shows what there is',
+    '%s shows only existing metrics',
     async (_title, panel) => {
       const known = await storedNames();
       for (const { expr } of panel.targets) {
@@ -69,7 +69,7 @@ describe('the dashboard', async () => {
     },
   );
 
-  it('shows every metric of our own', async () => {
+  it('shows every one of our own metrics', async () => {
     const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))).join(' ');
     const own = (await new Metrics().registry.getMetricsAsJSON()).filter(({ name }) =>
       name.startsWith('leads_'),

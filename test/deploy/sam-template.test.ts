@@ -4,7 +4,7 @@ import { settings } from '../../src/bootstrap/config.ts';
 
 const template = readFileSync('deploy/sam/template.yaml', 'utf8');
 
-it('the template sets what the service reads, by its names', () => {
+it('the template sets only variables that the service reads', () => {
   const variables = /Variables:\n((?: {10,}.*\n)+)/.exec(template)?.[1] ?? '';
   const names = [...variables.matchAll(/^ {10}(\w+):/gm)].map(([, name]) => name);
   expect(names).toContain('MONGODB_URI');

@@ -10,7 +10,7 @@ import { run } from '../support/processes.ts';
 const dockerfile = await readFile('Dockerfile', 'utf8');
 const known = Object.keys(settings);
 
-/** The health check's, and what the image runs. */
+/** The commands of the health check and of the image itself. */
 const [healthCheck = [], command = []] = [...dockerfile.matchAll(/^\s*CMD (\[.*\])$/gm)].map(
   ([, words = '[]']): string[] => JSON.parse(words),
 );
@@ -48,7 +48,7 @@ describe('the image', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('runs without writing a file or starting a process, is found healthy, and ends when it is asked to', async () => {
+  it('runs without writing a file or starting a process, passes its health check, and ends on SIGTERM', async () => {
     const [node, program = ''] = command;
     expect([node, healthCheck[0]]).toEqual(['node', 'node']);
     const env = { PORT: await freePort(), LOG_LEVEL: 'silent', NODE_ENV: 'production' };
@@ -68,13 +68,13 @@ describe('the image', () => {
     expect((await run(process.execPath, check, env).finished).code).toBe(1);
   });
 
-  it('is made of files that are let into its build', async () => {
+  it('copies only what .dockerignore lets into its build', async () => {
     const ignore = await readFile('.dockerignore', 'utf8');
     expect(copied).toContain('src');
     expect(copied.filter((path) => !ignore.split('\n').includes(`!${path}`))).toEqual([]);
   });
 
-  it('is nobody’s root', () => {
+  it('does not run as root', () => {
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   });
 });
@@ -82,7 +82,7 @@ describe('the image', () => {
 describe('compose.yaml', async () => {
   const { services, networks } = parse(await readFile('compose.yaml', 'utf8'));
 
-  it('sets what is a setting, to what it may be', () => {
+  it('sets only existing settings, to valid values', () => {
     const { environment } = services.service;
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
     const byDefault = Object.entries<string>(environment).map(([name, value]) => [
@@ -95,38 +95,38 @@ describe('compose.yaml', async () => {
     });
   });
 
-  it('lets the world reach the front alone', () => {
+  it('exposes only the front', () => {
     const open = Object.entries<{ ports?: unknown }>(services).filter(([, { ports }]) => ports);
     expect(open.map(([name]) => name)).toEqual(['front']);
     expect(networks[services.mongodb.networks[0]]).toEqual({ internal: true });
     expect(services.front.networks).not.toContain(services.mongodb.networks[0]);
   });
 
-  it('gives the service a root that is only read, and more time to end than it takes', () => {
+  it('gives the service a read-only root, no capabilities, and more than 10 s to end', () => {
     const { read_only, cap_drop, stop_grace_period } = services.service;
     expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10);
   });
 
-  it('starts the database as the replica set that the service asks for', () => {
+  it('starts the database as the replica set that the service expects', () => {
     const name = /replicaSet=(\w+)/.exec(services.service.environment.MONGODB_URI)?.[1];
     expect(services.mongodb.command).toContain(name);
     expect(services.mongodb.healthcheck.test.join(' ')).toContain(`_id: '${name}'`);
   });
 });
 
-describe('the unit of systemd', async () => {
+describe('the systemd unit', async () => {
   const unit = await readFile('deploy/systemd/partner-lead-service.service', 'utf8');
   const entry = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
 
-  it('with the settings file that the documentation shows is a production', async () => {
+  it('runs in production with the settings file that the documentation shows', async () => {
     const page = await readFile('docs/deploy-server.md', 'utf8');
     const [, file = ''] = /<<'END'\n(.*?)\n\s+END\n/s.exec(page) ?? [];
     const given = file.split('\n').map((line) => line.trim().replaceAll('"', '').split(/=(.*)/s));
     expect(readConfig(Object.fromEntries(given))).toMatchObject({ APP_ENV: 'production' });
   });
 
-  it('starts what the image starts, and gives it more time to end than it takes', () => {
+  it('starts what the image starts, and gives it more than 10 s to end', () => {
     expect(entry('ExecStart')).toBe(`/usr/bin/${command.join(' ')}`);
     expect(Number(entry('TimeoutStopSec'))).toBeGreaterThan(10);
     expect(unit).not.toContain('MemoryDenyWriteExecute=yes'); // V8 writes the code that it runs

@@ -14,12 +14,12 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const noJq = spawnSync('jq', ['--version']).status !== 0;
 const BETWEEN = '-- next --';
 
-/** What differs from one run to the next is left out, and how wide the columns are. */
+/** A step without what differs from one run to the next, and without the width of columns. */
 const plain = ({ command, output }: Step): string =>
   `${command}\n${withoutChance(output)}`.replace(/ {2,}/g, '  ');
 
 describe.skipIf(noMongodb)('the runbook', () => {
-  it('shows a session that is true, command by command', async () => {
+  it('shows a session whose output is the real one, command by command', async () => {
     const steps = sessionOf(readFileSync(page, 'utf8'));
     expect(steps.length).toBeGreaterThan(15);
     const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent' };
@@ -41,7 +41,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
   }, 60_000);
 
   it.skipIf(noJq)(
-    'hands every lead on, also where the database did not answer for one',
+    'has a script that hands on every lead, even if reading one fails the first time',
     async () => {
       const [, script = ''] = /```sh\n(cursor=.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
       const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent', API_KEYS: 'acme:key' };

@@ -19,7 +19,7 @@ function session(): { request: string; answer: string }[] {
 }
 
 describe('README', () => {
-  it('shows a session whose answers are the true ones', async () => {
+  it('shows a session whose answers are the real ones', async () => {
     await using server = await startServer({ LOG_LEVEL: 'silent' });
     const API_KEY = /lead_test_\w+/.exec(server.written().out)?.[0] ?? '';
     const shown = session();
@@ -35,7 +35,7 @@ describe('README', () => {
     }
   });
 
-  it('tells of every setting what the settings themselves say (node scripts/settings.ts writes it)', async () => {
+  it('describes every setting as the code does (node scripts/settings.ts writes it)', async () => {
     expect(withTable(readme)).toBe(readme);
     expect(readme).toContain('| `PORT` | `3000` |');
     expect(await readFile('.env.example', 'utf8')).toBe(envExample);
@@ -46,16 +46,16 @@ describe('the documentation', async () => {
   const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md'];
   for (const name of await readdir('docs')) if (name.endsWith('.md')) pages.push(`docs/${name}`);
 
-  it.each(pages)('%s links to nothing that is not there', async (page) => {
+  it.each(pages)('%s links only to files that exist', async (page) => {
     for (const path of linksIn(await readFile(page, 'utf8'))) await access(join(dirname(page), path));
   });
 
-  it('is led to from the README, every page of it', () => {
+  it('is linked from the README, every page of it', () => {
     expect(linksIn(readme)).toEqual(expect.arrayContaining(pages.filter((page) => page.startsWith('docs/'))));
     expect(linksIn(readme).length).toBeGreaterThan(2);
   });
 });
 
-/** Of a page, those within the repository, without the place on the page that they point at. */
+/** The links of a page within the repository, without their anchors. */
 const linksIn = (page: string): string[] =>
   [...page.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);

@@ -7,7 +7,7 @@ const random = fc.uint8Array({ minLength: 24, maxLength: 24 });
 const anyKey = fc.tuple(fc.constantFrom('live' as const, 'test' as const), random);
 
 describe('an API key', () => {
-  it('is a prefix, 192 random bits in base 62 and six digits of CRC-32', () => {
+  it('consists of a prefix, 192 random bits in base 62 and a CRC-32 checksum of six digits', () => {
     const smallest = ApiKey.issue('live', new Uint8Array(24)).value;
     const greatest = ApiKey.issue('test', new Uint8Array(24).fill(255)).value;
     expect(smallest).toMatch(/^lead_live_0{33}[0-9A-Za-z]{6}$/);
@@ -17,7 +17,7 @@ describe('an API key', () => {
     expect(numberOf(greatest.slice(-6))).toBe(BigInt(crc32(greatest.slice(0, -6))));
   });
 
-  it('is well-formed as issued, and different for different bits', () => {
+  it('is well-formed when issued, and differs if the kind or the bits differ', () => {
     fc.assert(
       fc.property(anyKey, anyKey, ([kind, bytes], [otherKind, otherBytes]) => {
         const key = ApiKey.issue(kind, bytes).value;
@@ -28,7 +28,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is not well-formed with any one character mistyped, or two neighbours swapped', () => {
+  it('is not well-formed if one character is mistyped or two neighbours are swapped', () => {
     fc.assert(
       fc.property(anyKey, fc.nat(48), fc.constantFrom(...'aZ09_-'), ([kind, bytes], at, typed) => {
         const key = ApiKey.issue(kind, bytes).value;
@@ -48,12 +48,12 @@ describe('an API key', () => {
   });
 
   it.each(['', 'lead_live_', 'x', `lead_live_${'a'.repeat(39)}`, `lead_live_${'a'.repeat(1e5)}`])(
-    'is not the text %#',
+    'cannot be malformed text: case %#',
     (text) => expect(ApiKey.isWellFormed(text)).toBe(false),
   );
 
   it.each(['', 'lead_prod_', 'LEAD_LIVE_', ' lead_live_', 'lead_live_-'])(
-    'does not begin with %j, not even with the right checksum',
+    'does not begin with %j, even if the checksum is right',
     (prefix) => {
       const body = prefix + 'a'.repeat(33);
       expect(ApiKey.isWellFormed(body + base62(crc32(body)))).toBe(false);
@@ -62,16 +62,16 @@ describe('an API key', () => {
     },
   );
 
-  it('of the sandbox does not pass for one of production', () => {
+  it('of the sandbox is not well-formed with the prefix of production', () => {
     const key = ApiKey.issue('test', new Uint8Array(24).fill(7)).value;
     expect(ApiKey.isWellFormed(key.replace('test', 'live'))).toBe(false);
   });
 
-  it('refuses to be made of fewer bits', () => {
+  it('cannot be issued from fewer bits', () => {
     expect(() => ApiKey.issue('live', new Uint8Array(16))).toThrow(RangeError);
   });
 
-  it('hints at itself with four of its characters', () => {
+  it('has a hint: the prefix and four characters', () => {
     const key = ApiKey.issue('live', new Uint8Array(24).fill(7));
     expect(key.hint).toBe(key.value.slice(0, 14));
   });

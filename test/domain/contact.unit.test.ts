@@ -33,20 +33,20 @@ describe('sameCustomer', () => {
   const byPhone = newContact('phone', customer({ phone }), []);
   const whole = newContact('whole', customer({ email: 'ben@example.com', phone }), []);
 
-  it('is the holder of the email, before the holder of the phone', () => {
+  it('returns the holder of the email rather than the holder of the phone', () => {
     expect(sameCustomer(customer({ email: 'ANN@example.com', phone }), [byPhone, byEmail])).toBe(byEmail);
   });
 
-  it('is the holder of the phone, if one of the two has no email', () => {
+  it('returns the holder of the phone if either of the two has no email', () => {
     expect(sameCustomer(customer({ phone: `1${phone}` }), [whole])).toBe(whole);
     expect(sameCustomer(customer({ email: 'ann@example.com', phone }), [byPhone])).toBe(byPhone);
   });
 
-  it('is not the holder of the phone, if both have an email', () => {
+  it('does not return the holder of the phone if both have an email', () => {
     expect(sameCustomer(customer({ email: 'ann@example.com', phone }), [whole])).toBeUndefined();
   });
 
-  it('is nobody who tells the same phone without holding it', () => {
+  it('does not return a contact that has the phone but does not hold it', () => {
     const son = newContact('son', customer({ email: 'son@example.com', phone }), [whole]);
     expect(son.keys).toEqual(['e:son@example.com']);
     expect(sameCustomer(customer({ phone }), [son])).toBeUndefined();
@@ -56,7 +56,7 @@ describe('sameCustomer', () => {
 describe('blanksToFill', () => {
   const ann = newContact('ann', customer({ email: 'ann@example.com', zip: '10001' }), []);
 
-  it('fills what is blank, with the key that comes with it', () => {
+  it('fills blank fields, and adds the key that comes with them', () => {
     const told = customer({ email: 'ann@example.com', phone, lastName: 'Lee' });
     expect(blanksToFill(ann, told, [ann])).toEqual({
       lastName: 'Lee',
@@ -65,13 +65,13 @@ describe('blanksToFill', () => {
     });
   });
 
-  it('fills a phone that somebody else holds, without its key', () => {
+  it('fills in a phone that another contact holds, but without its key', () => {
     const ben = newContact('ben', customer({ email: 'ben@example.com', phone }), []);
     const told = customer({ email: 'ann@example.com', phone });
     expect(blanksToFill(ann, told, [ann, ben])).toEqual({ phone: told.phone, keys: [] });
   });
 
-  it('fills a blank ZIP, and leaves another as it is (Spec 2.1 rule 4)', () => {
+  it('fills a blank ZIP, and leaves an existing one as it is (Spec 2.1 rule 4)', () => {
     const noZip = newContact('ben', customer({ email: 'ben@example.com' }), []);
     expect(blanksToFill(noZip, customer({ email: 'ben@example.com', zip: '20002' }), [noZip])).toEqual({
       zip: '20002',
@@ -80,12 +80,12 @@ describe('blanksToFill', () => {
     expect(blanksToFill(ann, customer({ email: 'ann@example.com', zip: '20002' }), [ann])).toBeUndefined();
   });
 
-  it('has nothing to do where nothing is blank, or nothing more is told', () => {
+  it('returns nothing if the customer gives nothing new', () => {
     expect(blanksToFill(ann, customer({ email: 'ann@example.com' }), [ann])).toBeUndefined();
   });
 });
 
-describe('whatever is submitted, in whatever order', () => {
+describe('whatever is submitted, in any order', () => {
   const submissions = fc.array(
     fc
       .record({
@@ -105,7 +105,7 @@ describe('whatever is submitted, in whatever order', () => {
   const always = (holds: (steps: readonly Step[]) => void) =>
     fc.assert(fc.property(submissions, (told) => holds(submit(told))));
 
-  it('no key has two holders, and nobody is without one', () => {
+  it('no key has two holders, and no contact is without a key', () => {
     always((steps) => {
       for (const { after } of steps) {
         const keys = after.flatMap((contact) => contact.keys);
@@ -122,7 +122,7 @@ describe('whatever is submitted, in whatever order', () => {
     });
   });
 
-  it('nothing is overwritten or lost, on no contact', () => {
+  it('no field or key of a contact is overwritten or lost', () => {
     always((steps) => {
       for (const { before, after } of steps) {
         for (const was of before) {
@@ -136,7 +136,7 @@ describe('whatever is submitted, in whatever order', () => {
     });
   });
 
-  it('a submission changes one contact at most, and leaves no blank there that it could fill', () => {
+  it('a submission changes at most one contact, and fills every blank there that it can', () => {
     always((steps) => {
       for (const { told, before, after, at } of steps) {
         const changed = after.filter((contact) => !before.includes(contact));
@@ -148,7 +148,7 @@ describe('whatever is submitted, in whatever order', () => {
     });
   });
 
-  it('the same submission again leads to the same contact, and changes nothing', () => {
+  it('repeating a submission leads to the same contact and changes nothing', () => {
     always((steps) => {
       for (const { told, after, at } of steps) {
         expect(submit([told], after)[0]).toMatchObject({ at: { id: at.id }, after });
@@ -156,7 +156,7 @@ describe('whatever is submitted, in whatever order', () => {
     });
   });
 
-  it('an email leads to the same contact for ever', () => {
+  it('an email always leads to the same contact', () => {
     always((steps) => {
       const last = steps.at(-1)?.after;
       for (const { told, at } of steps) {
@@ -165,7 +165,7 @@ describe('whatever is submitted, in whatever order', () => {
     });
   });
 
-  it('who shares neither email nor phone with a contact is not that contact', () => {
+  it('a customer is never matched to a contact that shares neither email nor phone', () => {
     always((steps) => {
       for (const { told, before, at } of steps) {
         const shared = before.filter(({ keys }) => identityKeys(told).some((key) => keys.includes(key)));
@@ -179,11 +179,11 @@ interface Step {
   readonly told: Customer;
   readonly before: readonly Contact[];
   readonly after: readonly Contact[];
-  /** The contact that the submission led to, as it is afterwards. */
+  /** The contact that the submission led to, in its state afterwards. */
   readonly at: Contact;
 }
 
-/** One after the other, as any CRM does it with the domain's rules. */
+/** Applies the submissions one after another, as any CRM does with the domain's rules. */
 function submit(submissions: readonly Customer[], known: readonly Contact[] = []): Step[] {
   let contacts = known;
   return submissions.map((told) => {

@@ -3,17 +3,17 @@ import { dealTypes, parseDealType } from '../../src/domain/deal-type.ts';
 import { BrokenRule } from '../../src/domain/invalid-lead.ts';
 
 describe('Spec 2.1: deal_type', () => {
-  it('is one of seven', () => {
+  it('is one of seven values', () => {
     expect(dealTypes).toEqual(['sales', 'service', 'rental', 'lift', 'commercial', 'buy-back', 'other']);
   });
 
-  it.each(dealTypes)('%s is read whatever its case, and with white space around it', (dealType) => {
+  it.each(dealTypes)('%s is accepted in any case, and with white space around it', (dealType) => {
     expect(parseDealType(dealType)).toBe(dealType);
     expect(parseDealType(` ${dealType.toUpperCase()}\n`)).toBe(dealType);
   });
 
   it.each(['', 'sale', 'sales!', 'buy back', 'buyback', 'ſales', 'rental\u0131', 'toString'])(
-    '%s is none',
+    '"%s" is refused',
     (raw) => {
       expect(() => parseDealType(raw)).toThrow(new BrokenRule('not-a-deal-type'));
     },

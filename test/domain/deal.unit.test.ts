@@ -27,7 +27,7 @@ function deal(dealType = 'sales'): Deal {
 }
 
 describe('openDeal', () => {
-  it('keeps what the lead says, and nothing of the customer', () => {
+  it('keeps the content of the lead, and nothing about the customer', () => {
     expect(deal()).toEqual({
       id: 'L1',
       contactId: 'C1',
@@ -48,7 +48,7 @@ describe('openDeal', () => {
     expect(JSON.stringify(deal())).not.toContain('94107');
   });
 
-  it('Spec 2.1 rule 5: Needs Deal Type. stands before the notes of an other, and of no other', () => {
+  it('Spec 2.1 rule 5: notes begin with "Needs Deal Type." if the type is other, and not if it is rental', () => {
     expect(deal('other').notes).toBe('Needs Deal Type.   Call me\r\n');
     expect(deal('OTHER').notes).toBe('Needs Deal Type.   Call me\r\n');
     expect(deal('rental').notes).toBe('  Call me\r\n');
@@ -56,7 +56,7 @@ describe('openDeal', () => {
 });
 
 describe('Spec 3: statuses', () => {
-  it('are five, in their exact spelling', () => {
+  it('are these five, in this exact spelling, and Won and Lost are final', () => {
     expect(leadStatuses).toEqual(['In Progress', 'Quoted', 'Evaluation Scheduled', 'Won', 'Lost']);
     expect(leadStatuses.filter(isFinal)).toEqual(['Won', 'Lost']);
   });
@@ -67,7 +67,7 @@ describe('Spec 3: statuses', () => {
     ['Evaluation Scheduled', ['In Progress', 'Quoted', 'Won', 'Lost']],
     ['Won', ['In Progress', 'Quoted', 'Evaluation Scheduled']],
     ['Lost', ['In Progress', 'Quoted', 'Evaluation Scheduled']],
-  ] as const)('from %s to %j', (from, to) => {
+  ] as const)('from %s: to %j', (from, to) => {
     expect(nextStatuses(from)).toEqual(to);
   });
 });
@@ -75,7 +75,7 @@ describe('Spec 3: statuses', () => {
 describe('moveDeal', () => {
   const change = { at: later, by: 'operator:kim', reason: undefined };
 
-  it('changes the status and keeps the change', () => {
+  it('changes the status and records the change', () => {
     const moved = moveDeal(deal(), 'Quoted', { ...change, reason: 'offer sent' });
     expect(moved.status).toBe('Quoted');
     expect(moved.history).toEqual([
@@ -84,12 +84,12 @@ describe('moveDeal', () => {
     ]);
   });
 
-  it('to the present status changes nothing', () => {
+  it('changes nothing if the deal already has the status', () => {
     const before = deal();
     expect(moveDeal(before, 'In Progress', change)).toBe(before);
   });
 
-  it('from Won to Lost and back is refused, and says what is allowed', () => {
+  it('refuses Won to Lost and Lost to Won, and says what is allowed', () => {
     const won = moveDeal(deal(), 'Won', change);
     const lost = moveDeal(deal(), 'Lost', change);
     const allowed = ['In Progress', 'Quoted', 'Evaluation Scheduled'];
@@ -101,7 +101,7 @@ describe('moveDeal', () => {
     );
   });
 
-  it.each(['Won', 'Lost'] as const)('%s is reopened with a reason only', (final) => {
+  it.each(['Won', 'Lost'] as const)('reopens a deal that is %s only with a reason', (final) => {
     const ended = moveDeal(deal(), final, change);
     expect(() => moveDeal(ended, 'Quoted', change)).toThrow('reason');
     expect(() => moveDeal(ended, 'Quoted', { ...change, reason: '  ' })).toThrow('reason');
@@ -120,7 +120,7 @@ describe('judgeRepeat', () => {
 });
 
 describe('forgetCustomer', () => {
-  it('blanks what was written freely, and keeps status, history and key', () => {
+  it('blanks free text, and keeps status, history and key', () => {
     const moved = moveDeal(deal(), 'Won', { at: later, by: 'grace', reason: 'Ada signed' });
     const forgotten = forgetCustomer({ ...moved, idempotency: { key: 'k1', fingerprint: 'f' } });
     expect(forgotten).toEqual({

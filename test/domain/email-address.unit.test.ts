@@ -16,7 +16,7 @@ describe('EmailAddress', () => {
     `${'l'.repeat(64)}@example.com`,
     `${'l'.repeat(64)}@${domain}commm`,
     `ada@${'d'.repeat(63)}.com`,
-  ])('reads %s', (raw) => {
+  ])('accepts %s', (raw) => {
     expect(EmailAddress.parse(raw).value).toBe(raw);
   });
 
@@ -49,20 +49,20 @@ describe('EmailAddress', () => {
     expect(() => EmailAddress.parse(raw)).toThrow(new BrokenRule('invalid-email'));
   });
 
-  it('254 characters are read, 255 are too long', () => {
+  it('accepts 254 characters; 255 are too long', () => {
     const longest = `${'l'.repeat(64)}@${domain}${'c'.repeat(6)}`;
     expect(longest).toHaveLength(254);
     expect(EmailAddress.parse(longest).value).toBe(longest);
     expect(() => EmailAddress.parse(`${longest}c`)).toThrow(new BrokenRule('too-long', 254));
   });
 
-  it('white space around it goes, and case is no part of its identity', () => {
+  it('trims white space around it, and ignores case in its identity', () => {
     const email = EmailAddress.parse('  Ada.Byron@Example.COM ');
     expect(email.value).toBe('Ada.Byron@Example.COM');
     expect(email.identity).toBe('ada.byron@example.com');
   });
 
-  it('a hostile text of the longest length is refused at once', () => {
+  it('refuses a long hostile text', () => {
     const hostile = `${'a.'.repeat(30)}@${'a-'.repeat(90)}!`;
     expect(() => EmailAddress.parse(hostile)).toThrow(BrokenRule);
   });

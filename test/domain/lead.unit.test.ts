@@ -56,13 +56,13 @@ describe('a whole lead', () => {
     expect(lead.vehicle).toEqual({ year: undefined, make: undefined, model: undefined, miles: undefined });
   });
 
-  it('keeps inner text to the letter, and notes to the last space', () => {
+  it('keeps the white space inside a name, and all of it in the notes', () => {
     const lead = Lead.parse({ ...draft, firstName: ' María  José ', notes: '  1\r\n\t2 \n' });
     expect(lead.customer.firstName).toBe('María  José');
     expect(lead.notes).toBe('  1\r\n\t2 \n');
   });
 
-  it('mends half a surrogate pair, which no store could keep', () => {
+  it('replaces half a surrogate pair, which no store could keep', () => {
     expect(Lead.parse({ ...draft, notes: 'a\ud800b' }).notes).toBe('a\ufffdb');
   });
 });
@@ -71,7 +71,7 @@ describe('Spec 2.1 rule 1: email or phone', () => {
   const contactMissing = [problem('email', 'contact-missing')];
 
   it.each<LeadDraft['email']>([undefined, null, '', ' \t', notText])(
-    'one of them is enough: the other is %s',
+    'with %s for both, the contact is missing; for one, only a blank or a non-text is a problem',
     (absent) => {
       const beside = absent === '' || absent === ' \t' || absent === notText;
       expect(problemsOf({ phone: absent })).toHaveLength(beside ? 1 : 0);
@@ -80,12 +80,12 @@ describe('Spec 2.1 rule 1: email or phone', () => {
     },
   );
 
-  it('a blank one beside a valid one is an invalid one', () => {
+  it('a blank one beside a valid one is invalid', () => {
     expect(problemsOf({ email: ' ' })).toEqual([problem('email', 'invalid-email')]);
     expect(problemsOf({ phone: '' })).toEqual([problem('phone', 'invalid-phone')]);
   });
 
-  it('holds for every lead that was accepted', () => {
+  it('holds for every accepted lead', () => {
     const maybe = fc.option(fc.oneof(fc.string(), fc.constantFrom('a@b.co', '5550102030')), {
       nil: undefined,
     });
@@ -116,7 +116,7 @@ describe('Spec 2.1: required and optional fields', () => {
     'vehicleMake',
     'vehicleModel',
     'vehicleMiles',
-  ] as const)('a blank %s is absent', (field) => {
+  ] as const)('%s may be blank', (field) => {
     for (const blank of [undefined, null, '', '  ']) expect(problemsOf({ [field]: blank })).toEqual([]);
   });
 
@@ -126,13 +126,13 @@ describe('Spec 2.1: required and optional fields', () => {
     }
   });
 
-  it('external_lead_id comes before external_id, unless it is blank', () => {
+  it('external_lead_id takes precedence over external_id unless it is blank', () => {
     expect(Lead.parse(draft).externalId).toBe('A-1');
     expect(Lead.parse({ ...draft, externalLeadId: ' ' }).externalId).toBe('B-2');
     expect(Lead.parse({ ...draft, externalLeadId: null, externalId: null }).externalId).toBeUndefined();
   });
 
-  it('deal_type is never defaulted', () => {
+  it('an unknown deal_type is refused and not replaced by a default', () => {
     expect(problemsOf({ dealType: 'unheard of' })).toEqual([problem('dealType', 'not-a-deal-type')]);
   });
 });
@@ -162,19 +162,19 @@ describe('Spec 8: limits, in Unicode code points', () => {
   });
 });
 
-it('Spec 7: every problem is told, in the order of the table', () => {
+it('Spec 7: every problem is reported, in the order of the table', () => {
   const everything = Object.fromEntries(leadFields.map((field) => [field, notText]));
   expect(problemsOf({ ...everything, phone: '1' }).map(({ field }) => field)).toEqual([...leadFields]);
 });
 
-it('an InvalidLead names the fields, never what was sent', () => {
+it('the message of an InvalidLead names the fields', () => {
   expect(() => Lead.parse({ ...draft, email: 'secret', zip: 'x'.repeat(17) })).toThrow(
     'invalid lead: email, zip',
   );
 });
 
 describe('content', () => {
-  it('is the same for the same lead, whatever the order of its fields', () => {
+  it('is the same for the same lead, however its fields are ordered and written', () => {
     const reversed = Object.fromEntries(Object.entries(draft).reverse());
     expect(Lead.parse(reversed).content).toBe(Lead.parse(draft).content);
     expect(Lead.parse({ ...draft, phone: '(555) 010-2030', dealType: 'SALES' }).content).toBe(
@@ -182,7 +182,7 @@ describe('content', () => {
     );
   });
 
-  it.each(leadFields.filter((field) => field !== 'externalId'))('differs where %s differs', (field) => {
+  it.each(leadFields.filter((field) => field !== 'externalId'))('differs if %s differs', (field) => {
     const other: Record<string, string> = {
       email: 'eve@example.com',
       phone: '5550102031',
@@ -193,7 +193,7 @@ describe('content', () => {
     );
   });
 
-  it('tells one field from its neighbour', () => {
+  it('distinguishes a field from its neighbour', () => {
     const make = Lead.parse({ ...draft, vehicleMake: 'X', vehicleModel: null });
     const model = Lead.parse({ ...draft, vehicleMake: null, vehicleModel: 'X' });
     expect(make.content).not.toBe(model.content);

@@ -13,7 +13,7 @@ const written = (digits: string) =>
     .array(punctuation, { minLength: digits.length + 1, maxLength: digits.length + 1 })
     .map((gaps) => gaps.map((gap, index) => gap + (digits[index] ?? '')).join(''));
 
-describe('Spec 2.1 rule 2: whatever is no digit is removed', () => {
+describe('Spec 2.1 rule 2: everything except digits is removed', () => {
   it.each([
     ['5550102030', '5550102030'],
     ['(555) 010-2030', '5550102030'],
@@ -21,7 +21,7 @@ describe('Spec 2.1 rule 2: whatever is no digit is removed', () => {
     ['1-555-010-2030', '15550102030'],
     [' 555 010 2030 ', '5550102030'],
     ['call 555 010 2030, please', '5550102030'],
-  ])('%s is kept as %s', (raw, value) => {
+  ])('%s becomes %s', (raw, value) => {
     expect(PhoneNumber.parse(raw).value).toBe(value);
   });
 
@@ -38,7 +38,7 @@ describe('Spec 2.1 rule 2: whatever is no digit is removed', () => {
   });
 });
 
-describe('Spec 2.1 rule 3: ten digits, or eleven of which the first is 1', () => {
+describe('Spec 2.1 rule 3: ten digits, or eleven starting with 1', () => {
   it.each(['', ' ', '555010203', '25550102030', '155501020301', '115550102030', 'phone', '٥٥٥٠١٠٢٠٣٠'])(
     'refuses "%s"',
     (raw) => {
@@ -46,7 +46,7 @@ describe('Spec 2.1 rule 3: ten digits, or eleven of which the first is 1', () =>
     },
   );
 
-  it('refuses every other count of digits', () => {
+  it('refuses every other string of digits', () => {
     const digits = fc.string({ unit: digit, maxLength: 60 });
     fc.assert(
       fc.property(digits, (raw) => {
@@ -57,18 +57,18 @@ describe('Spec 2.1 rule 3: ten digits, or eleven of which the first is 1', () =>
   });
 });
 
-describe('decided limits and identity', () => {
-  it('64 characters are read, 65 are too long', () => {
+describe('our own decisions: limits and identity', () => {
+  it('accepts 64 characters; 65 are too long', () => {
     expect(PhoneNumber.parse(`${'-'.repeat(54)}5550102030`).value).toBe('5550102030');
     expect(() => PhoneNumber.parse(`${'-'.repeat(55)}5550102030`)).toThrow(new BrokenRule('too-long', 64));
   });
 
-  it('the leading 1 is no part of the identity', () => {
+  it('the leading 1 is not part of the identity', () => {
     expect(PhoneNumber.parse('15550102030').identity).toBe('5550102030');
     expect(PhoneNumber.parse('5550102030').identity).toBe('5550102030');
   });
 
-  it('two numbers are unequal, and written as JSON they tell their value', () => {
+  it('different numbers are unequal, and their JSON contains the value', () => {
     expect(PhoneNumber.parse('5550102030')).not.toEqual(PhoneNumber.parse('5550102031'));
     expect(JSON.stringify(PhoneNumber.parse('5550102030'))).toBe('{"value":"5550102030"}');
   });

@@ -16,7 +16,7 @@ const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
 const account = (...keys: IssuedKey[]) => keys.reduce(addKey, openAccount('ven_1', 'Acme', day(1)));
 
 describe('a vendor account', () => {
-  it('has a readable name and no key at first', () => {
+  it('starts with a trimmed name and no keys', () => {
     expect(openAccount('ven_1', '  Blue Motors ', day(1))).toEqual({
       id: 'ven_1',
       name: 'Blue Motors',
@@ -25,7 +25,7 @@ describe('a vendor account', () => {
     });
   });
 
-  it('may be named in any script, joiners included', () => {
+  it('may have a name in any script, joiners included', () => {
     const name = 'خودرو\u200cهای آبی 👨\u200d🔧';
     expect(openAccount('ven_1', name, day(1)).name).toBe(name);
   });
@@ -40,7 +40,7 @@ describe('a vendor account', () => {
     'right\u202eleft',
     'static:acme',
     'ven_5Ef2rJtrVGsu34',
-  ])('is refused for the name %j', (name) =>
+  ])('is refused if the name is %j', (name) =>
     expect(() => openAccount('ven_1', name, day(1))).toThrow(Refused),
   );
 });
@@ -57,13 +57,13 @@ describe('the state of a key', () => {
 });
 
 describe('rotating a key', () => {
-  it('lets the old key work until the overlap is over', () => {
+  it('makes the old key expire at the end of the overlap', () => {
     const rotated = rotateKey(account(key('old')), 'old', key('new', { created: day(5) }), day(12));
     expect(keyOf(rotated, 'old')).toEqual(key('old', { expires: day(12), replacedBy: 'new' }));
     expect(keyOf(rotated, 'new')).toEqual(key('new', { created: day(5) }));
   });
 
-  it('lengthens no key, and gives the new one as long a term', () => {
+  it('does not extend the old key, and gives the new one a term of the same length', () => {
     const old = key('old', { expires: day(8) });
     const rotated = rotateKey(account(old), 'old', key('new', { created: day(5) }), day(12));
     expect(keyOf(rotated, 'old').expires).toEqual(day(8));
@@ -74,7 +74,7 @@ describe('rotating a key', () => {
     ['replaced by key_9', { expires: day(9), replacedBy: 'key_9' }],
     ['is expired', { expires: day(4) }],
     ['is revoked', { revoked: day(4) }],
-  ])('is refused for a key that was or %s', (message, given) => {
+  ])('is refused with a message that contains "%s"', (message, given) => {
     const rotate = () =>
       rotateKey(account(key('old', given)), 'old', key('new', { created: day(5) }), day(9));
     expect(rotate).toThrow(Refused);
@@ -83,12 +83,12 @@ describe('rotating a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('ends that key alone', () => {
+  it('ends only that key', () => {
     const after = revokeKey(account(key('a'), key('b')), 'a', day(3));
     expect(after.keys).toEqual([key('a', { revoked: day(3) }), key('b')]);
   });
 
-  it('is refused the second time, and for a key of nobody', () => {
+  it('is refused the second time, and for an unknown key', () => {
     expect(() => revokeKey(account(key('a', { revoked: day(2) })), 'a', day(3))).toThrow('already revoked');
     expect(() => revokeKey(account(), 'a', day(3))).toThrow('No key has this id.');
   });

@@ -7,7 +7,7 @@ import { run } from '../support/processes.ts';
 
 const conformance = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
 
-describe('the example of a CRM of one’s own, with the package out of its tarball', () => {
+describe('the example of your own CRM, with the package installed from its tarball', () => {
   let project: Project;
   beforeAll(async () => {
     project = await projectWithPackage(['vitest', 'typescript', '@types/node', '@types/koa']);
@@ -23,7 +23,7 @@ describe('the example of a CRM of one’s own, with the package out of its tarba
     expect(numTotalTests).toBeGreaterThan(30);
   });
 
-  it('serves, keeps every row of the specification, and keeps its leads over a new start', async () => {
+  it('serves, breaks no row of the specification, and keeps its leads across a restart', async () => {
     const file = `${project.path}/leads.sqlite`;
     const env = { LEADS_FILE: file, API_KEYS: 'acme:k1,zenith:k2', PORT: '0' };
     const start = async () => {

@@ -13,7 +13,7 @@ import { run } from '../support/processes.ts';
 const folder = 'examples/vendor-client';
 const lead = JSON.parse(await readFile(join(folder, 'lead.json'), 'utf8'));
 
-/** CI has them all; a laptop may lack one. */
+/** CI has them all; another machine may lack one. */
 const isMissing = (command: string) => !process.env.CI && spawnSync(command, ['--version']).status !== 0;
 
 type Trouble =
@@ -30,7 +30,7 @@ const refusal = '{"statusCode":0,"body":{"error":"e","message":"m"}}';
 /** The second after the next one. */
 const soon = () => Math.floor(Date.now() / 1_000 + 2) * 1_000;
 
-/** The service behind a bad line: what befalls each request in turn, until there is nothing left to befall. */
+/** The service behind a bad line: each request meets the next of the troubles, until none is left. */
 async function badLine(to: string, troubles: Trouble[]) {
   const sent: { key: string | undefined; leadId: string | undefined }[] = [];
   let [met, early, until] = [0, 0, 0];
@@ -71,7 +71,7 @@ async function badLine(to: string, troubles: Trouble[]) {
     get met() {
       return met;
     },
-    /** How many came before `Retry-After` said so. */
+    /** How many requests came earlier than `Retry-After` allowed. */
     get early() {
       return early;
     },
@@ -112,7 +112,7 @@ describe.each([
     expect(out).toMatch(/^[\da-f-]{36}\nIn Progress\n$/);
   });
 
-  it.skipIf(skipped)('over a bad line makes one lead of however many tries', async () => {
+  it.skipIf(skipped)('creates one lead over a bad line, however many attempts that takes', async () => {
     await using line = await badLine(real.url, [
       'connection refused',
       'answer lost',
@@ -130,7 +130,7 @@ describe.each([
     expect({ code, out }).toEqual({ code: 0, out: `${first?.leadId}\nIn Progress\n` });
   });
 
-  it.skipIf(skipped)('does not repeat what is refused, and says why', async () => {
+  it.skipIf(skipped)('does not retry what is refused, and says why', async () => {
     await using line = await badLine(real.url, []);
     const wrong = await send(line.url, { external_lead_id: `wrong ${name}`, phone: '1' });
     expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Phone must contain') });
@@ -139,20 +139,17 @@ describe.each([
     expect(line.sent).toHaveLength(2);
   });
 
-  it.skipIf(skipped)(
-    'gives up at once where a gateway refuses in words of its own, and tells them',
-    async () => {
-      await using line = await badLine(real.url, ['gateway', 'gateway']);
-      const { code, out, err } = await send(line.url, { external_lead_id: `gateway ${name}` });
-      expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(err).toMatch(/^The lead was not accepted: .*Missing Authentication Token/);
-      expect(err.trim()).not.toContain('\n');
-      expect(line.met).toBe(1);
-    },
-  );
+  it.skipIf(skipped)('stops at once if a gateway refuses in its own words, and prints them', async () => {
+    await using line = await badLine(real.url, ['gateway', 'gateway']);
+    const { code, out, err } = await send(line.url, { external_lead_id: `gateway ${name}` });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^The lead was not accepted: .*Missing Authentication Token/);
+    expect(err.trim()).not.toContain('\n');
+    expect(line.met).toBe(1);
+  });
 
   it.skipIf(skipped)(
-    'stops when asked to wait until tomorrow, and says that the lead may be there',
+    'stops when asked to wait until tomorrow, and says that the lead may have been accepted',
     async () => {
       await using line = await badLine(real.url, ['answer lost', 'unavailable until tomorrow']);
       const { code, out, err } = await send(line.url, { external_lead_id: `tomorrow ${name}` });
@@ -162,7 +159,7 @@ describe.each([
     },
   );
 
-  it.skipIf(skipped)('sends nothing where no id makes a retry safe', async () => {
+  it.skipIf(skipped)('sends nothing without an id that makes a retry safe', async () => {
     await using line = await badLine(real.url, []);
     for (const external_lead_id of [undefined, '', ' ']) {
       const { code, err } = await send(line.url, { external_lead_id });
@@ -171,7 +168,7 @@ describe.each([
     }
   });
 
-  it.skipIf(skipped)('follows nobody elsewhere with its key', async () => {
+  it.skipIf(skipped)('does not follow a redirect with its key', async () => {
     await using elsewhere = await badLine(real.url, []);
     await using line = await badLine(elsewhere.url.replace('/v1', ''), ['redirect']);
     const { code, out } = await send(line.url, { external_lead_id: `redirect ${name}` });

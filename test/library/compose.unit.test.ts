@@ -3,14 +3,14 @@ import { createHttpApi } from '../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
 import { createLeadService, type LeadServicePorts } from '../../src/library/index.ts';
 
-it('a service without a CRM is refused at once, not with its first lead', () => {
+it('creating a service without a CRM fails at once, not with the first lead', () => {
   const crm = new InMemoryCrm();
   for (const ports of [{}, crm]) {
     expect(() => createLeadService(ports as LeadServicePorts)).toThrow(/^createLeadService needs a CRM/);
   }
 });
 
-it('without a journal, faults go to standard error, and what was sent does not', async () => {
+it('without a journal, faults go to standard error, but their messages do not', async () => {
   const crm = new InMemoryCrm();
   crm.statusOf = () => Promise.reject(new Error('sesame'));
   const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }));

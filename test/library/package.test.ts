@@ -5,7 +5,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Project, projectWithPackage } from '../support/installed-package.ts';
 
-describe('the package, out of its tarball', () => {
+describe('the package, installed from its tarball', () => {
   let project: Project;
   beforeAll(async () => {
     project = await projectWithPackage(['koa', '@types/koa', '@types/node', 'vitest', 'typescript']);
@@ -14,12 +14,12 @@ describe('the package, out of its tarball', () => {
   afterAll(() => project.remove());
 
   it('runs a use case without I/O', async () => {
-    // No thread, no child, no writing; reading is for loading the code.
+    // No threads, child processes or writes; reading is needed to load the code.
     const confined = ['--permission', '--allow-fs-read=*'];
     expect(await project.run('node', ...confined, 'consumer/use-case.ts')).toContain('used without I/O');
   });
 
-  it('has a core that loads nothing a socket could be opened with', async () => {
+  it('has a core that loads no module that could open a socket', async () => {
     const look = 'process.moduleLoadList.filter((name) => /NativeModule (net|tls|http|dgram)$/.test(name))';
     const loaded = await project.run(
       'node',
@@ -30,20 +30,20 @@ describe('the package, out of its tarball', () => {
     expect(loaded.trim()).toBe('');
   });
 
-  it('is mounted into a Koa application, on a CRM that is not ours', async () => {
+  it("can be mounted into a Koa application, with someone else's CRM", async () => {
     expect(await project.run('node', 'consumer/own-koa-app.ts')).toContain('mounted');
   });
 
-  it('answers the events of a Lambda function, on a CRM that is not ours', async () => {
+  it("can answer the events of a Lambda function, with someone else's CRM", async () => {
     expect(await project.run('node', 'consumer/own-lambda.ts')).toContain('mounted');
   });
 
-  it('does what its documentation shows', async () => {
+  it('runs the code that its documentation shows', async () => {
     const page = await readFile('docs/library.md', 'utf8');
     const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
     expect(blocks).toHaveLength(5);
     for (const [index, code] of blocks.entries()) {
-      await project.write(`consumer/shown-${index}.ts`, code); // where the next test typechecks it
+      await project.write(`consumer/shown-${index}.ts`, code); // where a later test typechecks it
       await project.run('node', `consumer/shown-${index}.ts`);
     }
   });
@@ -79,13 +79,13 @@ describe('the package, out of its tarball', () => {
     120_000,
   );
 
-  it('is put together as publint would have it', async () => {
+  it('passes publint', async () => {
     const { buffer } = new Uint8Array(await readFile(project.tarball));
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   });
 
-  it('offers what its exports name, each to be loaded by itself', async () => {
+  it('has the entries that its exports name, and each loads by itself', async () => {
     const { name, exports } = JSON.parse(
       await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'),
     );
@@ -96,7 +96,7 @@ describe('the package, out of its tarball', () => {
     }
   });
 
-  it('holds neither tests, nor the composition of the server, nor TypeScript sources', async () => {
+  it('contains neither tests, nor the composition of the server, nor TypeScript sources', async () => {
     const files = await project.run('node', '-e', listing);
     expect(files).toContain('dist/library/index.d.ts');
     expect(files).not.toMatch(/bootstrap|\/test\/|(?<!\.d)\.ts$/m);

@@ -7,10 +7,10 @@ import { record } from './parts/figures.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { readVerdict, type Verdict } from './parts/verdict.ts';
 
-/** Otherwise what a secondary has not asked for yet is on its way to it already. */
+/** Otherwise a secondary is sent entries that it has not asked for yet. */
 const args = ['--setParameter', 'oplogFetcherUsesExhaust=false'];
 
-/** Without its first row the second would prove nothing: this harness can see a loss. */
+/** The first test shows that this harness can see a loss; without it, the second would prove nothing. */
 describe.skipIf(noMongod)('a primary killed while its secondaries lag', () => {
   let set: ReplicaSet;
   let server: ServerProcess;
@@ -37,13 +37,13 @@ describe.skipIf(noMongod)('a primary killed while its secondaries lag', () => {
     return readVerdict(set.uri, crowd.acknowledged);
   }
 
-  it('loses leads that one node alone acknowledged: the harness is not blind', async (context) => {
+  it('loses leads that only one node acknowledged: the harness can see losses', async (context) => {
     const { lost } = await lostWith('weak');
     record(context, 'Negative control, `w: 1`: acknowledged leads lost', lost, '> 0');
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('loses none at the settings of the service', async (context) => {
+  it('loses none with the settings of the service', async (context) => {
     const verdict = await lostWith('service');
     record(context, 'The same with the settings of the service: lost', verdict.lost, '0');
     expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });

@@ -9,18 +9,18 @@ import { type Answered, keyOf, numberedLead, Vendor } from './parts/vendor.ts';
 
 const inDoubt = { code: 64, errmsg: 'waiting for replication timed out' };
 const faults = [
-  ['write concern time-out', 1, { writeConcernError: inDoubt }],
+  ['write concern timeout', 1, { writeConcernError: inDoubt }],
   ['connection closed once', 1, { closeConnection: true }],
   ['connection closed twice', 2, { closeConnection: true }],
   ['not primary once', 1, { errorCode: 10107 }],
   ['not primary twice', 2, { errorCode: 10107 }],
-  ['network time-out', 1, { errorCode: 89 }],
-  ['network time-out twice', 2, { errorCode: 89 }],
-  ['silence of 6 s', 1, { blockConnection: true, blockTimeMS: 6_000 }],
+  ['network timeout', 1, { errorCode: 89 }],
+  ['network timeout twice', 2, { errorCode: 89 }],
+  ['no response for 6 s', 1, { blockConnection: true, blockTimeMS: 6_000 }],
   ['disk full', 1, { errorCode: 14031 }],
 ] as const;
 
-/** What is asked of the service, and the command of the database that fails in it. */
+/** The request to the service, and the database command that fails during it. */
 const asked = [
   ['POST, new customer', 'insert'],
   ['POST, new customer', 'find'],
@@ -29,7 +29,7 @@ const asked = [
   ['GET', 'find'],
 ] as const;
 
-describe.skipIf(noMongod)('a command of the database that fails', () => {
+describe.skipIf(noMongod)('a database command that fails', () => {
   let set: ReplicaSet;
   let server: ServerProcess;
   let database: MongoClient;
@@ -38,7 +38,7 @@ describe.skipIf(noMongod)('a command of the database that fails', () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri });
     database = await new MongoClient(set.uri).connect();
-    await vendor.submit(numberedLead(0), keyOf(0)); // indexes are made
+    await vendor.submit(numberedLead(0), keyOf(0)); // creates the indexes
   });
   afterAll(async () => {
     vendor.close();
@@ -48,9 +48,9 @@ describe.skipIf(noMongod)('a command of the database that fails', () => {
   });
 
   let number = 1;
-  /** The next lead, with what has to stand there before it. */
+  /** The next lead, after storing what must be there before it. */
   async function prepared(what: (typeof asked)[number][0]): Promise<object> {
-    number += 2; // odd: a customer of its own
+    number += 2; // odd: a customer with no other lead
     const lead = numberedLead(number);
     if (what !== 'POST, new customer') await vendor.submit(lead, `${keyOf(number)}-before`);
     return what === 'POST, blank to fill' ? { ...lead, zip: '94107' } : lead;
@@ -67,7 +67,7 @@ describe.skipIf(noMongod)('a command of the database that fails', () => {
     const { count: before } = await configure({ times });
     return async () => {
       const { count } = await configure('off');
-      expect(count - before).toBe(times); // it was hit
+      expect(count - before).toBe(times); // it took effect
     };
   }
 
@@ -85,7 +85,7 @@ describe.skipIf(noMongod)('a command of the database that fails', () => {
       await heal();
       if (answers[0]?.status !== 200) answers.push(await ask());
       const statuses = answers.map(({ status }) => status).join(', then ');
-      // What the majority may not have is never acknowledged; all else may have been retried by the driver.
+      // A write that the majority may not have is never acknowledged; the driver may have retried anything else.
       expect(statuses).toMatch('writeConcernError' in data ? /^503, then 200$/ : /^(50[03], then )?200$/);
 
       const settled = answers.at(-1);

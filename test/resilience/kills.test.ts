@@ -9,7 +9,7 @@ import { form, LIMIT } from './parts/form.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { readVerdict } from './parts/verdict.ts';
 
-describe.skipIf(noMongod)('primaries and servers killed under 20 retrying clients', () => {
+describe.skipIf(noMongod)('killing primaries and servers while 20 clients send and retry', () => {
   let set: ReplicaSet;
   let server: ServerProcess;
   afterEach(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(noMongod)('primaries and servers killed under 20 retrying client
     await set?.stop();
   });
 
-  it('lose no acknowledged lead and double none', { timeout: LIMIT }, async (context) => {
+  it('loses no acknowledged lead and duplicates none', { timeout: LIMIT }, async (context) => {
     set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri });
     const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
@@ -46,16 +46,16 @@ describe.skipIf(noMongod)('primaries and servers killed under 20 retrying client
     const count = (what: string): number => kills.filter((kill) => kill.what === what).length;
     record(context, 'Primaries killed by SIGKILL', count('primary'), `≥ ${form.primaryKills}`);
     record(context, 'Servers killed by SIGKILL', count('server'), `≥ ${form.serverKills}`);
-    record(context, 'Nodes that hung in a rollback of MongoDB, killed as well', hung, '');
+    record(context, 'Nodes that hung in a MongoDB rollback, also killed', hung, '');
     record(context, 'Leads acknowledged', acknowledged.length, `≥ ${form.acknowledged.toLocaleString('en')}`);
-    record(context, 'Tries without an answer or with a 5xx, retried', crowd.failedTries, '');
+    record(context, 'Attempts without a response or with a 5xx, retried', crowd.failedTries, '');
     record(context, 'Acknowledged leads lost', verdict.lost, '0');
-    record(context, 'Leads doubled', verdict.doubled, '0');
+    record(context, 'Leads duplicated', verdict.doubled, '0');
     record(context, 'Deals without their contact', verdict.orphaned, '0');
     record(context, 'Longest time without an acknowledgement', seconds(pause), '≤ 15.0 s');
     expect(crowd.wrong).toEqual([]);
     expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
-    expect(crowd.failedTries).toBeGreaterThan(form.primaryKills); // the kills were felt
+    expect(crowd.failedTries).toBeGreaterThan(form.primaryKills); // the kills had an effect
     expect(pause).toBeLessThan(15_000);
   });
 });
@@ -68,7 +68,7 @@ function victims(primaries: number, servers: number): ('primary' | 'server')[] {
   return all.sort((a, b) => a.when - b.when).map(({ what }) => what);
 }
 
-/** Kills the primary; it comes back as a secondary once the others do without it. */
+/** Kills the primary; it comes back as a secondary once the others work without it. */
 async function replacePrimary(set: ReplicaSet, crowd: Crowd): Promise<number> {
   const restarted = await whole(set);
   const primary: Mongod = await set.primary();
@@ -79,8 +79,8 @@ async function replacePrimary(set: ReplicaSet, crowd: Crowd): Promise<number> {
 }
 
 /**
- * A node that still rolls back what it alone had when it was killed cannot vote: with the primary gone as well no
- * majority would be left. MongoDB 6.0.5 at times never ends a rollback, and has to be killed out of it.
+ * A node that is still rolling back what only it had when it was killed cannot vote: without the primary, no
+ * majority would be left. MongoDB 6.0.5 sometimes never finishes a rollback, and then has to be killed.
  */
 async function whole(set: ReplicaSet): Promise<number> {
   for (let restarted = 0; ; ) {

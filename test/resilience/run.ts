@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** `--long`: the long form. `--record`: keep the figures in docs/reliability.md. The rest is vitest's. */
+/** `--long`: the long form. `--record`: keep the figures in docs/reliability.md. The rest goes to vitest. */
 const args = process.argv.slice(2);
 const flags = ['--long', '--record'];
 const { status } = spawnSync(

@@ -16,7 +16,7 @@ describe.skipIf(noMongod)('one key sent 50 times at once, to two servers', () =>
     await set?.stop();
   });
 
-  it('makes one lead and answers it every time', { timeout: LIMIT }, async (context) => {
+  it('creates one lead and returns it every time', { timeout: LIMIT }, async (context) => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     const start = () => ServerProcess.start({ MONGODB_URI: set.uri });
     servers = await Promise.all([start(), start()]);
@@ -36,7 +36,7 @@ describe.skipIf(noMongod)('one key sent 50 times at once, to two servers', () =>
     const client = await new MongoClient(set.uri).connect();
     const deals = await client.db('partner_leads').collection(DEALS).countDocuments();
     await client.close();
-    record(context, `50 simultaneous sends × ${form.sharedKeys} keys: leads`, deals, `${form.sharedKeys}`);
+    record(context, `50 simultaneous requests × ${form.sharedKeys} keys: leads`, deals, `${form.sharedKeys}`);
     expect(answered.size).toBe(form.sharedKeys);
     expect(deals).toBe(form.sharedKeys);
   });

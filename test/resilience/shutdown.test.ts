@@ -15,7 +15,7 @@ describe.skipIf(noMongod)('SIGTERM under load', () => {
     await set?.stop();
   });
 
-  it('drops no request, and ends with 0 within 10 s', { timeout: LIMIT }, async (context) => {
+  it('drops no request, and exits with 0 within 10 s', { timeout: LIMIT }, async (context) => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri });
     const outcomes = { done: 0, elsewhere: 0, dropped: [] as string[] };
@@ -30,7 +30,7 @@ describe.skipIf(noMongod)('SIGTERM under load', () => {
           const outcome = await vendor
             .submit(numberedLead(number), keyOf(number))
             .catch((error) => error.code);
-          if (outcome === 'ECONNREFUSED') break; // not taken in: no drop
+          if (outcome === 'ECONNREFUSED') break; // not accepted, so not dropped
           if (outcome.status === 200) outcomes.done += 1;
           else if (outcome.status === 503) outcomes.elsewhere += 1;
           else outcomes.dropped.push(String(outcome.status ?? outcome));
@@ -47,11 +47,11 @@ describe.skipIf(noMongod)('SIGTERM under load', () => {
     }
     record(
       context,
-      `SIGTERM under load, ${form.terminations} times: answered / sent elsewhere by 503 / dropped`,
+      `SIGTERM under load, ${form.terminations} times: answered / refused with 503 / dropped`,
       [outcomes.done, outcomes.elsewhere, outcomes.dropped.length].join(' / '),
       '… / … / 0',
     );
-    record(context, 'SIGTERM to the end of the process, slowest', seconds(slowest), '≤ 10.0 s');
+    record(context, 'SIGTERM to process exit, slowest', seconds(slowest), '≤ 10.0 s');
     expect(outcomes.dropped).toEqual([]);
     expect(outcomes.done).toBeGreaterThan(100);
     expect(slowest).toBeLessThan(10_000);

@@ -10,7 +10,7 @@ const minutes = Number(process.argv[2] ?? 20);
 const binary = await findMongod();
 if (!binary) throw new Error('no mongod');
 
-/** Bytes in use more for each lead: noise stays below, a service that keeps a reference to each is above. */
+/** Growth of bytes in use per lead: noise stays below it; a service that keeps a reference to each lead is above. */
 const KEPT_LIMIT = 50;
 
 type Sample = Memory & { readonly at: number };
@@ -19,7 +19,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1);
 
-/** Bytes an hour, by least squares. */
+/** Bytes per hour, by least squares. */
 function slope(samples: readonly Sample[], of: keyof Memory): number {
   const [at, bytes] = [mean(samples.map((each) => each.at)), mean(samples.map((each) => each[of]))];
   const rise = samples.reduce((sum, each) => sum + (each.at - at) * (each[of] - bytes), 0);
@@ -43,17 +43,17 @@ try {
   }
   await crowd.end();
   const { lost, doubled } = await readVerdict(set.uri, crowd.acknowledged);
-  const warm = samples.slice(Math.floor(samples.length / 2)); // everything is compiled and every buffer has its size
+  const warm = samples.slice(Math.floor(samples.length / 2)); // all is compiled and all buffers have their size
   const leadsAnHour = (crowd.acknowledged.length / crowd.now) * 3_600_000;
   const kept = slope(warm, 'inUse') / leadsAnHour;
   const rows = [
     ['Minutes', minutes],
-    ['Leads acknowledged / lost / doubled', `${crowd.acknowledged.length} / ${lost} / ${doubled}`],
-    ['In use after a collection, by quarter, MB', quarters(samples, 'inUse')],
-    ['Slope of that, second half, MB an hour', megabytes(slope(warm, 'inUse'))],
-    ['The same for each lead, bytes', kept.toFixed(0)],
-    ['Of the process (RSS), by quarter, MB', quarters(samples, 'rss')],
-    ['Slope of that, second half, MB an hour', megabytes(slope(warm, 'rss'))],
+    ['Leads acknowledged / lost / duplicated', `${crowd.acknowledged.length} / ${lost} / ${doubled}`],
+    ['In use after garbage collection, by quarter, MB', quarters(samples, 'inUse')],
+    ['Its slope in the second half, MB per hour', megabytes(slope(warm, 'inUse'))],
+    ['The same per lead, bytes', kept.toFixed(0)],
+    ['The whole process (RSS), by quarter, MB', quarters(samples, 'rss')],
+    ['Its slope in the second half, MB per hour', megabytes(slope(warm, 'rss'))],
   ];
   for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
   if (lost + doubled > 0 || kept > KEPT_LIMIT) process.exitCode = 1;

@@ -19,7 +19,7 @@ const files: Record<string, string> = {
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     ...lambdaBuild,
-    banner: {}, // not for a module without a file
+    banner: {}, // does not work in a module without a file
     entryPoints: ['entry.mjs'],
     write: false,
     plugins: [
@@ -41,7 +41,7 @@ async function bundled(): Promise<string> {
 const run = async (code: string): Promise<unknown> =>
   (await import(`data:text/javascript,${encodeURIComponent(code)}`)).answer;
 
-it('puts a pair of parentheses around every module of a bundle, and changes nothing that it does', async () => {
+it('puts parentheses around every module of a bundle, and does not change what the bundle does', async () => {
   const before = await bundled();
   const after = eagerModules(before);
   expect(after.length - before.length).toBe(3 * '()'.length);
@@ -54,7 +54,7 @@ it('leaves every other function as it is', () => {
   expect(eagerModules(other)).toBe(other);
 });
 
-it.skipIf(noLambda)('is done to the function that is deployed', () => {
+it.skipIf(noLambda)('is done to the function as it is deployed', () => {
   const built = readFileSync(`${functionFolder}/index.mjs`, 'utf8');
   expect(eagerModules(built) === built, 'no module is left without parentheses').toBe(true);
 });

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../support/processes.ts';
 import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
 import { sender, speakRaw } from '../support/socket.ts';
 
-/** Stands in everything that is sent, and may come back nowhere. A phone has digits of its own. */
+/** Is in everything that is sent, and must not come back anywhere. The phone has its own digits. */
 const canary = 'canary7391';
 const traces = [canary, '5550173917', '0173917'];
 const apiKey = `key-${canary}`;
@@ -54,7 +54,7 @@ const post = (body: unknown, more: Record<string, string> = {}): SentRequest => 
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-/** Every way that a request can go wrong before the store is asked. */
+/** Ways in which a request can go wrong before it reaches the store. */
 const refused: SentRequest[] = [
   ...Object.keys(lead).flatMap((field) => [
     post({ ...lead, [field]: { nested: canary } }),
@@ -79,7 +79,7 @@ const refused: SentRequest[] = [
   { method: 'HEAD', path: `/v1/lead?${canary}`, headers },
 ];
 
-/** What never becomes a request. */
+/** Texts that never become a request. */
 const unreadable = [
   `${canary}\r\n\r\n`,
   `GET /${canary} HTTP/1.1\r\nHost: x\r\n${canary}\r\n\r\n`,
@@ -92,8 +92,8 @@ const faults = [
   { writeConcernError: { code: 64, errmsg: canary } },
   { closeConnection: true },
   { errorCode: 10107 }, // not primary
-  { errorCode: 2 }, // for good
-  { errorCode: 11000 }, // a duplicate key where none is looked for
+  { errorCode: 2 }, // a permanent error
+  { errorCode: 11000 }, // a duplicate key where none is expected
   { errorCode: 14031 }, // disk full
 ];
 
@@ -101,7 +101,7 @@ function expectSilence(text: string): void {
   for (const trace of traces) expect(text).not.toContain(trace);
 }
 
-/** Sends all at once, and finds nothing of what was sent in any answer. */
+/** Sends all at once, and checks that no answer contains anything that was sent. */
 async function statusesOf(server: ServerProcess, requests: readonly SentRequest[]): Promise<number[]> {
   const { send, close } = sender(server.url);
   const answers: Answer[] = await Promise.all(requests.map(send));
@@ -117,7 +117,7 @@ const env = {
   REQUEST_TIMEOUT_MS: '2000',
 };
 
-/** Nor in what the process wrote or measured; `lines` of its log were seen. */
+/** Checks that nothing is in the log, which has at least this many lines, or in the metrics. */
 async function expectSilentLog(server: ServerProcess, lines: number): Promise<void> {
   for (let waited = 0; waited < 50; waited += 1) {
     if (server.written().out.split('"msg":"served"').length > lines) break;
@@ -131,7 +131,7 @@ async function expectSilentLog(server: ServerProcess, lines: number): Promise<vo
   expectSilence(await metrics.text());
 }
 
-describe('nothing of what was sent comes back, in memory', () => {
+describe('nothing that was sent comes back, in memory', () => {
   it('whatever is wrong with a request', async () => {
     await using server = await startServer(env);
     const statuses = await statusesOf(server, refused);
@@ -144,7 +144,7 @@ describe('nothing of what was sent comes back, in memory', () => {
     await expectSilentLog(server, refused.length + unreadable.length);
   });
 
-  it('neither from a lead, nor from its repeat, nor from its key on another lead', async () => {
+  it('from a lead, from its repetition or from its key with another lead', async () => {
     await using server = await startServer({ ...env, RATE_LIMIT_PER_MINUTE: '4' });
     const sent = [lead, lead, { ...lead, lead_notes: canary }, lead].map((body) => post(body, headers));
     for (const [n, request] of sent.entries()) {
@@ -154,7 +154,7 @@ describe('nothing of what was sent comes back, in memory', () => {
     await expectSilentLog(server, 5);
   });
 
-  it('but the id in the path of a lead that is not there, to its sender alone', async () => {
+  it('except the id of an unknown lead, and only to its sender', async () => {
     await using server = await startServer(env);
     const { send, close } = sender(server.url);
     const { text } = await send({ method: 'GET', path: `/v1/lead/${canary}`, headers });
@@ -164,11 +164,11 @@ describe('nothing of what was sent comes back, in memory', () => {
   });
 });
 
-describe.skipIf(noMongod)('nothing of what was sent comes back, on MongoDB', () => {
+describe.skipIf(noMongod)('nothing that was sent comes back, on MongoDB', () => {
   let set: ReplicaSet;
   let database: MongoClient;
   beforeAll(async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]); // of its own: the faults hit every server on it
+    set = await startReplicaSet(inject('mongodBinary'), [{}]); // its own: the faults affect every server on it
     database = await new MongoClient(set.uri).connect();
   });
   afterAll(async () => {
@@ -242,7 +242,7 @@ describe.skipIf(noMongod)('nothing of what was sent comes back, on MongoDB', () 
   it.each([
     `mongodb://${canary}:${canary}@127.0.0.1:1/${canary}`,
     `mongodb+srv://${canary}:${canary}@${canary}.invalid/${canary}`,
-  ])('from a database that is gone: %s', async (address) => {
+  ])('from a database that cannot be reached: %s', async (address) => {
     await using server = await startServer({ ...env, MONGODB_URI: address });
     expect(await statusesOf(server, [post(lead, headers)])).toEqual([503]);
     await expectSilentLog(server, 1);

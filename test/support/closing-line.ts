@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Closes the run with one plain line: `N passed, N failed`, and `, N skipped` where there were any. */
+/** Ends the run with one plain line: `N passed, N failed`, and `, N skipped` if there were any. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -8,7 +8,7 @@ export default class ClosingLine implements Reporter {
     const notLoaded = modules.filter((module) => module.errors().length > 0).length;
     const failed = count('failed') + count('pending') + notLoaded + unhandledErrors.length;
     const skipped = count('skipped');
-    // Behind the default reporter's own closing lines, which are written on the next tick.
+    // After the default reporter's own closing lines, which are written on the next tick.
     setImmediate(() =>
       console.log(`${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`),
     );

@@ -9,11 +9,11 @@ export interface Ran {
   readonly err: string;
 }
 
-/** The command line inside this process, over the CRM in memory. */
+/** The command line inside this process, on the in-memory CRM. */
 export function commandLine() {
   const parts = inMemoryOperator();
 
-  /** `typed`: what the user answers on a terminal; without it there is none. */
+  /** `typed`: what the user answers on a terminal; without it there is no terminal. */
   async function leads(
     args: readonly string[],
     given: Partial<CliContext> & { typed?: string } = {},

@@ -20,7 +20,7 @@ export function sessionOf(markdown: string): Step[] {
   );
 }
 
-/** What differs from one run to the next, made the same. */
+/** The text with placeholders for what differs from one run to the next. */
 export const withoutChance = (text: string): string =>
   text
     .replace(/\b(ven|key)_[0-9A-Za-z]{14}\b/g, '$1_…')

@@ -14,13 +14,13 @@ export interface Fault {
   };
 }
 
-/** A client that can be told apart, so that a fault hits no other client of the same server. */
+/** A client that can be told apart, so that a fault affects no other client of the same server. */
 export const tellable = (): MongoClientOptions => ({ appName: `test-${randomBytes(6).toString('hex')}` });
 
 /**
- * From now on, `fault` hits this connection, which was made `tellable`.
- * A server has one failpoint of this kind, and keeps who sets it waiting while it holds a command: no two test files
- * may use that of the same server.
+ * From now on, `fault` affects this connection, which must have been made `tellable`.
+ * A server has one failpoint of this kind, and while it blocks a command, setting it has to wait: two test files must
+ * not use it on the same server.
  */
 export async function breakNext({ client }: MongoConnection, { on, times, data }: Fault): Promise<void> {
   const { blockTimeMS } = data;

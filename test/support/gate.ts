@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a local port that takes connections at once, and lets nothing through until it is opened. */
+/** A proxy to a local port that accepts connections at once, but lets nothing through until it is opened. */
 export async function closedGate(port: number) {
   const waiting: Socket[] = [];
   let open = false;
@@ -21,7 +21,7 @@ export async function closedGate(port: number) {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Somebody new stands before the gate. */
+    /** Resolves when a new connection is waiting. */
     arrival: () => once(server, 'waiting'),
     open(): void {
       open = true;

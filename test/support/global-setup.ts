@@ -7,16 +7,16 @@ import { startReplicaSet } from './replica-set.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A replica set with failpoints; empty where there is none. */
+    /** A replica set with failpoints; empty if there is none. */
     mongodbUri: string;
-    /** For tests that start servers of their own; empty where there is none. */
+    /** For tests that start their own servers; empty if there is none. */
     mongodBinary: string;
-    /** `undefined` where there is none. */
+    /** `undefined` if there is none. */
     lambdaRuntime: LambdaRuntime | undefined;
   }
 }
 
-/** One server for the whole run. CI fails without one; a laptop skips what needs it, and is told. */
+/** One server for the whole run. Without one, CI fails; elsewhere the tests that need it are skipped, with a message. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const lambdaRuntime = await findLambdaRuntime();
   provide('lambdaRuntime', lambdaRuntime);

@@ -1,4 +1,4 @@
-/** A running service with two vendors' keys, whatever carries it. */
+/** A running service with two vendors' keys, on any runtime. */
 export interface HttpTarget {
   readonly key: string;
   readonly otherKey: string;

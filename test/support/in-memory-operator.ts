@@ -11,7 +11,7 @@ import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 export const minutes = (n: number): number => n * 60_000;
 export const days = (n: number): number => minutes(n * 24 * 60);
 
-/** The operator's side over Maps, at a time that the test sets. */
+/** The operator's use cases on the in-memory adapters, at a time that the test sets. */
 export function inMemoryOperator() {
   const time = { now: Date.UTC(2026, 5, 1) };
   const clock = () => new Date(time.now);

@@ -8,14 +8,14 @@ const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
 const modules = join(repository, 'node_modules');
 
-/** An empty project with this package in it, out of its own tarball. */
+/** An empty project with this package installed from its own tarball. */
 export interface Project {
   readonly path: string;
   readonly tarball: string;
-  /** Files or folders of this repository. */
+  /** Copies files or folders of this repository. */
   add(...paths: string[]): Promise<void>;
   write(name: string, text: string): Promise<void>;
-  /** Runs a program of the project, or `node`. Gives what it printed; rejects where it failed. */
+  /** Runs a program of the project, or `node`. Returns what it printed; rejects if it failed. */
   run(program: string, ...args: string[]): Promise<string>;
   remove(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function projectWithPackage(alongside: readonly string[]): Promise<
   };
 }
 
-/** The package as it would be published, built into a folder of its own. */
+/** The package as it would be published, built into its own folder. */
 async function pack(folder: string): Promise<string> {
   await mkdir(folder);
   for (const file of ['package.json', 'LICENSE']) await cp(join(repository, file), join(folder, file));

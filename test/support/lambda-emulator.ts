@@ -8,17 +8,17 @@ import type { LambdaRuntime } from './lambda-runtime.ts';
 import { freePort } from './mongod.ts';
 
 export interface LambdaFunction {
-  /** What the function answers to one event; more wait for their turn. Rejects where the function failed. */
+  /** The function's answer to one event; further events wait their turn. Rejects if the function failed. */
   invoke(event: object): Promise<unknown>;
   readonly pid: number;
   readonly log: () => string;
-  /** Lambda stops a sandbox that has no event, between one instruction and the next. */
+  /** Lambda stops a sandbox that has no event, between any two instructions. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** The built function in a fresh emulator of its own, on this Node. `env` is the function's. */
+/** The built function in its own new emulator, on this Node. `env` is the function's. */
 export async function startLambda(
   runtime: LambdaRuntime,
   env: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export async function startLambda(
     ],
     {
       cwd: folder,
-      detached: true, // the function is its child: both go together
+      detached: true, // the function is its child: both are ended together
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,

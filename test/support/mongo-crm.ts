@@ -4,7 +4,7 @@ import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/sto
 import { dealFrom, dealsOf } from '../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { freshDatabase } from './mongodb.ts';
 
-/** A CRM on a database of its own, with a look at what it keeps, in the order of arrival. */
+/** A CRM on its own database, and a way to read what it keeps, in order of arrival. */
 export async function openCrm(options: ConnectionOptions = {}, uri = freshDatabase()) {
   const connection = new MongoConnection(uri, options);
   return {

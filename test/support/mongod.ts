@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface MongodOptions {
-  /** A free one by default. */
+  /** A free port by default. */
   readonly port?: number;
   readonly args?: readonly string[];
 }
@@ -18,7 +18,7 @@ const fixed = [
   ...['--setParameter', 'enableTestCommands=1'], // for failpoints
 ];
 
-/** One mongod on loopback with a data folder of its own, which survives `kill` and goes with `stop`. */
+/** One mongod on loopback with its own data folder, which survives `kill` and is removed by `stop`. */
 export class Mongod {
   readonly port: number;
   readonly #binary: string;
@@ -48,14 +48,14 @@ export class Mongod {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** Talks to this node alone, whatever set it belongs to. */
+  /** Connects to this node only, whatever set it belongs to. */
   get directUri(): string {
     return `mongodb://${this.address}/?directConnection=true`;
   }
 
-  /** Again, on the same port and data. */
+  /** Starts it, the first time or again, on the same port and data. */
   async start(): Promise<void> {
-    const log = join(this.#folder, 'log'); // a pipe would halt the server whenever nobody reads it
+    const log = join(this.#folder, 'log'); // a pipe would block the server whenever nobody reads it
     const own = [
       '--bind_ip',
       '127.0.0.1',
@@ -74,14 +74,14 @@ export class Mongod {
     child.unref();
   }
 
-  /** SIGKILL: whatever was not on disk is gone. */
+  /** SIGKILL: whatever was not on disk is lost. */
   async kill(): Promise<void> {
     await ended(this.#process, 'SIGKILL');
     this.#watchdog?.kill('SIGKILL');
     this.#process = undefined;
   }
 
-  /** Holds the process still: connections stay open and nothing answers. */
+  /** Stops the process: connections stay open and nothing answers. */
   pause(): void {
     this.#process?.kill('SIGSTOP');
   }
@@ -107,7 +107,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves when the server takes connections. */
+/** Resolves when the server accepts connections. */
 async function listening(server: ChildProcess, port: number, log: string): Promise<void> {
   for (let attempt = 0; attempt < 1_200; attempt += 1) {
     if (server.exitCode !== null || server.signalCode !== null) break;
@@ -130,7 +130,7 @@ async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): P
   await once(child, 'exit');
 }
 
-/** However this process ends, its pipe closes then: the watchdog ends the server and clears its data. */
+/** However this process ends, its pipe to the watchdog closes, which then kills the server and deletes its data. */
 function endWithUs(server: ChildProcess, folder: string): ChildProcess {
   const watchdog = spawn(
     'sh',

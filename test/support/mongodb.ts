@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 
-/** For `describe.skipIf(...)`: what this run cannot offer. */
+/** For `describe.skipIf(...)`: what this run does not have. */
 export const noMongodb = inject('mongodbUri') === '';
 export const noMongod = inject('mongodBinary') === '';
 
-/** The run's MongoDB, with a database that nobody else uses. */
+/** The URI of the run's MongoDB, with a database that nobody else uses. */
 export function freshDatabase(): string {
   const name = `test_${randomBytes(6).toString('hex')}`;
   return inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`);

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What a question about a name gets: one of DNS's own codes, the place of a server, or no answer at all. */
+/** The answer to a query: one of DNS's own error codes, the address of a server, or no answer at all. */
 export type DnsAnswer =
   | 'SERVFAIL'
   | 'NXDOMAIN'
@@ -11,7 +11,7 @@ export type DnsAnswer =
 const codes = { SERVFAIL: 2, NXDOMAIN: 3 };
 const SRV = 33;
 
-/** A name server on loopback that answers every question alike, until it is told another answer. */
+/** A name server on loopback that answers every query in the same way, until `answer` is changed. */
 export async function startNameServer(answer: DnsAnswer) {
   const socket = createSocket('udp4');
   const server = { address: '', answer, close: () => socket.close() };
@@ -25,7 +25,7 @@ export async function startNameServer(answer: DnsAnswer) {
   return server;
 }
 
-/** The question again, and behind it the answer (RFC 1035, 4.1). */
+/** The question, followed by the answer (RFC 1035, 4.1). */
 function replyTo(question: Buffer, answer: Exclude<DnsAnswer, 'silence'>): Buffer {
   const end = question.indexOf(0, 12) + 5; // without what a resolver may have added
   const reply = Buffer.from(question.subarray(0, end));

@@ -15,16 +15,16 @@ export interface Running {
   /** What it has written so far. */
   readonly written: () => { readonly out: string; readonly err: string };
   readonly finished: Promise<Finished>;
-  /** Resolves when standard output or error holds the text. */
+  /** Resolves when standard output or error contains the text. */
   readonly said: (text: string) => Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The same sources are started over and over: it halves what a start costs. */
+/** The same sources are started over and over: this halves the cost of a start. */
 const compileCache = join(tmpdir(), 'partner-lead-service-compiled');
 
-/** Nothing of this test run's own settings or colours. */
+/** Without this test run's own settings or colours. */
 const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -61,7 +61,7 @@ export function run(command: string, args: readonly string[], env: Environment =
 const entry = (name: string): string =>
   fileURLToPath(new URL(`../../src/bootstrap/${name}.ts`, import.meta.url));
 
-/** The operator's command line as a process of its own. */
+/** The operator's command line as a separate process. */
 export const startLeads = (args: readonly string[], env: Environment = {}): Running =>
   run(process.execPath, [entry('leads'), ...args], env);
 
@@ -78,7 +78,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly finished: Running['finished'];
 }
 
-/** The server as a process of its own, on a free port. */
+/** The server as a separate process, on a free port. */
 export async function startServer(env: Environment): Promise<ServerProcess> {
   const running = run(process.execPath, [entry('server')], { PORT: '0', ...env });
   await running.said('/v1/lead/');
@@ -89,7 +89,7 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
     written: running.written,
     finished: running.finished,
     async [Symbol.asyncDispose]() {
-      running.process.kill('SIGKILL'); // a gentle end takes its time, and has tests of its own
+      running.process.kill('SIGKILL'); // a graceful shutdown takes time, and has its own tests
       await running.finished;
     },
   };

@@ -5,9 +5,9 @@ import { Mongod, type MongodOptions } from './mongod.ts';
 export interface ReplicaSet {
   readonly uri: string;
   readonly nodes: readonly Mongod[];
-  /** The node that takes writes now; waits for an election that is under way. */
+  /** The current primary; waits for an election that is in progress. */
   primary(): Promise<Mongod>;
-  /** Resolves when every node has all that was written before; rejects after `limit` milliseconds. */
+  /** Resolves when every node has everything written before; rejects after `limit` milliseconds. */
   inStep(limit?: number): Promise<void>;
   /** The nodes that are neither primary nor secondary: down, starting or rolling back. */
   laggards(): Promise<readonly Mongod[]>;

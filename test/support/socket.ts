@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { Answer, SentRequest } from './http-target.ts';
 
-/** Sends as given: neither path nor headers are tidied up on the way, as `fetch` would. */
+/** Sends requests as given: unlike `fetch`, it changes neither the path nor the headers. */
 export function sender(url: string): { send(request: SentRequest): Promise<Answer>; close(): void } {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(url);
@@ -31,7 +31,7 @@ export function sender(url: string): { send(request: SentRequest): Promise<Answe
   };
 }
 
-/** Writes the text to a fresh connection, and resolves with all that came back until the server closed it. */
+/** Writes the text to a new connection, and resolves with everything that came back until the server closed it. */
 export function speakRaw(url: string, text: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { LambdaResponse } from 'partner-lead-service/lambda';
 import type { MongoConnection, MongoCrm } from 'partner-lead-service/mongodb';
 import type { CrmUnderTest } from 'partner-lead-service/testing';
 
-/** Nothing to run: it compiles where every entry's declarations can be followed. */
+/** Nothing to run: it compiles if the declarations of every entry can be resolved. */
 export const adapters = (inMemory: InMemoryCrm, mongodb: MongoCrm): Crm[] => [inMemory, mongodb];
 export type Everything = [
   HttpApi,

@@ -1,7 +1,7 @@
 import type { Contact, Crm, Customer, Deal, Idempotency } from 'partner-lead-service';
 import { identityKeys, judgeRepeat, newContact, sameCustomer } from 'partner-lead-service';
 
-/** As little of a CRM as a test needs. */
+/** As small a CRM as a test needs. */
 export class ListCrm implements Crm {
   readonly contacts: Contact[] = [];
   readonly deals: Deal[] = [];

@@ -15,12 +15,12 @@ interface CrowdOptions {
   readonly url: () => string;
 }
 
-/** Clients that submit one lead after the other, each retried with its key until it is acknowledged. */
+/** Clients that submit one lead after another, each retried with its key until it is acknowledged. */
 export class Crowd {
   readonly acknowledged: Acknowledged[] = [];
   /** Answers that no retry can explain, such as a 404 for an acknowledged lead. */
   readonly wrong: string[] = [];
-  /** Tries that got a 5xx or no answer. */
+  /** Attempts that got a 5xx or no response. */
   failedTries = 0;
   readonly #options: CrowdOptions;
   readonly #began = performance.now();
@@ -38,7 +38,7 @@ export class Crowd {
     return performance.now() - this.#began;
   }
 
-  /** Resolves when `count` more leads were acknowledged. */
+  /** Resolves when `count` more leads have been acknowledged. */
   async more(count: number): Promise<void> {
     const goal = this.acknowledged.length + count;
     for (let waited = 0; this.acknowledged.length < goal; waited += 20) {
@@ -47,7 +47,7 @@ export class Crowd {
     }
   }
 
-  /** Every lead that was begun is acknowledged first. */
+  /** Resolves when every lead that was begun is acknowledged. */
   async end(): Promise<void> {
     this.#ended = true;
     await this.#work;

@@ -5,7 +5,7 @@ import { plot } from './plot.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
 
-/** Prints the figures of the run as a table; `--record` keeps them, and the plot, in the docs. */
+/** Prints the figures of the run as a table; `--record` writes them, and the plot, into the docs. */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -38,7 +38,7 @@ function matrixOf(cells: readonly Cell[]): string {
   return [`| Fault | ${columns.join(' | ')} |`, `|---${'|---'.repeat(columns.length)}|`, ...rows].join('\n');
 }
 
-/** Between the two markers of this form. */
+/** Writes the table between the two markers of this form. */
 function keep(form: string, table: string): void {
   const page = new URL('reliability.md', docs);
   const [open, close] = [`<!-- ${form} form -->`, `<!-- /${form} form -->`];

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 
-/** One line of the table that a run leaves. */
+/** One row of the table that a run prints. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;
@@ -13,7 +13,7 @@ export interface Timeline {
   readonly kills: readonly { readonly at: number; readonly what: 'primary' | 'server' }[];
 }
 
-/** One cell of a matrix of faults and what came of them. */
+/** One cell of the matrix of faults and their outcomes. */
 export interface Cell {
   readonly row: string;
   readonly column: string;
@@ -28,7 +28,7 @@ declare module 'vitest' {
   }
 }
 
-/** Hands a figure to the reporter. */
+/** Passes a figure to the reporter. */
 export function record({ task }: TestContext, what: string, measured: string | number, bar: string): void {
   task.meta.figures ??= [];
   task.meta.figures.push({ what, measured: measured.toLocaleString('en'), bar });

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { findMongod } from '../../support/mongod-binary.ts';
 
-/** Only the binary: every test here starts servers of its own, to break them. */
+/** Only the binary: every test here starts its own servers, to break them. */
 export default async function setup({ provide }: TestProject): Promise<void> {
   const binary = await findMongod();
   provide('mongodBinary', binary ?? '');

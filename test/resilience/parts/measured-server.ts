@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The service, which on any message collects its garbage and tells what memory is left in use, in bytes. */
+/** The service, which on any message collects garbage and reports its memory, in bytes. */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 
@@ -11,6 +11,6 @@ process.on('message', () => {
   const { heapUsed, external } = process.memoryUsage();
   process.send?.({ rss, inUse: heapUsed + external });
 });
-process.channel?.unref(); // asking must not keep it alive
+process.channel?.unref(); // the channel must not keep it alive
 
 await import('../../../src/bootstrap/server.ts');

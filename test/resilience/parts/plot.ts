@@ -2,7 +2,7 @@ import type { Timeline } from './figures.ts';
 
 const [width, height, left, bottom, top] = [960, 300, 60, 40, 30];
 
-/** Acknowledgements a second over time, as an SVG picture with every kill marked. */
+/** Acknowledgements per second over time, as an SVG picture with every kill marked. */
 export function plot({ acknowledged, kills }: Timeline): string {
   const end = Math.max(...acknowledged.slice(-1), 1_000);
   const step = Math.max(250, end / 450);
@@ -24,9 +24,9 @@ export function plot({ acknowledged, kills }: Timeline): string {
     `<text x="${left - 6}" y="${y(part * most)}" text-anchor="end">${Math.round(part * most)}</text>`,
   ]);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">
-<title>Leads acknowledged a second, with every kill marked</title>
+<title>Leads acknowledged per second, with every kill marked</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
-<text x="${left}" y="18">acknowledged a second; <tspan fill="#c62828">primary killed</tspan>, <tspan fill="#1565c0">server killed</tspan></text>
+<text x="${left}" y="18">acknowledged per second; <tspan fill="#c62828">primary killed</tspan>, <tspan fill="#1565c0">server killed</tspan></text>
 ${marks.join('\n')}
 <polyline fill="none" stroke="#222" stroke-width="1" points="${line}"/>
 ${ticks.join('\n')}

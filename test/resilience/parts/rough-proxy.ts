@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a local port that can be made as bad as networks are. Bytes are never changed. */
+/** A proxy to a local port that can be made as bad as real networks are. Bytes are never changed. */
 export async function roughProxy(port: number) {
   const links = new Set<readonly [Socket, Socket]>();
   let delay = 0;
@@ -12,7 +12,7 @@ export async function roughProxy(port: number) {
     from.on('data', (bytes) => {
       const send = () => void to.write(bytes);
       if (swallowing) held.push(send);
-      else setTimeout(send, delay); // equal times keep their order
+      else setTimeout(send, delay); // equal delays keep the order
     });
     from.on('close', () => setTimeout(() => to.destroy(), delay));
     from.on('error', () => {});
@@ -31,18 +31,18 @@ export async function roughProxy(port: number) {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Each way takes this many milliseconds longer. */
+    /** Each direction takes this many milliseconds longer. */
     delayBy(milliseconds: number): void {
       delay = milliseconds;
     },
-    /** Ends every connection, whatever is under way on it. */
+    /** Ends every connection, whatever is in flight on it. */
     cut(): void {
       for (const [near, far] of links) {
         near.resetAndDestroy();
         far.destroy();
       }
     },
-    /** While on, connections are taken and stay open, and nothing arrives: until it is over, as TCP has it. */
+    /** While on, connections are accepted and stay open, but nothing arrives until it is off again, as with TCP. */
     blackhole(on: boolean): void {
       swallowing = on;
       if (!on) for (const send of held.splice(0)) send();

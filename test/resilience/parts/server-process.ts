@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 
 const entries = {
   service: fileURLToPath(new URL('../../../src/bootstrap/server.ts', import.meta.url)),
-  /** Takes an acknowledgement by the primary alone for enough: what the harness must be able to see. */
+  /** Accepts an acknowledgement by the primary alone: the harness must be able to see what that loses. */
   weak: fileURLToPath(new URL('weak-server.ts', import.meta.url)),
-  /** The service, and it answers `memory`. */
+  /** The service, which also reports its memory on request. */
   measured: fileURLToPath(new URL('measured-server.ts', import.meta.url)),
 };
 
-/** Bytes: of the whole process, and what a collection of its garbage leaves in use. */
+/** In bytes: the whole process, and what is still in use after a garbage collection. */
 export interface Memory {
   readonly rss: number;
   readonly inUse: number;
 }
 
-/** The service as a process of its own, which keeps its port from one life to the next. */
+/** The service as a separate process, which keeps its port from one start to the next. */
 export class ServerProcess {
   readonly #entry: string;
   readonly #env: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export class ServerProcess {
     return this.#url;
   }
 
-  /** Of a `measured` one. */
+  /** Only for a `measured` server. */
   async memory(): Promise<Memory> {
     if (!this.#process) throw new Error('the server does not run');
     this.#process.send('memory');
@@ -61,7 +61,7 @@ export class ServerProcess {
         PORT: port,
       },
       stdio: ['ignore', 'pipe', 'inherit', ...(this.#entry === entries.measured ? (['ipc'] as const) : [])],
-      timeout: 3_600_000, // should this process not live to end it
+      timeout: 3_600_000, // in case this process dies before it can end the server
     });
     this.#process = child;
     let said = '';
@@ -76,7 +76,7 @@ export class ServerProcess {
     this.#url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
   }
 
-  /** Resolves with its exit code, or `null` for one that was killed. */
+  /** Resolves with its exit code, or `null` if it was killed. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;

@@ -7,7 +7,7 @@ export interface Answered {
   readonly leadStatus: string | undefined;
 }
 
-/** One vendor's HTTP client: a keep-alive connection or more, and time limits. Rejects where no answer came. */
+/** One vendor's HTTP client: one or more keep-alive connections, and a time limit. Rejects if no response comes. */
 export class Vendor {
   readonly #agent: Agent;
   readonly #url: () => string;
@@ -57,10 +57,10 @@ export class Vendor {
   }
 }
 
-/** A lead that says its own number twice, so that it is known again whatever became of its key. */
+/** A lead that contains its own number, so that it can be recognised whatever became of its key. */
 export const numberedLead = (number: number): object => ({
   first_name: `Ann ${number}`,
-  // Every other one is a customer who was here before.
+  // Every other one is a returning customer.
   email: `customer-${number % 2 ? number : number % 400}@example.com`,
   deal_type: 'service',
   vendor_name: 'Acme Motors',

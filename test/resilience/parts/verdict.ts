@@ -5,15 +5,15 @@ import type { Acknowledged } from './crowd.ts';
 import { keyOf } from './vendor.ts';
 
 export interface Verdict {
-  /** Acknowledged, and not in the database under the id that was answered. */
+  /** Acknowledged, but not in the database under the id that was returned. */
   readonly lost: number;
-  /** Leads that stand there more than once. */
+  /** Leads that are there more than once. */
   readonly doubled: number;
   /** Deals whose contact is not there. */
   readonly orphaned: number;
 }
 
-/** Reads what the database holds, past the service, and compares it with what clients were told. */
+/** Reads the database directly, without the service, and compares it with what clients were told. */
 export async function readVerdict(uri: string, acknowledged: readonly Acknowledged[]): Promise<Verdict> {
   const client = new MongoClient(uri, { readConcernLevel: 'majority' });
   try {

@@ -8,7 +8,7 @@ import { commandLine } from '../../../support/command-line.ts';
 const json = ({ out }: { out: string }) => JSON.parse(out);
 
 describe('the command line', () => {
-  it('leads from nothing to a moved lead', async () => {
+  it('adds a vendor, issues a key, and lists, moves and shows a lead', async () => {
     const { leads, submit } = commandLine();
     const { vendor } = json(await leads(['vendor', 'add', 'Blue Motors', '--json']));
     const issued = json(await leads(['key', 'issue', 'Blue Motors', '--expires', '90d', '--json']));
@@ -34,7 +34,7 @@ describe('the command line', () => {
     expect(shown.contact).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' });
   });
 
-  it('prints tables for people, and the fresh key alone to standard output', async () => {
+  it('prints tables for people, and only the new key to standard output', async () => {
     const { leads } = commandLine();
     expect((await leads(['vendor', 'list'])).out).toBe('There are no vendors yet.\n');
     await leads(['vendor', 'add', 'Acme']);
@@ -46,14 +46,14 @@ describe('the command line', () => {
     expect(row).toMatch(/^key_\w+ {2}lead_test_\w{4} +active/);
   });
 
-  it('has colours where they are wanted, and nowhere else', async () => {
+  it('prints colours only if they are enabled', async () => {
     const { leads } = commandLine();
     await leads(['vendor', 'add', 'Acme']);
     expect((await leads(['vendor', 'list'], { colours: true })).out).toContain('\u001b[1m');
     expect((await leads(['vendor', 'list'])).out).not.toContain('\u001b');
   });
 
-  it('sends a terminal no control characters that a partner wrote', async () => {
+  it('prints no control characters that a partner sent', async () => {
     const { leads, submit } = commandLine();
     await submit('lead-1', { draft: { notes: 'first\n\u001b]0;owned\u0007', vendorName: 'A\u001b[2Jcme' } });
     for (const args of [
@@ -62,12 +62,12 @@ describe('the command line', () => {
     ]) {
       const { out } = await leads(args);
       expect(out).toContain('cme');
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not appear
       expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     }
   });
 
-  it('says in one sentence what it refuses, with exit code 1', async () => {
+  it('explains a refusal in one line, with exit code 1', async () => {
     const { leads, submit } = commandLine();
     await submit('lead-1');
     await leads(['vendor', 'add', 'Acme']);
@@ -90,7 +90,7 @@ describe('the command line', () => {
     }
   });
 
-  it('says in one line how it was used wrongly, with exit code 2', async () => {
+  it('explains wrong usage in one line, with exit code 2', async () => {
     const { leads } = commandLine();
     for (const args of [
       ['vendor', 'lst'],
@@ -117,13 +117,13 @@ describe('the command line', () => {
     );
   });
 
-  it('repeats no personal data that was mistyped', async () => {
+  it('does not repeat mistyped personal data', async () => {
     const { leads } = commandLine();
     const { code, err } = await leads(['contact', 'erase', '--yes', '--email', 'ada@@example.com']);
     expect([code, err]).toEqual([2, 'This is not a valid email address.\n']);
   });
 
-  it('stays calm where the lead has that status already', async () => {
+  it('succeeds if the lead already has the status', async () => {
     const { leads, submit } = commandLine();
     await submit('lead-1');
     const { code, out } = await leads(['lead', 'move', 'lead-1', 'In Progress']);
@@ -175,7 +175,7 @@ describe('erasing a contact', () => {
   }
   const ada = ['contact', 'erase', '--email', 'Ada@Example.com'];
 
-  it('asks first on a terminal, and takes nothing but yes for a yes', async () => {
+  it('asks first on a terminal, and erases only if the answer is yes', async () => {
     const { leads, isThere } = await withAda();
     for (const typed of ['\n', 'n\n', 'yesterday\n', '']) {
       const { code, err } = await leads(ada, { typed });
@@ -189,7 +189,7 @@ describe('erasing a contact', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('needs --yes where nobody can be asked', async () => {
+  it('requires --yes if standard input is not a terminal', async () => {
     const { leads, isThere } = await withAda();
     expect(await leads(ada)).toEqual({
       code: 2,
@@ -202,7 +202,7 @@ describe('erasing a contact', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('only says what it would do, dry', async () => {
+  it('with --dry-run erases nothing and leaves no audit entry', async () => {
     const { leads, isThere, audit } = await withAda();
     const { code, out } = await leads([...ada, '--dry-run', '--yes', '--json']);
     expect([code, JSON.parse(out).erased]).toEqual([0, false]);
@@ -210,7 +210,7 @@ describe('erasing a contact', () => {
     expect(audit.entries).toEqual([]);
   });
 
-  it('is repeated by the id that it printed', async () => {
+  it('can be repeated with the id that it printed', async () => {
     const { leads } = await withAda();
     const { contactId } = json(await leads([...ada, '--yes', '--json']));
     expect((await leads(['lead', 'show', 'lead-1'])).out).toContain(contactId);
@@ -219,7 +219,7 @@ describe('erasing a contact', () => {
     expect(await leads(['contact', 'erase', '--contact', 'nobody', '--yes'])).toMatchObject({ code: 1 });
   });
 
-  it('prints nothing of the customer', async () => {
+  it('prints no data of the customer', async () => {
     const { leads } = await withAda();
     const dry = await leads([...ada, '--dry-run']);
     const done = await leads([...ada, '--yes']);
@@ -228,7 +228,7 @@ describe('erasing a contact', () => {
 });
 
 describe('what partners wrote', () => {
-  it('is shown with the line ends of whichever system, and as JSON that a terminal does not obey', async () => {
+  it('is shown with the line ends of any system, and as JSON that is safe on a terminal', async () => {
     const { leads, submit } = commandLine();
     const notes = 'one\r\ntwo\u009b2J\u202e';
     await submit('lead-1', { draft: { notes } });
@@ -239,7 +239,7 @@ describe('what partners wrote', () => {
   });
 });
 
-describe('a reader that went away', () => {
+describe('a reader that closes the pipe', () => {
   const failing = (code: string) =>
     new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) }).on(
       'error',
@@ -247,12 +247,12 @@ describe('a reader that went away', () => {
     );
   const closed = () => failing('EPIPE');
 
-  it('has read enough of a list', async () => {
+  it('causes no error for a list', async () => {
     const { leads } = commandLine();
     expect(await leads(['vendor', 'list'], { stdout: closed() })).toMatchObject({ code: 0, err: '' });
   });
 
-  it('is told from a full disk, on which the result is lost', async () => {
+  it('is distinguished from a full disk, which is an error', async () => {
     const { leads } = commandLine();
     expect(await leads(['vendor', 'list'], { stdout: failing('ENOSPC') })).toMatchObject({
       code: 1,
@@ -260,7 +260,7 @@ describe('a reader that went away', () => {
     });
   });
 
-  it('leaves a key that nobody knows, and the operator is told which', async () => {
+  it('leaves a key that nobody knows, and the operator is told which one to revoke', async () => {
     const { leads, vendors } = commandLine();
     await leads(['vendor', 'add', 'Acme']);
     const { code, err } = await leads(['key', 'issue', 'Acme'], { stdout: closed() });
@@ -285,13 +285,13 @@ describe('Ctrl-C', () => {
     return { signals, said, exits, uninterrupted };
   }
 
-  it('ends at once what changes nothing', () => {
+  it('ends a command at once if it changes nothing', () => {
     const { signals, said, exits } = setUp();
     signals.emit('SIGINT');
     expect([said, exits]).toEqual([['Interrupted: nothing was changed.'], [130]]);
   });
 
-  it('waits for a change under way, and the second one does not', async () => {
+  it('waits for a change in progress; the second one does not', async () => {
     const { signals, exits, uninterrupted } = setUp();
     const change = Promise.withResolvers<string>();
     const done = uninterrupted(() => change.promise);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = (await compose(config, { journal })).get(tokens.httpApi);
 });
 
-it('a process that drains is alive, and says that it takes no more', async () => {
+it('a draining process is alive but not ready', async () => {
   const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   const container = await compose(config, { journal });
   container.get(tokens.lifecycle).draining = true;
@@ -31,7 +31,7 @@ it('a process that drains is alive, and says that it takes no more', async () =>
   expect([await statusAt('/healthz'), await statusAt('/readyz')]).toEqual([200, 503]);
 });
 
-it('tells in the log why requests get a 503, each reason once a minute', async () => {
+it('logs why requests get a 503, once per reason', async () => {
   const warnings: string[] = [];
   let reason = 'gone';
   const failing = new ContainerModule(({ onActivation }) => {
@@ -71,7 +71,7 @@ interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-/** Whatever is sent gets a planned answer, as the envelope says it. */
+/** Checks that the answer has an envelope and that nothing faulted; returns the status. */
 async function statusOf({
   method = 'POST',
   path = '/v1/lead',
@@ -94,7 +94,7 @@ async function statusOf({
   return answer.status;
 }
 
-/** Each value, sent so, gets one of these answers. */
+/** Checks that each value, sent this way, gets one of these statuses. */
 const hold = <T>(
   values: fc.Arbitrary<T>,
   statuses: readonly number[],
@@ -130,7 +130,7 @@ const headers = fc.dictionary(fc.constantFrom(...names), nastyText);
 const starts = fc.constantFrom('/', '/v1/', '/v1/lead', '/v1/lead/', '/readyz');
 const methods = fc.oneof(fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'), fc.string());
 
-describe('whatever is sent, the answer is planned', () => {
+describe('whatever is sent, the status is an expected one', () => {
   it('any JSON', () => hold(fc.json(), [400], (body) => ({ body })));
 
   it('any values in the fields of a lead', () =>
@@ -153,7 +153,7 @@ describe('whatever is sent, the answer is planned', () => {
   it('any headers', () =>
     hold(headers, [200, 400, 403, 415, 422], (sent) => ({ headers: sent, body: JSON.stringify(validLead) })));
 
-  it('no key but the right one opens anything under /v1/, whatever stands behind it', () => {
+  it('no key but the right one opens anything under /v1/, whatever the rest of the path', () => {
     const nearly = ['key-of-acme ', 'KEY-OF-ACME', 'key-of-acme,key-of-acme', 'acme', 'acme:key-of-acme'];
     const guess = fc.oneof(
       nastyText,

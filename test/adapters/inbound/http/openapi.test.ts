@@ -56,7 +56,7 @@ const post = (changed: Partial<SentRequest>): SentRequest => ({
 });
 const key = (more: object = {}): Record<string, string> => ({ 'x-api-key': target.key, ...more });
 
-/** How to bring about each answer of the description that is no answer to one of its leads. */
+/** How to provoke each described answer that is not the answer to one of the example leads. */
 const provoked: Record<string, () => Promise<Answer> | Answer> = {
   'in-progress': async () => {
     const { leadId } = JSON.parse((await target.send(post({}))).text).body;
@@ -112,14 +112,14 @@ const anyId = (text: string): string =>
   text.replace(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f-]{17}/g, 'an id');
 
 describe('the API description', () => {
-  it('is the one that the service answers, and the one that is checked in (node scripts/openapi.ts writes it)', async () => {
+  it('is the one that the service returns and the one that is checked in (node scripts/openapi.ts writes it)', async () => {
     expect(await openApiText()).toBe(written);
     const answer = await target.send({ method: 'GET', path: '/v1/openapi.json' });
     expect(JSON.parse(answer.text)).toEqual(description);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('is of version 1.0.1, and names both environments where they are known', async () => {
+  it('has version 1.0.1, and names both environments if they are configured', async () => {
     const urls = {
       PUBLIC_URL: 'https://leads.example.com/v1',
       SANDBOX_URL: 'https://sandbox.example.com/v1',
@@ -133,17 +133,20 @@ describe('the API description', () => {
     expect(servers.map(({ url }: { url: string }) => url)).toEqual(Object.values(urls));
   });
 
-  it.each(Object.entries(leadExamples))('its lead "%s" is answered as it says', async (name, { value }) => {
-    const answer = await target.send(post({ body: JSON.stringify(value) }));
-    const shown = answerExamples.find(
-      (example) => example.operation === 'createLead' && example.name === name,
-    );
-    expect(answer.status).toBe(Number(shown?.status));
-    expect(anyId(answer.text)).toBe(anyId(JSON.stringify(shown?.value)));
-  });
+  it.each(Object.entries(leadExamples))(
+    'its lead "%s" gets the described answer',
+    async (name, { value }) => {
+      const answer = await target.send(post({ body: JSON.stringify(value) }));
+      const shown = answerExamples.find(
+        (example) => example.operation === 'createLead' && example.name === name,
+      );
+      expect(answer.status).toBe(Number(shown?.status));
+      expect(anyId(answer.text)).toBe(anyId(JSON.stringify(shown?.value)));
+    },
+  );
 
   it.each(answerExamples.filter(({ name }) => !(name in leadExamples)))(
-    '$operation answers $status "$name" as it says',
+    '$operation returns $status "$name" as described',
     async ({ status, name, value }) => {
       const answer = await provoked[name]?.();
       expect(answer?.status).toBe(Number(status));
@@ -151,7 +154,7 @@ describe('the API description', () => {
     },
   );
 
-  it('says of a lead what the domain says', () => {
+  it('limits the length of every field but deal_type, and requires only what the domain requires', () => {
     const least = leadExamples.least?.value as Record<string, string>;
     for (const [name, property] of Object.entries(leadSchema.properties) as [
       string,
@@ -173,7 +176,7 @@ describe('the API description', () => {
     }
   });
 
-  it('says of a phone what the domain says', () => {
+  it('accepts the same phones as the domain', () => {
     const { pattern } = (leadSchema.properties as Record<string, { pattern: string }>).phone ?? {};
     const almost = fc.stringMatching(/^\+?1?[ (.-]{0,2}[0-9]{3}[) .-]{0,2}[0-9]{3}[ .-]?[0-9]{3,5}[x ]?$/);
     fc.assert(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.drain());
 
-/** Says it all, ends its side, and resolves with what came back. */
+/** Sends all the bytes, ends its side, and resolves with what came back. */
 function say(bytes: Uint8Array): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ const mangled = fc
   );
 const anyBytes = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes));
 
-it('any bytes on a connection get an envelope, never a 5xx, and leave the server well', {
+it('whatever bytes arrive, no answer is a 5xx, every body is an envelope, and the server keeps working', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

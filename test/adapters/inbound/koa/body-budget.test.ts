@@ -8,7 +8,7 @@ import { keys, startLeadServer } from '../../../support/lead-server.ts';
 const BODY = 600_000;
 const padded = JSON.stringify(validLead) + ' '.repeat(BODY);
 
-it('bodies of requests under way are bounded: over it a 503 with Retry-After, and room again when they are gone', async () => {
+it('the bodies of requests in flight are limited: 503 with Retry-After, and room again once they are gone', async () => {
   const server = await startLeadServer();
   const { hostname, port } = new URL(server.url);
   const submit = () =>

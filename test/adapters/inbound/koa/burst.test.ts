@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { run } from '../../../support/processes.ts';
 
 const CUSTOMERS = 800;
-/** Other systems keep so few waiting that nothing is to be seen. */
+/** Other systems let too few connections wait for this test to show anything. */
 const canWait =
   process.platform === 'linux' && Number(readFileSync('/proc/sys/net/core/somaxconn')) >= CUSTOMERS;
 
 it.skipIf(!canWait)(
-  'a burst of connections waits for a server that is busy, and gets its answers',
+  'a burst of connections waits for a busy server and gets its answers',
   async () => {
     const server = run(process.execPath, ['src/bootstrap/server.ts'], { PORT: '0', LOG_LEVEL: 'silent' });
     await server.said('/v1/lead/');

@@ -23,13 +23,13 @@ async function connected(): Promise<Socket> {
   return socket;
 }
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   const begun = 'POST /v1/lead HTTP/1.1\r\nHost: x\r\n';
   it.each([
-    ['says nothing', ''],
-    ['never ends its headers', begun],
-    ['never ends its body', `${begun}x-api-key: ${keys.key}\r\nContent-Length: 100\r\n\r\n{`],
-  ])('and %s is cut off', async (_, text) => {
+    ['sends nothing', ''],
+    ['never finishes its headers', begun],
+    ['never finishes its body', `${begun}x-api-key: ${keys.key}\r\nContent-Length: 100\r\n\r\n{`],
+  ])('that %s is cut off', async (_, text) => {
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
     const socket = await connected();
     socket.write(text);
@@ -39,7 +39,7 @@ describe('a client that takes its time', () => {
     );
   });
 
-  it('and sends a byte now and then is cut off too', async () => {
+  it('that sends a byte now and then is cut off too', async () => {
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
     const socket = await connected();
     socket.resume();
@@ -51,7 +51,7 @@ describe('a client that takes its time', () => {
   });
 });
 
-it('headers have half the time of a whole request', async () => {
+it('a connection without headers is cut off before one with an incomplete body', async () => {
   server = await startLeadServer({ REQUEST_TIMEOUT_MS: '6000' });
   const [silent, slow] = await Promise.all([connected(), connected()]);
   const ends = [silent, slow].map((socket) => {
@@ -63,7 +63,7 @@ it('headers have half the time of a whole request', async () => {
   expect(slow.destroyed).toBe(false);
 });
 
-it('a client that takes no answer loses its connection, so that others get one', async () => {
+it('a client that reads no answer loses its connection, so that others get one', async () => {
   const app = new Koa().use((ctx) => {
     ctx.body = 'x'.repeat(100_000);
   });
@@ -84,8 +84,8 @@ it('a client that takes no answer loses its connection, so that others get one',
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
 }, 60_000);
 
-describe('a client that takes too much', () => {
-  it('of the headers gets 431', async () => {
+describe('a greedy client', () => {
+  it('with headers over 16 KiB gets 431', async () => {
     server = await startLeadServer();
     const headers = `X-A: ${'x'.repeat(8_000)}\r\nX-B: ${'x'.repeat(8_400)}\r\n`;
     const answer = await speakRaw(server.url, `GET /healthz HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
@@ -96,7 +96,7 @@ describe('a client that takes too much', () => {
     ['refused', 'x-api-key: wrong\r\n', 403],
     ['too large', `x-api-key: ${keys.key}\r\n`, 413],
   ])(
-    'of a body that is %s gets its answer, and is cut off before a hundred megabytes',
+    'with an endless body that is %s gets its answer, and is cut off after 30 to 60 MiB',
     async (_, key, status) => {
       server = await startLeadServer();
       const socket = await connected();
@@ -116,7 +116,7 @@ describe('a client that takes too much', () => {
     },
   );
 
-  it('of the connections is closed unheard, and others go on', async () => {
+  it('with one connection too many is cut off, and the others still get answers', async () => {
     const app = new Koa().use((ctx) => {
       ctx.body = 'hello';
     });

@@ -13,15 +13,15 @@ afterEach(() => server?.drain());
 
 describe('the lead app behind a middleware that reads the body', () => {
   it.each([
-    ['to its end', async (ctx: Koa.Context) => void (await text(ctx.req))],
+    ['completely', async (ctx: Koa.Context) => void (await text(ctx.req))],
     [
-      'in passing',
+      'in part',
       async (ctx: Koa.Context) => {
         const first = new Promise((resolve) => ctx.req.once('data', resolve));
         await first;
       },
     ],
-  ])('%s tells the operator, and does not blame the vendor', async (_how, parse) => {
+  ])('%s: answers 500 and logs the reason', async (_how, parse) => {
     const faults: unknown[] = [];
     const crm = new InMemoryCrm();
     const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }), {

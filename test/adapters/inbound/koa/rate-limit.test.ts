@@ -11,7 +11,7 @@ afterAll(() => target.close());
 const read = (key: string) =>
   target.send({ method: 'GET', path: '/v1/lead/x', headers: { 'x-api-key': key } });
 
-it('counts each vendor apart, tells what is left, and refuses what is too much', async () => {
+it('counts each vendor separately, reports what is left, and refuses requests over the quota', async () => {
   const answers = [
     await read(target.key),
     await read(target.key),
@@ -38,13 +38,16 @@ it('counts each vendor apart, tells what is left, and refuses what is too much',
   expect((await read(target.otherKey)).status).toBe(404);
 });
 
-it.each(['{}', JSON.stringify(validLead)])('reads no lead once the quota is used up: %s', async (body) => {
-  const headers = { 'x-api-key': target.key };
-  for (let n = 0; n < 4; n += 1) await read(target.key);
-  expect((await target.send({ method: 'POST', path: '/v1/lead', headers, body })).status).toBe(429);
-});
+it.each(['{}', JSON.stringify(validLead)])(
+  'does not check a lead once the quota is used up: %s',
+  async (body) => {
+    const headers = { 'x-api-key': target.key };
+    for (let n = 0; n < 4; n += 1) await read(target.key);
+    expect((await target.send({ method: 'POST', path: '/v1/lead', headers, body })).status).toBe(429);
+  },
+);
 
-it('a wrong key is told nothing of any quota', async () => {
+it('a wrong key learns nothing about quotas', async () => {
   const answer = await read('nobody');
   expect(answer.status).toBe(403);
   expect(answer.headers.ratelimit).toBeUndefined();

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server?.drain();
 });
 
-/** What the page did that nobody should see: errors, broken policies, requests to other hosts. */
+/** What the page must not do: cause errors, violate its policy, send requests to other hosts. */
 let amiss: string[];
 let page: Page;
 
@@ -41,7 +41,7 @@ const answerOf = (name: string): Locator =>
   operation(name).locator('.live-responses-table .response').first();
 
 describe('the reference page, in Chromium', () => {
-  it('draws both operations, sends a lead with a key, and reads its status', async () => {
+  it('shows both operations, sends a lead with a key, and reads its status', async () => {
     await open();
     expect(await page.locator('.info .title').innerText()).toContain('Partner Lead Submission');
     expect(await page.locator('.servers select').inputValue()).toBe(`${server.url}/v1`);
@@ -92,7 +92,7 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('has no text that is faint on its ground: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has enough contrast in all its text: %s', async (colorScheme) => {
     await open(server, { colorScheme });
     for (const name of ['createLead', 'getLead'])
       await operation(name).locator('.opblock-summary-control').click();
@@ -109,7 +109,7 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
-  it('leads from its top to the button that takes the key, by keyboard too', async () => {
+  it('leads by keyboard from its top to the button for the key', async () => {
     await open(server, { viewport: { width: 1100, height: 500 } });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
-  it('is no wider than the screen of a telephone, with everything open', async () => {
+  it('is no wider than the screen of a phone, with everything open', async () => {
     await open(server, { viewport: { width: 390, height: 844 } });
     for (const name of ['createLead', 'getLead']) {
       await operation(name).locator('.opblock-summary-control').click();
@@ -133,7 +133,7 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
-  it('shows both environments, and tries out nothing but its own', async () => {
+  it('shows both environments, and lets only its own be tried out', async () => {
     const sandbox = 'https://sandbox.example.com/v1';
     const other = await startLeadServer({ SANDBOX_URL: sandbox, PUBLIC_URL: 'https://example.com/v1' });
     try {
@@ -149,7 +149,7 @@ describe('the reference page, in Chromium', () => {
   });
 });
 
-/** A person would not press Tab more often than this. */
+/** Presses Tab until the element has the focus, but no more often than a person would. */
 async function tabTo(selector: string): Promise<void> {
   const target = page.locator(selector).first();
   await target.waitFor();
@@ -168,7 +168,7 @@ interface Shown {
   readonly ground: string;
 }
 
-/** Every text that is to be seen. */
+/** Every visible text. */
 function textsOf(shown: Page): Promise<Shown[]> {
   return shown.evaluate(() => {
     const { document, getComputedStyle } = Object(globalThis);
@@ -189,7 +189,7 @@ function textsOf(shown: Page): Promise<Shown[]> {
   });
 }
 
-/** As WCAG 2 counts it. */
+/** As WCAG 2 defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
     .map((part) => Number(part) / 255)

@@ -23,7 +23,7 @@ const recordingJournal = (served: ServedRequest[]): Journal => ({
   warn: () => {},
 });
 
-/** The envelope behind the headers of a raw answer. */
+/** The envelope after the headers of a raw answer. */
 function envelopeOf(raw: string): { statusCode: number; body: Record<string, unknown> } {
   const [head = '', body = ''] = raw.split('\r\n\r\n');
   const envelope = JSON.parse(body);
@@ -32,23 +32,23 @@ function envelopeOf(raw: string): { statusCode: number; body: Record<string, unk
   return envelope;
 }
 
-/** Of the answers one behind the other. */
+/** The statuses of several raw answers in a row. */
 const statusesOf = (raw: string): number[] =>
   raw.split(/(?=HTTP\/1\.1 \d)/).map((answer) => envelopeOf(answer).statusCode);
 
-it('judges all of several Content-Type headers, as behind a gateway that joins them', async () => {
+it('checks all of several Content-Type headers, as behind a gateway that joins them', async () => {
   server = await startLeadServer();
   const types = 'Content-Type: application/json\r\nContent-Type: text/plain\r\n';
   const answer = await speakRaw(server.url, post(`${types}Content-Length: ${lead.length}\r\n`, lead));
   expect(envelopeOf(answer).statusCode).toBe(415);
 });
 
-it('serves with any time for a request that the settings allow', async () => {
+it('works with a request timeout of an odd number of milliseconds', async () => {
   server = await startLeadServer({ REQUEST_TIMEOUT_MS: '15001' });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-it('takes a key beyond ASCII as it was configured, sent as UTF-8', async () => {
+it('accepts a non-ASCII key as it was configured, sent as UTF-8', async () => {
   server = await startLeadServer({ API_KEYS: 'acme:clé-ключ' });
   const statusFor = async (key: string) => {
     const bytes = Buffer.from(key).toString('latin1'); // as Node writes headers
@@ -58,7 +58,7 @@ it('takes a key beyond ASCII as it was configured, sent as UTF-8', async () => {
   expect(await statusFor('cle-ключ')).toBe(403);
 });
 
-describe('what Node would answer by itself gets the envelope too', () => {
+describe('what Node would answer by itself gets an envelope too', () => {
   it.each([
     ['a bad request line', 'NONSENSE\r\n\r\n', 400],
     ['a bad header', 'GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n', 400],
@@ -72,18 +72,18 @@ describe('what Node would answer by itself gets the envelope too', () => {
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
     [
-      'a URL whose host is none',
+      'a URL with an invalid host',
       'GET http://[/v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       403,
     ],
-    ['a fragment like a host', 'GET //#|@ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a fragment that looks like a host', 'GET //#|@ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['a URL without a path', 'GET http://x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('%s', async (_what, text, status) => {
     server = await startLeadServer();
     expect(envelopeOf(await speakRaw(server.url, text)).statusCode).toBe(status);
   });
 
-  it('an expectation nobody knows is passed over', async () => {
+  it('an unknown expectation is ignored', async () => {
     server = await startLeadServer();
     const answer = await speakRaw(
       server.url,
@@ -92,14 +92,14 @@ describe('what Node would answer by itself gets the envelope too', () => {
     expect(envelopeOf(answer).statusCode).toBe(200);
   });
 
-  it('a request that does not arrive in whole in time', async () => {
+  it('a request that does not arrive completely in time', async () => {
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
     const answer = await speakRaw(server.url, post('Content-Length: 100\r\n', '{'));
     expect(envelopeOf(answer).statusCode).toBe(408);
   });
 });
 
-describe('a request whose body does not come to its end', () => {
+describe('a request whose body does not arrive completely', () => {
   const begun = postOn('X-Request-Id: mine-1\r\nContent-Length: 100\r\n', '{');
   const ended = (status: number, refusal: string) => [
     expect.objectContaining({ requestId: 'mine-1', operation: 'createLead', status, refusal }),
@@ -108,13 +108,13 @@ describe('a request whose body does not come to its end', () => {
   it.each([
     ['in time', begun, 408, 'request-timeout'],
     [
-      'because its chunks are none',
+      'because its chunks are malformed',
       begun.replace('Content-Length: 100', 'Transfer-Encoding: chunked'),
       400,
       'bad-request',
     ],
   ])(
-    '%s is one request, by its own name, in the answer and in the log',
+    '%s is one request, with its own id, in the answer and in the log',
     async (_why, text, status, refusal) => {
       const served: ServedRequest[] = [];
       server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' }, undefined, recordingJournal(served));
@@ -125,7 +125,7 @@ describe('a request whose body does not come to its end', () => {
     },
   );
 
-  it('because the client hung up is one in the log', async () => {
+  it('because the client hung up is one request in the log', async () => {
     const served: ServedRequest[] = [];
     server = await startLeadServer({}, undefined, recordingJournal(served));
     const { hostname, port } = new URL(server.url);
@@ -135,7 +135,7 @@ describe('a request whose body does not come to its end', () => {
     expect(served).toHaveLength(1);
   });
 
-  it('takes no answer from a whole lead before it, wherever it goes', async () => {
+  it('does not prevent the answer to a complete lead before it, even on another path', async () => {
     const served: ServedRequest[] = [];
     server = await startLeadServer({}, undefined, recordingJournal(served));
     const whole = postOn(`Content-Length: ${lead.length}\r\n`, lead);
@@ -144,7 +144,7 @@ describe('a request whose body does not come to its end', () => {
     expect(served.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('waits for its turn, however often Node tells of it', async () => {
+  it('waits for its turn, however often Node reports it', async () => {
     const served: ServedRequest[] = [];
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => void warnings.push(warning);
@@ -167,7 +167,7 @@ describe('a request whose body does not come to its end', () => {
     expect(warnings).toEqual([]);
   }, 15_000);
 
-  it('is not answered twice where it was refused before', async () => {
+  it('is not answered twice if it was already refused', async () => {
     const served: ServedRequest[] = [];
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' }, undefined, recordingJournal(served));
     const answer = await speakRaw(server.url, begun.replace(keys.key, 'wrong'));
@@ -176,7 +176,7 @@ describe('a request whose body does not come to its end', () => {
   });
 });
 
-describe('what follows a request and is none', () => {
+describe('what follows a request and is not one', () => {
   const request = `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\nContent-Length: ${lead.length}\r\n`;
 
   it.each([
@@ -184,13 +184,13 @@ describe('what follows a request and is none', () => {
     ['a bad request line', 'NONSENSE\r\n\r\n', 400],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['an oversized header', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
-  ])('%s is refused after the answer', async (_what, text, status) => {
+  ])('%s is refused after the answers', async (_what, text, status) => {
     server = await startLeadServer();
     const heard = await speakRaw(server.url, `${request}\r\n${lead}${request}\r\n${lead}${text}`);
     expect(statusesOf(heard)).toEqual([200, 200, status]);
   });
 
-  it('a stray byte behind the last request takes no answer away', async () => {
+  it('a stray byte after the last request does not prevent its answer', async () => {
     server = await startLeadServer();
     const heard = await speakRaw(server.url, `${request}Connection: close\r\n\r\n${lead}\0`);
     expect(envelopeOf(heard).statusCode).toBe(200);
@@ -198,7 +198,7 @@ describe('what follows a request and is none', () => {
 });
 
 describe('bodies', () => {
-  it('in chunks, without a length', async () => {
+  it('may come in chunks, without a length', async () => {
     server = await startLeadServer();
     const half = lead.length >> 1;
     const chunks = [lead.slice(0, half), lead.slice(half)].map(
@@ -211,7 +211,7 @@ describe('bodies', () => {
     expect(envelopeOf(answer).statusCode).toBe(200);
   });
 
-  it('of 20 MB, with and without a length, get their 413, and the connection goes on', async () => {
+  it('of 20 MB, with and without a length, get 413, and the next lead is accepted', async () => {
     server = await startLeadServer();
     const { send, close } = sender(server.url);
     const headers = { 'x-api-key': keys.key, 'content-type': 'application/json' };
@@ -229,7 +229,7 @@ describe('bodies', () => {
     close();
   });
 
-  it('cut short leave the server well', async () => {
+  it('that are cut short do not stop the server', async () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -242,7 +242,7 @@ describe('bodies', () => {
 });
 
 describe('draining', () => {
-  it('answers what had arrived, sends what comes later elsewhere, and takes no new connection', async () => {
+  it('answers requests that had begun, refuses later ones with 503, and accepts no new connection', async () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
     const early = connect(Number(port), hostname);
@@ -271,12 +271,12 @@ describe('draining', () => {
     await drained;
   });
 
-  it('lets in who had connected, and was not yet accepted', async () => {
+  it('serves a client that had connected and was not yet accepted', async () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
     const waiting = connect(Number(port), hostname);
     waiting.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-    await new Promise((queued) => process.nextTick(queued)); // the kernel has it, this process does not
+    await new Promise((queued) => process.nextTick(queued)); // the kernel has accepted it, this process has not
     const drained = server.drain();
     expect(envelopeOf(await hear(waiting)).statusCode).toBe(200);
     await drained;

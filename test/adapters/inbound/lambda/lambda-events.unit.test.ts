@@ -59,7 +59,7 @@ describe('an event becomes a request', () => {
     ['/v1/lead', '/prod', '/v1/lead'],
     ['/v1/lead', '', '/v1/lead'],
     ['/a/b/v1/lead', '/a/b', '/v1/lead'],
-  ])('the path %s behind the prefix "%s" is %s', (rawPath, prefix, path) => {
+  ])('the path %s with the prefix "%s" becomes %s', (rawPath, prefix, path) => {
     expect(lambdaRequest({ ...v2, rawPath }, prefix).path).toBe(path);
   });
 
@@ -72,7 +72,7 @@ describe('an event becomes a request', () => {
     'text',
     { rawPath: '/' },
     { httpMethod: 'GET' },
-  ])('%j is no HTTP event, and says which are', (event) => {
+  ])('%j is not an HTTP event, and the error says what is', (event) => {
     expect(() => asHttpEvent(event)).toThrow('API Gateway');
   });
 });

@@ -141,7 +141,7 @@ const requests: SentRequest[] = [
   ...headers.map((changed) => lead({}, changed)),
 ];
 
-/** All of an answer that a vendor may rely on, the ids that are new each time apart. */
+/** Everything in an answer that a vendor may rely on, except the ids, which are new each time. */
 function essence({ status, headers, text }: Answer) {
   const names = [
     'content-type',
@@ -161,7 +161,7 @@ function essence({ status, headers, text }: Answer) {
 
 const shapes = Object.keys(eventsOf) as EventShape[];
 
-describe.skipIf(noLambda)('Koa and Lambda answer the same, to the byte', () => {
+describe.skipIf(noLambda)('Koa and Lambda give the same answers', () => {
   it.each(shapes)(`${requests.length} requests as events of %s`, async (shape) => {
     const [koa, lambda] = [await koaTarget(), await lambdaTarget(shape)];
     const differences: unknown[] = [];

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../../src/application/ports/outbound/sto
 
 const key: KnownKey = { vendor: { id: 'ven_1', name: 'Acme' }, id: 'key_1' };
 
-/** A directory that answers when the test says so, and counts. */
+/** A directory that answers when the test says so, and counts the questions. */
 function slowDirectory() {
   const waiting: { digest: string; settle: PromiseWithResolvers<KnownKey | undefined> }[] = [];
   let asked = 0;
@@ -16,7 +16,7 @@ function slowDirectory() {
     waiting.push({ digest, settle });
     return settle.promise;
   };
-  /** To all that wait, or to those alone who have waited for less long. */
+  /** Answers all waiting questions, or, with `from`, only the later ones. */
   const answer = async (known: KnownKey | undefined | Error, from = 0) => {
     for (const { settle } of waiting.splice(from)) {
       if (known instanceof Error) settle.reject(known);
@@ -35,7 +35,7 @@ function setUp(limits?: ConstructorParameters<typeof CachedKeys>[2]) {
 }
 
 describe('cached keys', () => {
-  it('ask once in three seconds, counted from when they asked', async () => {
+  it('ask once every three seconds, counted from when they asked', async () => {
     const { time, directory, cached } = setUp();
     const first = cached.find('d');
     time.now += 2_000; // the answer takes its time
@@ -49,7 +49,7 @@ describe('cached keys', () => {
     expect(directory.asked()).toBe(2);
   });
 
-  it('ask once for all who ask at the same time, but let nobody join a question as old as an answer may be', async () => {
+  it('ask once for all simultaneous callers, but let nobody join a question that is three seconds old', async () => {
     const { time, directory, cached } = setUp();
     const all = [cached.find('d'), cached.find('d'), cached.find('d')];
     expect(directory.asked()).toBe(1);
@@ -60,7 +60,7 @@ describe('cached keys', () => {
     expect(await Promise.all(all)).toEqual([key, key, key]);
   });
 
-  it('remember what is nobody’s too, as long', async () => {
+  it('remember an unknown key too, for the same time', async () => {
     const { time, directory, cached } = setUp();
     const first = cached.find('d');
     await directory.answer(undefined);
@@ -73,7 +73,7 @@ describe('cached keys', () => {
     expect(await second).toBe(key);
   });
 
-  it('grow no further under a flood of unknown keys, which pushes no known one out', async () => {
+  it('stay limited under a flood of unknown keys, which does not evict a known one', async () => {
     const { directory, cached } = setUp({ life: 3_000, known: 10, unknown: 100 });
     const known = cached.find('known');
     await directory.answer(key);
@@ -86,7 +86,7 @@ describe('cached keys', () => {
     expect(directory.asked()).toBe(asked);
   });
 
-  it('throw where the store is down and nothing is remembered, and ask anew the next time', async () => {
+  it('throw if the store is down and nothing is cached, and ask again the next time', async () => {
     const { time, directory, cached } = setUp();
     const first = cached.find('d');
     await directory.answer(key);
@@ -100,7 +100,7 @@ describe('cached keys', () => {
     expect(await third).toBe(key);
   });
 
-  it('let an older answer, arriving late, replace no newer one', async () => {
+  it('do not let an older answer that arrives late replace a newer one', async () => {
     const { time, directory, cached } = setUp();
     void cached.find('d');
     time.now += 3_000;
@@ -111,7 +111,7 @@ describe('cached keys', () => {
     expect(directory.asked()).toBe(2);
   });
 
-  it('trust no answer from the future, after the clock was set back', async () => {
+  it('do not trust an answer from the future after the clock was set back', async () => {
     const { time, directory, cached } = setUp();
     const first = cached.find('d');
     await directory.answer(key);
@@ -125,7 +125,7 @@ describe('cached keys', () => {
 describe('notes of key use', () => {
   const at = (seconds: number) => new Date(1_200_000 + seconds * 1_000);
 
-  it('are written to the minute, once a minute', async () => {
+  it('are rounded to the minute, and written once a minute', async () => {
     const written: [string, number][] = [];
     const note = keyUseRecorder({ markUsed: async (id, time) => void written.push([id, time.getTime()]) });
     for (const second of [0, 1, 59, 60, 61]) {
@@ -138,7 +138,7 @@ describe('notes of key use', () => {
     ]);
   });
 
-  it('hold up nobody while the store is down, and are tried again', async () => {
+  it('delay nobody while the store is down, and are retried', async () => {
     let tries = 0;
     const note = keyUseRecorder({
       markUsed: async () => {

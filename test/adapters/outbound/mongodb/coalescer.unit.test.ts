@@ -7,7 +7,7 @@ import {
 } from '../../../../src/adapters/outbound/mongodb/coalescer.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
-/** Long enough for what has landed to be told, and for the next batch to leave. */
+/** Long enough for finished answers to be delivered and for the next batch to leave. */
 const turn = async () => {
   await setImmediate();
   await setImmediate();
@@ -16,14 +16,14 @@ const turn = async () => {
 const unavailable = new StoreUnavailable('gone');
 
 describe('Coalescer', () => {
-  it('sends at once what one caller asks', async () => {
+  it('sends a single question at once', async () => {
     const { ask, batches } = store();
     void ask('a');
     await turn();
     expect(batches).toEqual([['a']]);
   });
 
-  it('sends together what is asked together, and answers each its own', async () => {
+  it('sends questions asked together in one batch, and gives each its own answer', async () => {
     const { ask, batches, land } = store();
     const answers = Promise.all(['a', 'b', 'c'].map(ask));
     await turn();
@@ -32,7 +32,7 @@ describe('Coalescer', () => {
     expect(await answers).toEqual(['A', 'B', 'C']);
   });
 
-  it('leaves no timer behind an answer', async () => {
+  it('leaves no timer behind after the answers', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();
     const { ask, land } = store();
@@ -44,7 +44,7 @@ describe('Coalescer', () => {
     expect(timers()).toBe(before);
   });
 
-  it('keeps for the next batch what is asked while all maxInFlight are under way', async () => {
+  it('keeps questions for the next batch while as many batches as allowed are in flight', async () => {
     const { ask, batches, land } = store({ maxInFlight: 2 });
     const answers = [];
     for (const question of ['a', 'b', 'c', 'd']) {
@@ -60,7 +60,7 @@ describe('Coalescer', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('never joins a batch that has left', async () => {
+  it('adds nothing to a batch that has left', async () => {
     const { ask, batches } = store();
     void ask('a');
     await turn();
@@ -69,7 +69,7 @@ describe('Coalescer', () => {
     expect(batches).toEqual([['a'], ['a']]);
   });
 
-  it('caps a batch by count and by bytes; what is larger than the cap flies alone', async () => {
+  it('limits a batch by count and by bytes; a question over the limit is sent alone', async () => {
     const byCount = store({ maxInFlight: 9, batch: 2 });
     for (const question of ['a', 'b', 'c']) void byCount.ask(question);
     await turn();
@@ -81,7 +81,7 @@ describe('Coalescer', () => {
     expect(byBytes.batches).toEqual([['aa', 'bbb'], ['c'], ['dddddddd'], ['e']]);
   });
 
-  it('turns callers away when too many wait, by count or by bytes, and takes them again later', async () => {
+  it('rejects callers when too many are waiting, by count or by bytes, and accepts them again later', async () => {
     for (const limits of [{ queue: 2 }, { queueBytes: 2 }]) {
       const { ask, land } = store({ maxInFlight: 1, ...limits });
       const first = ask('a');
@@ -100,7 +100,7 @@ describe('Coalescer', () => {
     }
   });
 
-  it('waits no longer than its timeout, queueing included, and does not send what has gone', async () => {
+  it('waits no longer than its timeout, queueing included, and does not send an abandoned question', async () => {
     const { ask, batches, land } = store({ maxInFlight: 1, timeout: 30 });
     const sent = ask('a');
     await turn();
@@ -112,7 +112,7 @@ describe('Coalescer', () => {
     expect(batches).toEqual([['a']]);
   });
 
-  it('frees the room of those who gave up', async () => {
+  it('frees the queue space of callers that gave up', async () => {
     const { ask } = store({ maxInFlight: 1, timeout: 20, queueBytes: 1 });
     void ask('a');
     await turn();
@@ -120,7 +120,7 @@ describe('Coalescer', () => {
     await expect(ask('c')).rejects.toThrow('too long');
   });
 
-  it('gives an error to the one it concerns', async () => {
+  it('gives an error only to the caller it concerns', async () => {
     const { ask, land } = store();
     const outcomes = Promise.allSettled(['a', 'b'].map(ask));
     await turn();
@@ -131,7 +131,7 @@ describe('Coalescer', () => {
     ]);
   });
 
-  it('tells all of a batch when the store is gone, and sends nothing again', async () => {
+  it('fails the whole batch if the store is unavailable, and resends nothing', async () => {
     const { ask, batches, crash } = store();
     const outcomes = Promise.allSettled(['a', 'b'].map(ask));
     await turn();
@@ -140,7 +140,7 @@ describe('Coalescer', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('sends a batch that was refused for good again one by one: the poisoned one fails alone', async () => {
+  it('resends a permanently refused batch one by one, so that only the poisoned question fails', async () => {
     const sent: string[] = [];
     const coalescer = new Coalescer<string, string>(
       async (questions) => {
@@ -158,15 +158,15 @@ describe('Coalescer', () => {
   });
 });
 
-/** A store that answers when told to: each question in capitals. */
+/** A store that answers when the test says so, with each question in capitals. */
 function store(limits: Partial<CoalescerLimits> = {}) {
   const batches: (readonly string[])[] = [];
-  const maxInFlight: PromiseWithResolvers<readonly (string | Error)[]>[] = [];
+  const batchesInFlight: PromiseWithResolvers<readonly (string | Error)[]>[] = [];
   const coalescer = new Coalescer<string, string>(
     (questions) => {
       batches.push(questions);
       const flight = Promise.withResolvers<readonly (string | Error)[]>();
-      maxInFlight.push(flight);
+      batchesInFlight.push(flight);
       return flight.promise;
     },
     (question) => question.length,
@@ -177,11 +177,11 @@ function store(limits: Partial<CoalescerLimits> = {}) {
     batches,
     ask: (question: string) => {
       const answer = coalescer.ask(question);
-      answer.catch(() => {}); // whoever cares awaits it
+      answer.catch(() => {}); // a test that cares awaits it
       return answer;
     },
     land: (index: number, answer: (questions: readonly string[]) => (string | Error)[] = capitals) =>
-      maxInFlight[index]?.resolve(answer(batches[index] ?? [])),
-    crash: (index: number, error: Error) => maxInFlight[index]?.reject(error),
+      batchesInFlight[index]?.resolve(answer(batches[index] ?? [])),
+    crash: (index: number, error: Error) => batchesInFlight[index]?.reject(error),
   };
 }

@@ -10,7 +10,7 @@ import { Mongod } from '../../../support/mongod.ts';
 import { freshDatabase, noMongod, noMongodb } from '../../../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
 
-/** Their names in alphabetical order; none where there is no such collection. */
+/** Index names in alphabetical order; none if the collection does not exist. */
 const indexesOf = (connection: MongoConnection, collection: string): Promise<string[]> =>
   connection.use(async (db) => {
     const there = await db.listCollections({ name: collection }).hasNext();
@@ -18,7 +18,7 @@ const indexesOf = (connection: MongoConnection, collection: string): Promise<str
   });
 
 describe.skipIf(noMongodb)('MongoConnection', () => {
-  it('takes the database of the URI, else partner_leads', async () => {
+  it('uses the database in the URI, or partner_leads if there is none', async () => {
     const uri = freshDatabase();
     const nameOf = async (address: string) => {
       const connection = new MongoConnection(address);
@@ -30,7 +30,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(await nameOf(uri.replace(/\/test_\w+/, '/'))).toBe('partner_leads');
   });
 
-  it('makes the indexes, from any number of processes at once', async () => {
+  it('creates the indexes, even from five connections at once', async () => {
     const uri = freshDatabase();
     const connection = new MongoConnection(uri);
     const connections = [connection, ...Array.from({ length: 4 }, () => new MongoConnection(uri))];
@@ -48,7 +48,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     await Promise.all(connections.map((connection) => connection.close()));
   });
 
-  it('leaves those of the operator to the first vendor and the first entry of the audit log', async () => {
+  it("creates the operator's indexes only with the first vendor and the first entry of the audit log", async () => {
     const { connection, close } = await openCrm();
     await connection.isReachable();
     const namesOf = () => Promise.all([indexesOf(connection, 'vendors'), indexesOf(connection, 'audit')]);
@@ -68,7 +68,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     await close();
   });
 
-  it('does not warn of a replica set', async () => {
+  it('does not warn about a replica set', async () => {
     const warnings: string[] = [];
     const { connection, close } = await openCrm({ warn: (message) => warnings.push(message) });
     await connection.isReachable();
@@ -76,7 +76,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('does not let the URI weaken what is promised', async () => {
+  it('ignores a weaker write concern and read preference in the URI', async () => {
     const connection = new MongoConnection(`${freshDatabase()}&w=1&journal=false&readPreference=secondary`);
     const { writeConcern, readPreference, readConcern } = connection.client.options;
     expect([writeConcern?.w, writeConcern?.journal]).toEqual(['majority', true]);
@@ -91,7 +91,7 @@ describe.skipIf(noMongod)('MongoConnection to a standalone server', () => {
   });
   afterAll(() => server?.stop());
 
-  it('works, and warns once that a crash may cost leads', async () => {
+  it('works, and warns once that the server is standalone', async () => {
     const warnings: string[] = [];
     const { crm, close } = await openCrm({ warn: (message) => warnings.push(message) }, server.directUri);
     const id = await crm.keepContact(someCustomer());
@@ -139,14 +139,14 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
     expect(await under.connection.isReachable()).toBe(true);
   };
 
-  it('tells that it is not there at the start, and finds it when it is', async () => {
+  it('reports a server that is down at the start, and finds it once it is up', async () => {
     await outage();
     await server.start();
     await set.primary();
     await recovery();
   });
 
-  it('tells that it has gone later, and finds it again', async () => {
+  it('reports a server that goes down later, and finds it again', async () => {
     await server.kill();
     await outage();
     await server.start();
@@ -154,10 +154,10 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
     await recovery();
   });
 
-  it('tells that it hangs, and goes on when it does', async () => {
+  it('reports a server that hangs, and continues when it does', async () => {
     server.pause();
     try {
-      await sleep(200); // the last answers are out
+      await sleep(200); // until the last answers have been sent
       await outage();
     } finally {
       server.resume();

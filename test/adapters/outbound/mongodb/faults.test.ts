@@ -11,7 +11,7 @@ const notPrimary = 10107;
 const badValue = 2;
 const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
 
-describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
+describe.skipIf(noMongodb)('MongoCrm when the server fails', () => {
   let under: Awaited<ReturnType<typeof openCrm>>;
   beforeAll(async () => {
     under = await openCrm({ client: tellable() });
@@ -29,10 +29,10 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
     Promise.allSettled(added.map((deal) => under.crm.addDeal(deal)));
 
   describe.each([
-    ['a connection closed', { closeConnection: true }],
-    ['a server that is primary no more', { errorCode: notPrimary }],
+    ['a closed connection', { closeConnection: true }],
+    ['a server that is no longer primary', { errorCode: notPrimary }],
   ] as const)('%s', (_, data) => {
-    it('once is not noticed', async () => {
+    it('once goes unnoticed', async () => {
       await breakNext(under.connection, { on: ['insert'], times: 1, data });
       expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
       const [customer] = newCustomers(1);
@@ -42,7 +42,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
       expect(await under.crm.keepContact({ ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
     });
 
-    it('twice reaches all in the batch, and a retry of each ends well', async () => {
+    it('twice fails the whole batch, and a retry of each succeeds', async () => {
       const customers = newCustomers(3);
       await breakNext(under.connection, { on: ['insert'], times: 2, data });
       expectAllUnavailable(await keepAll(customers));
@@ -57,7 +57,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
       expect(await addAll(added)).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
     });
 
-    it('twice during a fill acknowledges nothing', async () => {
+    it('twice while filling a blank: nothing is acknowledged', async () => {
       const [customer] = newCustomers(1);
       if (!customer) throw new Error('no customer');
       const id = await under.crm.keepContact(customer);
@@ -67,7 +67,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
       expect((await under.contacts()).find((contact) => contact.id === id)?.zip).toBe('20002');
     });
 
-    it('twice during a reading reaches the readers', async () => {
+    it('twice during a read fails every reader', async () => {
       const [deal] = deals(1);
       if (!deal) throw new Error('no deal');
       await under.crm.addDeal(deal);
@@ -79,7 +79,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
   });
 
   it.each([1, 3])(
-    'acknowledges nothing while the majority is in doubt, not even what is known: %i at once',
+    'acknowledges nothing while the majority is in doubt, not even a known contact: %i at once',
     async (count) => {
       const [known, ...fresh] = newCustomers(count);
       if (!known) throw new Error('no customer');
@@ -93,7 +93,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
   );
 
   it.each([0, 1])(
-    'acknowledges no deal while the majority is in doubt; a retry leads to the same deal: beside %i',
+    'acknowledges no deal while the majority is in doubt, and a retry returns the same deal: beside %i',
     async (others) => {
       const sent = { key: `in doubt beside ${others}`, fingerprint: 'f' };
       const first = someDeal({}, { idempotency: sent });
@@ -104,19 +104,19 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
     },
   );
 
-  it('takes its own document for done where a first try had got through', async () => {
+  it('treats its own document as added if an earlier attempt stored it', async () => {
     const deal = someDeal({}, { idempotency: { key: 'twice', fingerprint: 'f' } });
     const bare = someDeal();
     await addAll([deal, bare]);
     expect(await addAll([deal, bare])).toEqual(Array(2).fill({ status: 'fulfilled', value: 'added' }));
   });
 
-  it('sends a batch that was refused as a whole again, one by one', async () => {
+  it('resends a batch that was refused as a whole', async () => {
     await breakNext(under.connection, { on: ['insert'], times: 1, data: { errorCode: badValue } });
     expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
   });
 
-  it('lets a document that cannot be written fail alone', async () => {
+  it('fails only the document that cannot be encoded', async () => {
     const loop: Record<string, unknown> = {};
     loop.loop = loop;
     const poisoned = { ...someDeal({ notes: 'canary' }), vehicle: loop as never };
@@ -125,7 +125,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
     expectRefused(bad);
   });
 
-  it('lets a document that the server refuses fail alone, and quotes nothing of it', async () => {
+  it('fails only the document that the server refuses, and quotes nothing from it', async () => {
     await under.connection.use((db) =>
       db.command({ collMod: 'contacts', validator: { firstName: { $ne: 'canary' } } }),
     );
@@ -136,7 +136,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
     expectRefused(outcomes[1]);
   });
 
-  it('quotes no document in what it throws, whoever uses the connection', async () => {
+  it('quotes no document in its errors, whoever uses the connection', async () => {
     const contact = { _id: 'canary', keys: ['e:canary@example.com'], firstName: 'Ann' } as const;
     const add = () => under.connection.use((db) => contactsOf(db).insertOne({ ...contact }));
     await add();
@@ -145,7 +145,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
   });
 
   it.each([64, 79, 100].flatMap((code) => [1, 2].map((count) => [code, count] as const)))(
-    'takes any doubt about the majority for passing: %i, of %i documents',
+    'treats any doubt about the majority as temporary: code %i, %i documents',
     async (code, count) => {
       await breakNext(under.connection, {
         on: ['insert'],
@@ -156,7 +156,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails it', () => {
     },
   );
 
-  it('gives up within 6 s on a server that says nothing', async () => {
+  it('fails within 6 s if the server does not answer', async () => {
     await breakNext(under.connection, { on: ['insert'], times: 1, data: { blockTimeMS: 8_000 } });
     const begin = performance.now();
     expectAllUnavailable(await addAll(deals(2)));
@@ -170,7 +170,7 @@ function expectAllUnavailable(outcomes: readonly PromiseSettledResult<unknown>[]
   }
 }
 
-/** Refused for good, and without a word of what was sent. */
+/** Refused permanently, with nothing of what was sent in the error. */
 function expectRefused(outcome: PromiseSettledResult<unknown> | undefined): void {
   if (outcome?.status !== 'rejected') throw new Error('was not refused');
   expect(outcome.reason).not.toBeInstanceOf(StoreUnavailable);

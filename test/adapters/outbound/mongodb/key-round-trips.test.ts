@@ -8,14 +8,14 @@ import { addKey, openAccount } from '../../../../src/domain/vendor.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { someKey } from '../../../support/vendors.ts';
 
-/** How many commands of a name the work sends. */
+/** Counts the commands with this name that the work sends. */
 async function counting(
   command: string,
   work: (vendors: MongoVendors, connection: MongoConnection) => Promise<unknown>,
 ): Promise<number> {
   const connection = new MongoConnection(freshDatabase(), { client: { monitorCommands: true } });
   try {
-    await connection.isReachable(); // the indexes are made
+    await connection.isReachable(); // creates the indexes
     let count = 0;
     connection.client.on('commandStarted', ({ commandName }) => {
       if (commandName === command) count += 1;
@@ -28,8 +28,8 @@ async function counting(
   }
 }
 
-describe.skipIf(noMongodb)('the notes of key uses', () => {
-  it('of a minute that begins share round trips, and write nothing twice', async () => {
+describe.skipIf(noMongodb)('notes of key use', () => {
+  it('share round trips when a minute begins, and write nothing twice', async () => {
     const minute = new Date(Date.UTC(2026, 5, 1));
     const ids = Array.from({ length: 600 }, (_, n) => `key_${n}`);
     const versions: unknown[] = [];
@@ -45,16 +45,16 @@ describe.skipIf(noMongodb)('the notes of key uses', () => {
   });
 });
 
-describe.skipIf(noMongodb)('the round trips of key look-ups', () => {
-  it('are none in the steady state', async () => {
+describe.skipIf(noMongodb)('key look-ups', () => {
+  it('need one or two round trips for 1,000 look-ups of the same key', async () => {
     const finds = await counting('find', async (vendors) => {
       const keys = new CachedKeys(vendors, clock);
       for (let n = 0; n < 1_000; n += 1) await keys.find(sha256('one key'));
     });
-    expect(finds).toBeLessThanOrEqual(2); // one, unless the run takes longer than an answer lives
+    expect(finds).toBeLessThanOrEqual(2); // one, unless the run takes longer than a cached answer is valid
   });
 
-  it('are a few for a flood of unknown keys that come together', async () => {
+  it('need few round trips for a flood of unknown keys at once', async () => {
     const finds = await counting('find', (vendors) => {
       const keys = new CachedKeys(vendors, clock);
       return Promise.all(Array.from({ length: 2_000 }, (_, n) => keys.find(sha256(`key ${n}`))));

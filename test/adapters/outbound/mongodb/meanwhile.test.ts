@@ -8,7 +8,7 @@ import { openCrm } from '../../../support/mongo-crm.ts';
 import { noMongod } from '../../../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
 
-describe.skipIf(noMongod)('MongoCrm and a contact that another process changes meanwhile', () => {
+describe.skipIf(noMongod)('MongoCrm while another connection changes the same contact', () => {
   let set: ReplicaSet;
   let service: Awaited<ReturnType<typeof openCrm>>;
   let other: Awaited<ReturnType<typeof openCrm>>;
@@ -25,7 +25,7 @@ describe.skipIf(noMongod)('MongoCrm and a contact that another process changes m
 
   const erase = (id: string) => new MongoBackOffice(other.connection).erase(id, new Date());
 
-  it('knows no erased contact again, however many there are', async () => {
+  it('does not match an erased contact, however many there are', async () => {
     const ids = [];
     for (const email of ['a@example.com', 'b@example.com', 'a@example.com']) {
       const id = await service.crm.keepContact(someCustomer({ email }));
@@ -35,7 +35,7 @@ describe.skipIf(noMongod)('MongoCrm and a contact that another process changes m
     expect(new Set(ids).size).toBe(3);
   });
 
-  /** The service has looked at the contact and is about to fill it; the other process comes first. */
+  /** The service has read the contact and is about to fill it; the other connection changes it first. */
   const overtake = async (told: Customer, change: () => Promise<unknown>) => {
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     const late = service.crm.keepContact(told);
@@ -45,7 +45,7 @@ describe.skipIf(noMongod)('MongoCrm and a contact that another process changes m
   };
   const contact = async (id: string) => (await service.contacts()).find((each) => each.id === id);
 
-  it('fills nothing into an erased one: the customer becomes a new contact', async () => {
+  it('fills nothing into an erased contact: the customer becomes a new one', async () => {
     const ann = someCustomer({ email: 'ann@example.com' });
     const erased = await service.crm.keepContact(ann);
     const id = await overtake({ ...ann, zip: '10001' }, () => erase(erased));
@@ -54,18 +54,18 @@ describe.skipIf(noMongod)('MongoCrm and a contact that another process changes m
     expect(await contact(id)).toMatchObject({ zip: '10001' });
   });
 
-  it('leaves no notes of a lead that came while its customer was erased', async () => {
+  it('leaves no notes of a lead that arrives while its customer is being erased', async () => {
     const id = await service.crm.keepContact(someCustomer({ email: 'eve@example.com' }));
     await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
     const erased = new MongoBackOffice(service.connection).erase(id, new Date());
-    await sleep(900); // the leads that were there are blank, and the contact is not
+    await sleep(900); // the existing leads are blanked, the contact is not yet
     const deal = { ...someDeal(), contactId: id };
     await other.crm.addDeal(deal);
     expect(await erased).toBe(true);
     expect((await other.deals()).find((each) => each.id === deal.id)?.notes).toBe('');
   });
 
-  it('overwrites no ZIP that came first, and fills what is still blank', async () => {
+  it('does not overwrite a ZIP that came first, and fills what is still blank', async () => {
     const ben = someCustomer({ email: 'ben@example.com' });
     const id = await service.crm.keepContact(ben);
     const told = { ...ben, zip: '20002', lastName: 'Lee' };
@@ -73,7 +73,7 @@ describe.skipIf(noMongod)('MongoCrm and a contact that another process changes m
     expect(await contact(id)).toMatchObject({ zip: '10001', lastName: 'Lee' });
   });
 
-  it('leaves one that has become somebody else: who shares its phone gets a contact of their own', async () => {
+  it('fills nothing into a contact that has become another customer with the same phone', async () => {
     const { phone } = someCustomer({ phone: '2125550123' });
     const nobody = { ...someCustomer(), email: undefined, phone };
     const [cat, dan] = ['cat@example.com', 'dan@example.com'].map((email) =>

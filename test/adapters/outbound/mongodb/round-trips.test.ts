@@ -7,7 +7,7 @@ import { noMongodb } from '../../../support/mongodb.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 
-describe.skipIf(noMongodb)('the round trips of MongoCrm', () => {
+describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
   let under: Awaited<ReturnType<typeof openCrm>>;
   let sent: Document[] = [];
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.skipIf(noMongodb)('the round trips of MongoCrm', () => {
 
   const keepAll = (customers: readonly Customer[]) =>
     Promise.all(customers.map((each) => under.crm.keepContact(each)));
-  /** Customers of their own for each test, known already. */
+  /** Known customers, different ones for each test. */
   const known = async (from: number, count = 100) => {
     const customers = Array.from({ length: count }, (_, index) => customer(from + index));
     await keepAll(customers);
@@ -45,23 +45,23 @@ describe.skipIf(noMongodb)('the round trips of MongoCrm', () => {
     return customers;
   };
 
-  it('are one for new customers, however many come together', async () => {
+  it('one for new customers, however many arrive together', async () => {
     await keepAll(hundred.map(customer));
     expect(names()).toEqual(['insert']);
   });
 
-  it('are two for known customers: the refusal, and one look', async () => {
+  it('two for known customers: the refused insert and one read', async () => {
     await keepAll(await known(1_000));
     expect(names()).toEqual(['insert', 'find']);
   });
 
-  it('are four where blanks are filled, and the fill is looked at again', async () => {
+  it('four if blanks are filled: the last one reads the result', async () => {
     const customers = await known(2_000);
     await keepAll(customers.map((each) => ({ ...each, zip: '10001', lastName: 'Lee' })));
     expect(names()).toEqual(['insert', 'find', 'update', 'find']);
   });
 
-  it('are one for new deals, one for their idempotency keys, one for their status', async () => {
+  it('one for new deals, one for their idempotency keys, one for their statuses', async () => {
     const deals = hundred.map(deal);
     await Promise.all(deals.map((each) => under.crm.addDeal(each)));
     await Promise.all(
@@ -73,13 +73,13 @@ describe.skipIf(noMongodb)('the round trips of MongoCrm', () => {
     expect(names()).toEqual(['insert', 'find', 'find']);
   });
 
-  it('are one and one for a single lead', async () => {
+  it('two for a single lead: one for the customer, one for the deal', async () => {
     await keepAll([customer(3_000)]);
     await under.crm.addDeal(deal(3_000));
     expect(names()).toEqual(['insert', 'insert']);
   });
 
-  it('each walk an index, and never a whole collection', async () => {
+  it('every read and update uses an index and never scans a collection', async () => {
     const customers = await known(4_000);
     await keepAll(customers.map((each, index) => ({ ...each, phone: phone(index) })));
     await Promise.all(
@@ -102,13 +102,13 @@ describe.skipIf(noMongodb)('the round trips of MongoCrm', () => {
     ]);
   });
 
-  it('get a long answer in one piece', async () => {
+  it('a long result arrives in one piece', async () => {
     const customers = await known(5_000, 250);
     await keepAll(customers);
     expect(names()).toEqual(['insert', 'find']);
   });
 
-  /** The indexes that a command walks, or COLLSCAN. */
+  /** The indexes that a command uses, or COLLSCAN. */
   async function indexesOf({ find, update, filter, projection, updates }: Document): Promise<string[]> {
     const explained = find
       ? { find, filter, ...(projection && { projection }) }

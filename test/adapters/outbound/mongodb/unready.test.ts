@@ -7,14 +7,14 @@ import { Mongod } from '../../../support/mongod.ts';
 import { noMongod } from '../../../support/mongodb.ts';
 import { type DnsAnswer, startNameServer } from '../../../support/name-server.ts';
 
-/** Asks once, and tells how it went. */
+/** Sends one command, and returns its error and how long it took. */
 async function outcomeOf(connection: MongoConnection) {
   const begin = performance.now();
   const error = await connection.use((db) => db.command({ ping: 1 })).catch((reason: unknown) => reason);
   return { error, seconds: (performance.now() - begin) / 1_000 };
 }
 
-describe('MongoConnection by a mongodb+srv:// address', () => {
+describe('MongoConnection with a mongodb+srv:// address', () => {
   const usual = getServers();
   let names: Awaited<ReturnType<typeof startNameServer>>;
   async function connectionWhile(answer: DnsAnswer) {
@@ -35,21 +35,24 @@ describe('MongoConnection by a mongodb+srv:// address', () => {
   it.each([
     ['NXDOMAIN', 'ENOTFOUND'],
     ['SERVFAIL', 'ESERVFAIL'],
-  ] as const)('is unavailable while the name server says %s, and tells why, once', async (answer, code) => {
-    const { connection, warnings } = await connectionWhile(answer);
-    for (let time = 0; time < 2; time += 1) {
-      const { error, seconds } = await outcomeOf(connection);
-      expect(error).toBeInstanceOf(StoreUnavailable);
-      expect(String(error)).not.toContain('canary');
-      expect(seconds).toBeLessThan(6);
-    }
-    expect(warnings).toEqual([
-      `MongoDB is not available yet (Error querySrv ${code}); requests are answered with 503 until it is.`,
-    ]);
-    await connection.close();
-  });
+  ] as const)(
+    'is unavailable while the name server answers %s, and warns once with the reason',
+    async (answer, code) => {
+      const { connection, warnings } = await connectionWhile(answer);
+      for (let time = 0; time < 2; time += 1) {
+        const { error, seconds } = await outcomeOf(connection);
+        expect(error).toBeInstanceOf(StoreUnavailable);
+        expect(String(error)).not.toContain('canary');
+        expect(seconds).toBeLessThan(6);
+      }
+      expect(warnings).toEqual([
+        `MongoDB is not available yet (Error querySrv ${code}); requests are answered with 503 until it is.`,
+      ]);
+      await connection.close();
+    },
+  );
 
-  it('is unavailable within 6 s while the name server says nothing', async () => {
+  it('is unavailable within 6 s while the name server does not answer', async () => {
     const { connection } = await connectionWhile('silence');
     const outcomes = await Promise.all([outcomeOf(connection), outcomeOf(connection)]);
     for (const { error, seconds } of outcomes) {
@@ -59,7 +62,7 @@ describe('MongoConnection by a mongodb+srv:// address', () => {
     await connection.close();
   });
 
-  it.skipIf(noMongod)('finds the server once the name server knows it', async () => {
+  it.skipIf(noMongod)('finds the server as soon as the name server knows it', async () => {
     const server = await Mongod.start(inject('mongodBinary'));
     const { connection } = await connectionWhile('NXDOMAIN');
     expect(await connection.isReachable()).toBe(false);
@@ -72,12 +75,12 @@ describe('MongoConnection by a mongodb+srv:// address', () => {
   });
 });
 
-describe.skipIf(noMongod)('MongoConnection to a server with users', () => {
+describe.skipIf(noMongod)('MongoConnection to a server with authentication', () => {
   let server: Mongod;
   let admin: MongoClient;
   beforeAll(async () => {
     server = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
-    admin = await new MongoClient(server.directUri).connect(); // the first user may be made by anybody on this machine
+    admin = await new MongoClient(server.directUri).connect(); // anyone on this machine may create the first user
     const roles = [{ role: 'root', db: 'admin' }];
     await admin.db('admin').command({ createUser: 'root', pwd: 'root', roles });
   });
@@ -86,7 +89,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with users', () => {
     await server?.stop();
   });
 
-  it('is unavailable with a wrong password, says so, and is well once the password is right', async () => {
+  it('is unavailable with a wrong password, says so, and works once the password is right', async () => {
     const uri = server.directUri.replace('//', '//ann:sesame@').replace('/?', '/?authSource=admin&');
     const warnings: string[] = [];
     const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });

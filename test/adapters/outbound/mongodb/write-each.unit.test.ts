@@ -2,8 +2,8 @@ import { type BulkWriteResult, type Collection, MongoBulkWriteError, type WriteE
 import { expect, it } from 'vitest';
 import { writeEach } from '../../../../src/adapters/outbound/mongodb/write-each.ts';
 
-/** What the driver of today does not throw, and its types allow: write errors and a doubtful majority in one. */
-it('acknowledges nothing while the majority is in doubt, whatever else is told', async () => {
+/** Today's driver does not throw it, but its types allow it: write errors and a write concern error in one. */
+it('acknowledges nothing while the majority is in doubt, whatever else is reported', async () => {
   const inDoubt = { getWriteConcernError: () => ({ code: 64 }) } as unknown as BulkWriteResult;
   const writeErrors = [{ index: 0, code: 11000 } as WriteError];
   const error = new MongoBulkWriteError({ message: 'E11000', code: 11000, writeErrors }, inDoubt);

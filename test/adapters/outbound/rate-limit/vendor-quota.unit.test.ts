@@ -4,7 +4,7 @@ import { vendorQuota } from '../../../../src/adapters/outbound/rate-limit/vendor
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('names whole seconds after which there is quota again, never too few', async () => {
+it('returns whole seconds after which there is quota again, and not too few', async () => {
   const takeQuota = vendorQuota(1);
   expect(await takeQuota('ven_1')).toMatchObject({ exceeded: false, remaining: 0, resets: 60 });
   await vi.advanceTimersByTimeAsync(59_500);

@@ -4,7 +4,7 @@ import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-
 import { SandboxCrm } from '../../../../src/adapters/outbound/sandbox/sandbox-crm.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 
-it('a lead that was moved by its address belongs to its customer', async () => {
+it('a lead whose email address sets its status refers to a stored contact', async () => {
   const records = new InMemoryRecords();
   const crm = new SandboxCrm(new InMemoryCrm(records));
   const contactId = await crm.keepContact(someCustomer({ email: 'won@sandbox.test' }));

@@ -17,7 +17,7 @@ const mistakesOf = (text: string): readonly string[] => {
 };
 
 describe('static keys', () => {
-  it('know each key by its digest, under an id apart from issued ones', async () => {
+  it('are found by their digest, with a vendor id that no issued key has', async () => {
     const keys = StaticKeys.parse('acme:secret-1,blue motors:secret-2');
     expect(await keys.find(sha256('secret-2'))).toEqual({
       vendor: { id: 'static:blue motors', name: 'blue motors' },
@@ -26,18 +26,18 @@ describe('static keys', () => {
     expect(await keys.find('no digest at all')).toBeUndefined();
   });
 
-  it('take any text as key, colons included, and several keys of one vendor', async () => {
+  it('may be any text, colons included, and several may belong to one vendor', async () => {
     const keys = StaticKeys.parse('acme:a:b::c, acme : ключ ,');
     expect(keys.size).toBe(2);
     for (const key of ['a:b::c', 'ключ']) expect((await keys.find(sha256(key)))?.vendor.name).toBe('acme');
   });
 
-  it('are none in a blank text', () => {
+  it('are none if the text is blank', () => {
     expect(StaticKeys.parse('').size).toBe(0);
     expect(StaticKeys.parse('  ').size).toBe(0);
   });
 
-  it('tell every mistake at once, by the place of the entry and without its text', () => {
+  it('report every mistake at once, by the position of the entry and without its text', () => {
     const text = 'acme:sesame,sesame2,:sesame3,blue:,other:sesame';
     expect(mistakesOf(text)).toEqual([
       'entry 2 has no colon (write vendor:key)',
@@ -48,11 +48,11 @@ describe('static keys', () => {
     expect(mistakesOf(text).join()).not.toContain('sesame');
   });
 
-  it('are a mistake where commas hold nothing', () => {
+  it('report a mistake if there are only commas', () => {
     expect(mistakesOf(' , ')).toEqual(['it contains no entry (write vendor:key, or leave it empty)']);
   });
 
-  it('hold no key in clear', () => {
+  it('do not contain a key in clear', () => {
     expect(inspect(StaticKeys.parse('acme:sesame'), { depth: 9, showHidden: true })).not.toContain('sesame');
   });
 });

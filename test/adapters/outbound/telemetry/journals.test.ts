@@ -12,7 +12,7 @@ const request = {
   refusal: 'invalid-lead',
 };
 
-/** What a journal writes in a process of its own, without the times. */
+/** What a journal writes in a separate process, without the times. */
 async function linesOf(file: string, name: string, level: string): Promise<unknown[]> {
   const source = `
     const { ${name} } = await import('${new URL(`../../../../src/adapters/outbound/telemetry/${file}`, import.meta.url)}');
@@ -42,17 +42,17 @@ describe.each([
   ['pino-journal.ts', 'PinoJournal'],
   ['line-journal.ts', 'LineJournal'],
 ])('%s', (file, name) => {
-  it('writes the listed fields, and of an error its kind and place', async () => {
+  it('writes the listed fields, and only the kind and place of an error', async () => {
     expect(await linesOf(file, name, 'info')).toEqual([served, warned, failed]);
   });
 
-  it('leaves out what is below its level', async () => {
+  it('omits what is below its level', async () => {
     expect(await linesOf(file, name, 'error')).toEqual([failed]);
     expect(await linesOf(file, name, 'silent')).toEqual([]);
   });
 });
 
-it('LineJournal writes lines that end', () => {
+it('LineJournal ends a line with a newline', () => {
   const lines: string[] = [];
   new LineJournal('info', (line) => lines.push(line)).warn('x');
   expect(lines.join('')).toMatch(/^\{.*"msg":"x"\}\n$/);

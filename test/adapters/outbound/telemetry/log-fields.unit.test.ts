@@ -3,13 +3,13 @@ import { faultFields } from '../../../../src/adapters/outbound/telemetry/log-fie
 
 const secret = 'ada@example.com';
 
-/** As a store's driver would throw it, or a parser: the message quotes what was sent. */
+/** An error as a store's driver or a parser throws it: the message quotes what was sent. */
 function thrown(message: string, more: object = {}): Error {
   return Object.assign(new TypeError(message), more);
 }
 
 describe('the log line of a fault', () => {
-  it('tells the class, the code and the place, and never the message', () => {
+  it('contains the class, the code and the place, but not the message', () => {
     const fields = faultFields(
       thrown(`dup key: ${secret}`, { code: 11000, keyValue: { email: secret } }),
       'r-1',
@@ -19,19 +19,19 @@ describe('the log line of a fault', () => {
     expect(JSON.stringify(fields)).not.toContain(secret);
   });
 
-  it('takes no line of a message for a frame', () => {
+  it('does not mistake a line of the message for a stack frame', () => {
     const fields = faultFields(thrown(`cannot read\n    at ${secret}\n    at home`), 'r-1');
     expect(fields.at?.[0]).toMatch(/^at thrown /);
     expect(JSON.stringify(fields)).not.toMatch(/ada@|at home/);
   });
 
-  it('tells no place where the message was changed later on: the old one stands in the stack', () => {
+  it('does not contain the old message if it was changed later, although the stack does', () => {
     const error = thrown(`old\n    at ${secret}`);
     error.message = 'new';
     expect(JSON.stringify(faultFields(error, 'r-1'))).not.toContain(secret);
   });
 
-  it('gets on without a message, without a stack, and with what is no error at all', () => {
+  it('copes with no message, no stack, and something that is not an error at all', () => {
     expect(faultFields(thrown(''), 'r-1').at?.length).toBeGreaterThan(0);
     expect(faultFields(thrown('x', { stack: undefined }), 'r-1').at).toBeUndefined();
     expect(faultFields(secret, 'r-1')).toEqual({ requestId: 'r-1', error: 'string', at: undefined });

@@ -11,7 +11,7 @@ const metricsOf = (server: ServerProcess): string =>
 
 const scrape = async (server: ServerProcess): Promise<string> => (await fetch(metricsOf(server))).text();
 
-/** The value of a series, written as Prometheus writes it. */
+/** The value of a series, whose name is written as Prometheus writes it. */
 const sample = (text: string, series: string): number =>
   Number(
     text
@@ -81,7 +81,7 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(sample(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
-  it('hold nothing that was sent, and grow no label by it', async () => {
+  it('contain nothing that was sent, and get no new series from it', async () => {
     const series = async () =>
       [...(await scrape(server)).matchAll(/^leads_\w+(\{[^}]*\})?/gm)].map(([name]) => name).sort();
     const sendStrangeThings = async (index: number) => {
@@ -97,7 +97,7 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(await scrape(server)).not.toMatch(/canary|acme|REPORT|5550102030/i);
   });
 
-  it('are on their own port alone, and there is nothing else on it', async () => {
+  it('are served only on their own port, which serves nothing else', async () => {
     const port = metricsOf(server);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     expect((await fetch(port.replace('/metrics', '/'))).status).toBe(404);
@@ -106,7 +106,7 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
 });
 
 describe('metrics', () => {
-  it('tell a store that cannot be reached', async () => {
+  it('count calls to a store that cannot be reached', async () => {
     const dead = 'mongodb://127.0.0.1:9/x?serverSelectionTimeoutMS=50';
     await using server = await startServer({
       API_KEYS,
@@ -124,7 +124,7 @@ describe('metrics', () => {
     expect(metricsOf(server)).toBe('not served');
   });
 
-  it('tell the setting where their port is taken', async () => {
+  it('prevent a start and name their setting if their port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
