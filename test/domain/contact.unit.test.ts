@@ -188,11 +188,10 @@ function submit(submissions: readonly Customer[], known: readonly Contact[] = []
   let contacts = known;
   return submissions.map((told) => {
     const before = contacts;
-    const candidates = before.filter(({ keys }) => identityKeys(told).some((key) => keys.includes(key)));
-    const same = sameCustomer(told, candidates);
-    const filling = same && blanksToFill(same, told, candidates);
+    const same = sameCustomer(told, before);
+    const filling = same && blanksToFill(same, told, before);
     const filled = same && filling ? { ...same, ...filling, keys: [...same.keys, ...filling.keys] } : same;
-    const at = filled ?? newContact(`${before.length}`, told, candidates);
+    const at = filled ?? newContact(`${before.length}`, told, before);
     contacts = same ? before.map((each) => (each === same ? at : each)) : [...before, at];
     return { told, before, after: contacts, at };
   });

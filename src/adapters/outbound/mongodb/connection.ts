@@ -11,11 +11,11 @@ const clientOptions: MongoClientOptions = {
   appName: 'partner-lead-service',
   readPreference: 'primary',
   // Acknowledged writes survive a failover, and reads return nothing that a failover could undo.
-  // (Set one by one: a `journal=false` in the URI would override a `writeConcern` object.)
+  // (Set one by one: `journal=false` or `readConcernLevel=local` in the URI would override an object of concerns.)
   w: 'majority',
   journal: true,
   wtimeoutMS: timeouts.command,
-  readConcern: { level: 'majority' },
+  readConcernLevel: 'majority',
   retryWrites: true,
   retryReads: true,
   serverSelectionTimeoutMS: timeouts.connect,

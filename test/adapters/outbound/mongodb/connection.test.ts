@@ -76,8 +76,10 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('ignores a weaker write concern and read preference in the URI', async () => {
-    const connection = new MongoConnection(`${freshDatabase()}&w=1&journal=false&readPreference=secondary`);
+  it('ignores weaker read and write concerns and another read preference in the URI', async () => {
+    const connection = new MongoConnection(
+      `${freshDatabase()}&w=1&journal=false&readConcernLevel=local&readPreference=secondary`,
+    );
     const { writeConcern, readPreference, readConcern } = connection.client.options;
     expect([writeConcern?.w, writeConcern?.journal]).toEqual(['majority', true]);
     expect([readPreference.mode, readConcern?.level]).toEqual(['primary', 'majority']);
