@@ -4,11 +4,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A proxy to a local port that accepts connections at once, but lets nothing through until it is opened. */
 export async function closedGate(port: number) {
   const waiting: Socket[] = [];
+  const ends = new Set<Socket>();
   let open = false;
   const through = (socket: Socket): void => {
     const beyond = connect(port, '127.0.0.1');
     socket.pipe(beyond).pipe(socket);
-    for (const end of [socket, beyond]) end.on('error', () => {});
+    for (const end of [socket, beyond]) {
+      ends.add(end);
+      end.on('error', () => {}).on('close', () => ends.delete(end));
+    }
   };
   const server = createServer((socket) => {
     if (open) return through(socket);
@@ -27,6 +31,10 @@ export async function closedGate(port: number) {
       open = true;
       for (const socket of waiting.splice(0)) through(socket);
     },
-    close: () => server.close(),
+    /** Nobody comes through any more, and whoever was on the way is cut off. */
+    close(): void {
+      server.close();
+      for (const socket of [...waiting, ...ends]) socket.destroy();
+    },
   };
 }

@@ -2,6 +2,8 @@ import { type ConnectionOptions, MongoConnection } from '../../src/adapters/outb
 import { MongoCrm } from '../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { dealFrom, dealsOf } from '../../src/adapters/outbound/mongodb/stored-deal.ts';
+import type { CrmUnderTest } from '../../src/testing/crm-under-test.ts';
+import { closedGate } from './gate.ts';
 import { freshDatabase } from './mongodb.ts';
 
 /** A CRM on its own database, and a way to read what it keeps, in order of arrival. */
@@ -19,6 +21,36 @@ export async function openCrm(options: ConnectionOptions = {}, uri = freshDataba
     close: async () => {
       await connection.use((db) => db.dropDatabase());
       await connection.close();
+    },
+  };
+}
+
+/**
+ * For the contract suite: the CRM on `database`, cleared at the end, which is much faster than a new database. `crm`
+ * reaches the server through a gate, unless it is on another machine; `another` reaches it as the URI says.
+ */
+export async function crmOn(
+  database: Awaited<ReturnType<typeof openCrm>>,
+  uri: string,
+): Promise<CrmUnderTest> {
+  const port = /^mongodb:\/\/127\.0\.0\.1:(\d+)\//.exec(uri)?.[1];
+  const gate = port ? await closedGate(Number(port)) : undefined;
+  gate?.open();
+  const own = gate ? `mongodb://127.0.0.1:${gate.port}${new URL(uri).pathname}?directConnection=true` : uri;
+  const connection = new MongoConnection(own);
+  return {
+    crm: new MongoCrm(connection),
+    contacts: database.contacts,
+    deals: database.deals,
+    another: async () => new MongoCrm(database.connection),
+    ...(gate && { breakDown: async () => gate.close() }),
+    close: async () => {
+      await connection.close();
+      gate?.close();
+      await database.connection.use(async (db) => {
+        await contactsOf(db).deleteMany();
+        await dealsOf(db).deleteMany();
+      });
     },
   };
 }

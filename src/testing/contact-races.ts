@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Contact } from '../domain/contact.ts';
+import type { LeadDraft } from '../domain/lead.ts';
+import type { Subject } from './subject.ts';
+
+/** With `another`, between two adapters: a lock inside one process does not help there. */
+export function contactRaces(subject: Subject): void {
+  describe('under concurrency', () => {
+    it('50 submissions from one new customer create one contact', async () => {
+      const turn = await subject.takingTurns();
+      const both = { email: 'ann@example.com', phone: '2125550123' };
+      const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => subject.keep(both, turn(n))));
+      expect(new Set(ids).size).toBe(1);
+      expect(await subject.contacts()).toHaveLength(1);
+    });
+
+    it('50 submissions, some with an email and some with a phone, complete one contact', async () => {
+      const turn = await subject.takingTurns();
+      const ann = await subject.keep({ email: 'ann@example.com', phone: '2125550123' });
+      const told = [
+        { email: 'ann@example.com' },
+        { phone: '12125550123', zip: '10001' },
+        { email: 'ANN@example.com', lastName: 'Lee' },
+      ];
+      const ids = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => subject.keep(told[n % 3] ?? {}, turn(n))),
+      );
+      expect(new Set(ids)).toEqual(new Set([ann]));
+      expect(await subject.contact(ann)).toMatchObject({ zip: '10001', lastName: 'Lee' });
+    });
+
+    it('a blank field gets one of the values and keeps it when 50 submissions fill it', async () => {
+      const turn = await subject.takingTurns();
+      const ann = await subject.keep({ email: 'ann@example.com' });
+      const zips = Array.from({ length: 50 }, (_, n) => `${10_000 + n}`);
+      await Promise.all(zips.map((zip, n) => subject.keep({ email: 'ann@example.com', zip }, turn(n))));
+      const kept = (await subject.contact(ann))?.zip;
+      expect(zips).toContain(kept);
+      await subject.keep({ email: 'ann@example.com', zip: '99999' });
+      expect((await subject.contact(ann))?.zip).toBe(kept);
+    });
+
+    it('no key and no email gets two holders when many submissions share a few emails and phones', async () => {
+      const turn = await subject.takingTurns();
+      const random = numbers(7);
+      for (let wave = 0; wave < 10; wave += 1) {
+        const storm = Array.from({ length: 60 }, () => draftOf(wave, random));
+        const ids = await Promise.all(storm.map((told, n) => subject.keep(told, turn(n))));
+        const contacts = new Map((await subject.contacts()).map((contact) => [contact.id, contact]));
+        for (const [n, told] of storm.entries()) expectAtHome(told, contacts.get(ids[n] ?? ''));
+      }
+      const contacts = await subject.contacts();
+      expectUnique(contacts.flatMap(({ keys }) => keys));
+      expectUnique(contacts.flatMap(({ email }) => email?.identity ?? []));
+      expect(contacts.filter(({ keys }) => keys.length === 0)).toEqual([]);
+    });
+  });
+}
+
+function draftOf(wave: number, random: () => number) {
+  const pick = (count: number) => Math.floor(random() * count);
+  const email = pick(3) > 0 ? `${wave}-${pick(4)}@example.com` : undefined;
+  const phone = email === undefined || pick(2) > 0 ? `212555${wave}${pick(3)}00` : undefined;
+  const zip = pick(2) > 0 ? `${10_000 + pick(9)}` : undefined;
+  return { email, phone, zip };
+}
+
+/** A contact may hold more than was submitted, and another ZIP if it had one before. */
+function expectAtHome(told: LeadDraft, contact: Contact | undefined): void {
+  expect(contact).toBeDefined();
+  if (told.email) expect(contact?.email?.value).toBe(told.email);
+  else expect(contact?.phone?.value).toBe(told.phone);
+  if (told.zip) expect(contact?.zip).toBeDefined();
+}
+
+function expectUnique(values: readonly string[]): void {
+  expect(values.length).toBeGreaterThan(0);
+  expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+}
+
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { lookalikeEmails } from './lookalikes.ts';
+import type { Subject } from './subject.ts';
+
+export function matchedContacts(subject: Subject): void {
+  describe('a contact is matched', () => {
+    it('by its email, ignoring case', async () => {
+      const ann = await subject.keep({ email: 'Ann@Example.com' });
+      expect(await subject.keep({ email: 'ann@example.COM' })).toBe(ann);
+      expect(await subject.contact(ann)).toMatchObject({ email: 'Ann@Example.com' });
+    });
+
+    it.each([
+      ['JOSÉ@example.com', 'josé@example.com'],
+      ['ИВАН@почта.example.com', 'иван@ПОЧТА.example.com'],
+    ])('by its email, ignoring case in any script: %s', async (upper, lower) => {
+      expect(await subject.keep({ email: lower })).toBe(await subject.keep({ email: upper }));
+    });
+
+    it('not by an email that only looks alike', async () => {
+      const ids = [];
+      for (const email of lookalikeEmails) ids.push(await subject.keep({ email }));
+      const kept = await Promise.all(ids.map((id) => subject.contact(id)));
+      expect(kept.map((contact) => contact?.email)).toEqual(lookalikeEmails);
+      for (const [index, email] of lookalikeEmails.entries()) {
+        expect([email, await subject.keep({ email })]).toEqual([email, ids[index]]);
+      }
+    });
+
+    it('by its phone, with or without the leading 1', async () => {
+      const ann = await subject.keep({ phone: '+1 (212) 555-0123' });
+      expect(await subject.keep({ phone: '212 555 0123' })).toBe(ann);
+      expect(await subject.contact(ann)).toMatchObject({ phone: '12125550123' });
+    });
+
+    it('by its phone if the submission has no email', async () => {
+      const ann = await subject.keep({ email: 'ann@example.com', phone: '2125550123' });
+      expect(await subject.keep({ phone: '2125550123' })).toBe(ann);
+    });
+
+    it('by its phone if the contact has no email, which it then gets', async () => {
+      const ann = await subject.keep({ phone: '2125550123' });
+      expect(await subject.keep({ email: 'ann@example.com', phone: '2125550123' })).toBe(ann);
+      expect(await subject.keep({ email: 'ann@example.com' })).toBe(ann);
+    });
+
+    it('not by its phone if both have an email, because families share phones', async () => {
+      const ann = await subject.keep({ email: 'ann@example.com', phone: '2125550123' });
+      const ben = await subject.keep({ email: 'ben@example.com', phone: '2125550123' });
+      expect(ben).not.toBe(ann);
+      expect(await subject.contact(ben)).toMatchObject({ phone: '2125550123', keys: ['e:ben@example.com'] });
+      expect(await subject.keep({ phone: '2125550123' })).toBe(ann);
+    });
+
+    it('by its email before its phone, and nothing is merged', async () => {
+      const ann = await subject.keep({ email: 'ann@example.com' });
+      const ben = await subject.keep({ phone: '2125550123' });
+      expect(await subject.keep({ email: 'ann@example.com', phone: '2125550123' })).toBe(ann);
+      expect(await subject.contact(ann)).toMatchObject({ phone: '2125550123', keys: ['e:ann@example.com'] });
+      expect(await subject.keep({ phone: '2125550123' })).toBe(ben);
+    });
+
+    it('by nothing else: the same name does not match', async () => {
+      const ann = await subject.keep({ firstName: 'Ann', email: 'ann@example.com' });
+      expect(await subject.keep({ firstName: 'Ann', email: 'ann@example.org' })).not.toBe(ann);
+    });
+  });
+}

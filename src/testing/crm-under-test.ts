@@ -1,0 +1,55 @@
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { Contact } from '../domain/contact.ts';
+import type { Deal } from '../domain/deal.ts';
+import { leadOf } from './samples.ts';
+
+/** An empty CRM, and a way to read what it keeps. */
+export interface CrmUnderTest {
+  readonly crm: Crm;
+  /** In any order, as is `deals`. */
+  contacts(): Promise<readonly Contact[]>;
+  deals(): Promise<readonly Deal[]>;
+  /**
+   * A second adapter on the same store, as another process would have: it shares nothing else with `crm`. Called once
+   * at most before `close`, which has to close it too.
+   */
+  another?(): Promise<Crm>;
+  /** From now on, `crm` cannot reach its store. Nothing but `close` is called afterwards. */
+  breakDown?(): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** What a CRM under test may offer, and need not. */
+export type CrmHook = 'another' | 'breakDown';
+
+const readings = ['contacts', 'deals'] as const;
+const methods = ['keepContact', 'addDeal', 'earlierDeal', 'statusOf'] as const satisfies (keyof Crm)[];
+
+/** Throws if `open` does not do what it should: one clear sentence instead of a confusing one for each test. */
+export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void> {
+  for (const time of ['first', 'second']) {
+    const under = await open();
+    checkShape(under);
+    try {
+      if ((await under.contacts()).length + (await under.deals()).length > 0) {
+        throw new TypeError(
+          `Each open() has to resolve to an empty CRM; the ${time} one has contacts or deals already.`,
+        );
+      }
+      await under.crm.keepContact(leadOf({}).customer).catch(() => {}); // tests of their own tell what is wrong
+    } finally {
+      await under.close?.();
+    }
+  }
+}
+
+function checkShape(under: Partial<CrmUnderTest> | undefined): void {
+  const missing = [
+    ...methods.filter((name) => typeof under?.crm?.[name] !== 'function').map((name) => `crm.${name}`),
+    ...readings.filter((name) => typeof under?.[name] !== 'function'),
+  ];
+  if (missing.length > 0) {
+    const list = missing.join(', ');
+    throw new TypeError(`open() has to resolve to { crm, contacts, deals }; missing: ${list}.`);
+  }
+}

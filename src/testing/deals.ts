@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type Deal, moveDeal } from '../domain/deal.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import { lookalikeLeadIds, lookalikeVendors } from './lookalikes.ts';
+import { byId, newId, sentWith } from './samples.ts';
+import type { Subject } from './subject.ts';
+
+export function deals(subject: Subject): void {
+  describe('a deal', () => {
+    it('is stored completely, with its history', async () => {
+      const vehicle = {
+        vehicleYear: '2019',
+        vehicleMake: 'Ford',
+        vehicleModel: 'F-150',
+        vehicleMiles: '80000',
+      };
+      const draft = { dealType: 'other', externalLeadId: 'X-1', ...vehicle };
+      const whole = await subject.deal(draft, { idempotency: sentWith('k') });
+      const bare = await subject.deal();
+      expect(await subject.crm.addDeal(whole)).toBe('added');
+      expect(await subject.crm.addDeal(bare)).toBe('added');
+      expect(byId(await subject.deals())).toEqual(byId([whole, bare]));
+      expect(whole.history).toEqual([
+        { status: 'In Progress', at: whole.receivedAt, by: 'vendor-1', reason: undefined },
+      ]);
+    });
+
+    it('reports its status to its vendor', async () => {
+      const deal = await subject.deal();
+      await subject.crm.addDeal(deal);
+      expect(await subject.crm.statusOf(deal.id, 'vendor-1')).toBe('In Progress');
+    });
+
+    it('reports the status that it has, and keeps each step of its history', async () => {
+      const moved = await Promise.all(histories.map(async (steps) => moveAlong(await subject.deal(), steps)));
+      for (const deal of moved) await subject.crm.addDeal(deal);
+      for (const { id, status } of moved) expect(await subject.crm.statusOf(id, 'vendor-1')).toBe(status);
+      expect(byId(await subject.deals())).toEqual(byId(moved));
+    });
+
+    it('is not found by another vendor, as if it did not exist', async () => {
+      const deal = await subject.deal();
+      await subject.crm.addDeal(deal);
+      expect(await subject.crm.statusOf(deal.id, 'vendor-2')).toBeUndefined();
+      expect(await subject.crm.statusOf(newId(), 'vendor-1')).toBeUndefined();
+    });
+
+    it('is not found by a vendor whose id only looks alike', async () => {
+      const deal = await subject.deal();
+      await subject.crm.addDeal(deal);
+      const found = lookalikeVendors.map(async (id) => [id, await subject.crm.statusOf(deal.id, id)]);
+      expect(await Promise.all(found)).toEqual(lookalikeVendors.map((id) => [id, undefined]));
+    });
+
+    it('is not found under another id, however odd or alike', async () => {
+      const deal = await subject.deal({}, { id: '0190abcd-ef01-7abc-8def-0123456789ab' });
+      await subject.crm.addDeal(deal);
+      const others = [...oddIds, ...lookalikeLeadIds(deal.id)];
+      const found = others.map(async (id) => [id, await subject.crm.statusOf(id, 'vendor-1')]);
+      expect(await Promise.all(found)).toEqual(others.map((id) => [id, undefined]));
+      expect(await subject.crm.statusOf(deal.id, 'vendor-1')).toBe('In Progress');
+    });
+
+    it('gets its own result when many are added and read at once', async () => {
+      const added = await Promise.all(
+        Array.from({ length: 300 }, (_, index) =>
+          subject.deal({ notes: `${index}` }, { vendorId: `vendor-${index % 7}` }),
+        ),
+      );
+      expect(new Set(await Promise.all(added.map((deal) => subject.crm.addDeal(deal))))).toEqual(
+        new Set(['added']),
+      );
+      const vendors = added.map((_, index) => `vendor-${index % 5}`);
+      const answers = await Promise.all(
+        added.map(({ id }, index) => subject.crm.statusOf(id, vendors[index] ?? '')),
+      );
+      const owned = added.map(({ vendorId, status }, index) =>
+        vendorId === vendors[index] ? status : undefined,
+      );
+      expect(answers).toEqual(owned);
+    });
+  });
+}
+
+const histories: readonly (readonly LeadStatus[])[] = [
+  ['Quoted'],
+  ['Evaluation Scheduled'],
+  ['Won'],
+  ['Lost'],
+  ['Quoted', 'Evaluation Scheduled', 'Quoted', 'Lost', 'Quoted'],
+];
+
+/** Some of the steps are taken in the same millisecond. */
+const moveAlong = (deal: Deal, steps: readonly LeadStatus[]): Deal =>
+  steps.reduce((moved, status, index) => {
+    const at = new Date(deal.receivedAt.getTime() + 1_000 * Math.floor(index / 2));
+    return moveDeal(moved, status, { at, by: 'ada', reason: index > 0 ? `Step ${index}` : undefined });
+  }, deal);
+
+const oddIds = ['', ' ', '$ne', '{"$gt":""}', '\0', 'x'.repeat(10_000), '../..', '__proto__', '%', '*', '.*'];

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { sentWith } from './samples.ts';
+import type { Subject } from './subject.ts';
+
+/** With `another`, between two adapters: a lock inside one process does not help there. */
+export function keyRaces(subject: Subject): void {
+  describe('an idempotency key under concurrency', () => {
+    it('creates one deal when it is sent 50 times', async () => {
+      const turn = await subject.takingTurns();
+      const sent = { idempotency: sentWith('order 1') };
+      const deals = await Promise.all(Array.from({ length: 50 }, () => subject.deal({}, sent)));
+      const outcomes = await Promise.all(deals.map((deal, n) => turn(n).addDeal(deal)));
+      const [kept, ...more] = await subject.deals();
+      expect(more).toEqual([]);
+      expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(1);
+      const others = outcomes.filter((outcome) => outcome !== 'added');
+      expect(others).toEqual(others.map(() => ({ outcome: 'replayed', leadId: kept?.id })));
+    });
+
+    it('is settled for each vendor when several send it, with the same or different content', async () => {
+      const turn = await subject.takingTurns();
+      const deals = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => {
+          const idempotency = sentWith('k', n < 30 ? 'a lead' : 'another lead');
+          return subject.deal({}, { vendorId: `vendor-${n % 3}`, idempotency });
+        }),
+      );
+      const outcomes = await Promise.all(deals.map((deal, n) => turn(n).addDeal(deal)));
+      const kept = new Map((await subject.deals()).map((deal) => [deal.vendorId, deal]));
+      expect(kept.size).toBe(3);
+      for (const [n, deal] of deals.entries()) {
+        const first = kept.get(deal.vendorId);
+        const same = first?.idempotency?.fingerprint === deal.idempotency?.fingerprint;
+        const repeat = same ? { outcome: 'replayed', leadId: first?.id } : { outcome: 'conflict' };
+        expect(outcomes[n]).toEqual(first?.id === deal.id ? 'added' : repeat);
+      }
+    });
+  });
+}

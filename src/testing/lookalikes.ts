@@ -1,0 +1,54 @@
+/** What looks alike and is not the same. Each list is a trap for another way of comparing. */
+
+/** The domain takes each for another customer: it changes letters to lower case, and nothing else. */
+export const lookalikeEmails = [
+  'rose@example.com',
+  'rosé@example.com',
+  'rose\u0301@example.com', // the same accent, written as a character of its own
+  'ro\u017fe@example.com', // a long s, whose capital is an S
+  'roße@example.com',
+  'rosse@example.com',
+  'r.ose@example.com',
+  'rose+1@example.com',
+  'rose@example.co',
+  'rose@example.com.mx',
+  'rose@exämple.com',
+  'ose@example.com',
+  ...['ros_@example.com', 'ros%@example.com', 'ros?@example.com', '*@example.com'], // wildcards
+];
+
+/** Of `vendor-1`. The id of a vendor in the settings holds its name, in any script. */
+export const lookalikeVendors = [
+  ...['VENDOR-1', 'vendor-10', 'vendor-', 'vendor-01', 'vendor-1 ', ' vendor-1', 'véndor-1'],
+  ...['vendor_1', 'vendor-_', 'vendor%', 'vendor-?', '*', '.*'], // wildcards
+];
+
+export const lookalikeLeadIds = (id: string): readonly string[] => [
+  id.toUpperCase(), // to vendors, another case is another id
+  id.slice(0, -1),
+  id.slice(1),
+  `${id}0`,
+  `${id} `,
+  ` ${id}`,
+  id.replaceAll('-', ''),
+  `{${id}}`,
+  ...['_', '?', '%', '*', '.*'].map((wildcard) => id.slice(0, -1) + wildcard),
+];
+
+const longestKey = 'k'.repeat(255);
+const differentAt = (place: number) => `${longestKey.slice(0, place)}!${longestKey.slice(place + 1)}`;
+
+export const lookalikeKeys = [
+  ...['order 1', 'Order 1', 'order 1 ', ' order 1', 'order  1', 'order1', 'order+1', 'order%201'],
+  ...['order_1', 'order ?', 'order%', '*', '.*'], // wildcards
+  ...['7', '007', '7.0', '7e0', '+7', 'null', 'undefined', 'true', '""', "'", '\\', '\\\\'],
+  ...[longestKey, ...[64, 100, 128, 200, 250, 254].map(differentAt)],
+];
+
+const signs = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** What an adapter may put between the id of a vendor and its key to make one text of them. */
+export const separators = [
+  ...['', ...signs, '::', '--', '__', '||', '//'],
+  ...[', ', '; ', ': ', ' | ', ' - ', '","', '", "', "','", '":"', '%3A', '%2C', '%7C'],
+];

@@ -1,0 +1,44 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Contact } from '../domain/contact.ts';
+import { type Deal, openDeal } from '../domain/deal.ts';
+import { Lead, type LeadDraft } from '../domain/lead.ts';
+
+export function leadOf(draft: LeadDraft): Lead {
+  const reachable = 'email' in draft || 'phone' in draft ? {} : { email: 'someone@example.com' };
+  const usual = { firstName: 'Someone', dealType: 'sales', vendorName: 'Vendor', notes: 'Call back.' };
+  return Lead.parse({ ...usual, ...reachable, ...draft });
+}
+
+/** A new deal of `vendor-1`, unless `known` says otherwise. */
+export function dealOf(draft: LeadDraft, known: Pick<Deal, 'contactId'> & Partial<Deal>): Deal {
+  return openDeal(leadOf(draft), {
+    id: newId(),
+    vendorId: 'vendor-1',
+    receivedAt: new Date('2026-01-02T03:04:05.678Z'),
+    idempotency: undefined,
+    ...known,
+  });
+}
+
+/** Shaped like a UUID v7: a CRM may keep ids in a type of its own. */
+export function newId(): string {
+  const id = randomUUID();
+  return `${id.slice(0, 14)}7${id.slice(15)}`;
+}
+
+/** An idempotency key, as it was sent with a lead of this content. */
+export const sentWith = (key: string, content = 'the same lead') => ({
+  key,
+  fingerprint: createHash('sha256').update(content).digest('hex'),
+});
+
+/** With email and phone as plain text. */
+export const shown = ({ email, phone, ...contact }: Contact) => ({
+  ...contact,
+  email: email?.value,
+  phone: phone?.value,
+});
+
+/** For comparing deals: a CRM may list them in any order. */
+export const byId = (deals: readonly Deal[]): readonly Deal[] =>
+  deals.toSorted((a, b) => (a.id < b.id ? -1 : 1));

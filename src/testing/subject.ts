@@ -1,0 +1,75 @@
+import { beforeEach } from 'vitest';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { Contact } from '../domain/contact.ts';
+import type { Deal } from '../domain/deal.ts';
+import type { LeadDraft } from '../domain/lead.ts';
+import type { CrmHook, CrmUnderTest } from './crm-under-test.ts';
+import { dealOf, leadOf, shown } from './samples.ts';
+
+/** The CRM of the current test, and what most tests do with it. */
+export class Subject {
+  #under: CrmUnderTest | undefined;
+  #someone: Promise<string> | undefined;
+
+  async open(open: () => Promise<CrmUnderTest>): Promise<void> {
+    this.#someone = undefined;
+    this.#under = undefined;
+    this.#under = await open();
+  }
+
+  async close(): Promise<void> {
+    await this.#under?.close?.();
+  }
+
+  get under(): CrmUnderTest {
+    if (!this.#under) throw new Error('no CRM is open');
+    return this.#under;
+  }
+
+  get crm(): Crm {
+    return this.under.crm;
+  }
+
+  /** Only in tests that need the hook. */
+  async another(): Promise<Crm> {
+    const other = await this.under.another?.();
+    if (!other) throw new TypeError('another() has to resolve to a second adapter.');
+    return other;
+  }
+
+  /** Deals the calls of a test out to all adapters that there can be on the store: two, or one. */
+  async takingTurns(): Promise<(call: number) => Crm> {
+    const other = this.under.another && (await this.another());
+    return (call) => (other && call % 2 === 1 ? other : this.crm);
+  }
+
+  contacts(): Promise<readonly Contact[]> {
+    return this.under.contacts();
+  }
+
+  deals(): Promise<readonly Deal[]> {
+    return this.under.deals();
+  }
+
+  keep(draft: LeadDraft, crm = this.crm): Promise<string> {
+    return crm.keepContact(leadOf(draft).customer);
+  }
+
+  async contact(id: string) {
+    const found = (await this.contacts()).find((each) => each.id === id);
+    return found && shown(found);
+  }
+
+  /** A deal that can be added: its contact is kept, because a CRM may refuse a deal without one. */
+  async deal(draft: LeadDraft = {}, known: Partial<Deal> = {}): Promise<Deal> {
+    this.#someone ??= this.keep({});
+    return dealOf(draft, { contactId: await this.#someone, ...known });
+  }
+}
+
+/** Shows the tests around it as skipped where the hook is missing. */
+export function needs(hook: CrmHook, subject: Subject): void {
+  beforeEach(({ skip }) => {
+    if (!subject.under[hook]) skip(`open() offers no ${hook}()`);
+  });
+}

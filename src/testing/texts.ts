@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Deal } from '../domain/deal.ts';
+import { lengthLimits } from '../domain/lead.ts';
+import type { Subject } from './subject.ts';
+
+export function texts(subject: Subject): void {
+  describe('a text', () => {
+    it.each(exactTexts)('is kept exactly as it was sent: %s', async (_, text) => {
+      const deal = await subject.deal({
+        notes: text,
+        vendorName: `V ${text} V`.slice(0, 200),
+        externalLeadId: `id ${text} id`.slice(0, 200),
+      });
+      await subject.crm.addDeal(deal);
+      const email = 'ann@example.com';
+      const id = await subject.keep({ email, firstName: `A ${text} A`.slice(0, 200) });
+      const more = { lastName: `B ${text} B`.slice(0, 200), zip: `Z${text}Z`.slice(0, 16) };
+      await subject.keep({ email, ...more });
+      expect(await subject.deals()).toEqual([deal]);
+      expect(await subject.contact(id)).toMatchObject({
+        firstName: `A ${text} A`.slice(0, 200).trim(),
+        lastName: `B ${text} B`.slice(0, 200).trim(),
+        zip: `Z${text}Z`.slice(0, 16).trim(),
+      });
+    });
+
+    it('is not taken for a number: zeros in front stay', async () => {
+      const vehicle = { vehicleYear: '0012', vehicleMake: '0', vehicleModel: '00911', vehicleMiles: '007.0' };
+      const deal = await subject.deal({ notes: '000', vendorName: '0042', externalId: '007', ...vehicle });
+      await subject.crm.addDeal(deal);
+      expect(await subject.deals()).toEqual([deal]);
+
+      const ann = {
+        firstName: '00',
+        lastName: '01',
+        email: '0@example.com',
+        phone: '0125550123',
+        zip: '02139',
+      };
+      const id = await subject.keep(ann);
+      expect(await subject.contact(id)).toMatchObject(ann);
+      expect(await subject.keep({ phone: '10125550123' })).toBe(id);
+    });
+
+    it.each([
+      ['letters', 'w'],
+      ['emoji', '🚗'],
+    ])('may be as long as the domain allows: %s', async (_, character) => {
+      const longest = (field: keyof typeof lengthLimits) => character.repeat(lengthLimits[field]);
+      const deal = await subject.deal({
+        dealType: 'other', // puts a sentence before the notes
+        notes: longest('notes'),
+        vendorName: longest('vendorName'),
+        externalLeadId: longest('externalLeadId'),
+        vehicleYear: longest('vehicleYear'),
+        vehicleMake: longest('vehicleMake'),
+        vehicleModel: longest('vehicleModel'),
+        vehicleMiles: longest('vehicleMiles'),
+      });
+      await subject.crm.addDeal(deal);
+      const [kept] = await subject.deals();
+      expect(kept && lengths(kept)).toEqual(lengths(deal));
+      expect(kept?.notes === deal.notes, 'the notes have changed').toBe(true); // short, where a diff would be huge
+
+      const ann = {
+        firstName: longest('firstName'),
+        lastName: longest('lastName'),
+        email: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
+        zip: longest('zip'),
+      };
+      const id = await subject.keep(ann);
+      expect(await subject.contact(id)).toMatchObject(ann);
+      expect(await subject.keep(ann)).toBe(id);
+    });
+  });
+}
+
+const exactTexts: [string, string][] = [
+  ['emoji and scripts', '👩🏽‍🔧 Łukasz 北京 שלום é e\u0301'],
+  ['CRLF and tabs', '  first\r\nsecond\n\n\tthird\r'],
+  ['8 KB', 'Ünïcode line \r\n'.repeat(600)],
+  ['NUL', 'a\0b'],
+  ['operators', '{"$gt": ""} $set $$ROOT $name'],
+  ['dotted names', 'a.b.c __proto__ constructor'],
+];
+
+/** In code points, the unit of the domain's limits. */
+const lengths = ({ notes, vendorName, externalId, vehicle }: Deal) =>
+  Object.fromEntries(
+    Object.entries({ notes, vendorName, externalId, ...vehicle }).map(([field, text]) => [
+      field,
+      [...(text ?? '')].length,
+    ]),
+  );

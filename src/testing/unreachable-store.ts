@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../application/ports/outbound/store.ts';
+import { sentWith } from './samples.ts';
+import { needs, type Subject } from './subject.ts';
+
+const LIMIT = 10_000;
+
+/** Anything but StoreUnavailable would be a fault to the service, and too long a wait as bad as no answer. */
+export function unreachableStore(subject: Subject): void {
+  describe('a store that cannot be reached', () => {
+    needs('breakDown', subject);
+
+    it('is StoreUnavailable from every method, within 10 s', async () => {
+      const { crm, under } = subject;
+      const sent = sentWith('order 1');
+      const kept = await subject.deal({}, { idempotency: sent });
+      const [bare, fresh] = [await subject.deal(), await subject.deal({}, { idempotency: sentWith('new') })];
+      await crm.addDeal(kept);
+      await crm.statusOf(kept.id, 'vendor-1');
+
+      await under.breakDown?.();
+      const calls = {
+        'keepContact, known': () => subject.keep({}),
+        'keepContact, new': () => subject.keep({ email: 'ann@example.com' }),
+        addDeal: () => crm.addDeal(bare),
+        'addDeal, new key': () => crm.addDeal(fresh),
+        'addDeal, known key': () => crm.addDeal({ ...fresh, idempotency: sent }),
+        'earlierDeal, known': () => crm.earlierDeal('vendor-1', sent),
+        'earlierDeal, new': () => crm.earlierDeal('vendor-1', sentWith('newer')),
+        'statusOf, known': () => crm.statusOf(kept.id, 'vendor-1'),
+        'statusOf, unknown': () => crm.statusOf(fresh.id, 'vendor-1'),
+      };
+      const names = Object.keys(calls);
+      const outcomes = await Promise.all(Object.values(calls).map(outcomeOf));
+      expect(names.map((name, index) => `${name}: ${outcomes[index]}`)).toEqual(
+        names.map((name) => `${name}: StoreUnavailable`),
+      );
+    });
+  });
+}
+
+/** In words. */
+async function outcomeOf(call: () => Promise<unknown>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no answer within 10 s'), LIMIT);
+  });
+  const answer = Promise.resolve()
+    .then(call)
+    .then(
+      (value) => `resolved to ${JSON.stringify(value)}`,
+      (error: unknown) => (error instanceof StoreUnavailable ? 'StoreUnavailable' : `rejected with ${error}`),
+    );
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
