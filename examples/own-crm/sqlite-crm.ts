@@ -36,7 +36,7 @@ export class SqliteCrm implements Crm {
     this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema}`);
   }
 
-  async keepContact(customer: Customer): Promise<string> {
+  async upsertContact(customer: Customer): Promise<string> {
     return this.#transaction(() => {
       const candidates = this.#holdersOf(identityKeys(customer));
       const known = sameCustomer(customer, candidates);

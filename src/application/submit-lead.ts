@@ -10,7 +10,7 @@ import type { Crm, Repeat } from './ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts {
-  readonly crm: Pick<Crm, 'earlierDeal' | 'keepContact' | 'addDeal'>;
+  readonly crm: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
   readonly newLeadId: NewLeadId;
   readonly clock: Clock;
   readonly digest: Digest;
@@ -27,7 +27,7 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     if (earlier) return receiptOf(earlier);
 
     const receivedAt = clock();
-    const contactId = await crm.keepContact(lead.customer);
+    const contactId = await crm.upsertContact(lead.customer);
     const deal = openDeal(lead, { id: newLeadId(), contactId, vendorId, receivedAt, idempotency });
     const outcome = await crm.addDeal(deal);
     return outcome === 'added' ? { leadId: deal.id, replayed: false } : receiptOf(outcome);

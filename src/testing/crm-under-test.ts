@@ -23,7 +23,7 @@ export interface CrmUnderTest {
 export type CrmHook = 'another' | 'breakDown';
 
 const readings = ['contacts', 'deals'] as const;
-const methods = ['keepContact', 'addDeal', 'earlierDeal', 'statusOf'] as const satisfies (keyof Crm)[];
+const methods = ['upsertContact', 'addDeal', 'earlierDeal', 'statusOf'] as const satisfies (keyof Crm)[];
 
 /** Throws if `open` does not do what it should: one clear sentence instead of a confusing one for each test. */
 export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void> {
@@ -36,7 +36,7 @@ export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void
           `Each open() has to resolve to an empty CRM; the ${time} one has contacts or deals already.`,
         );
       }
-      await under.crm.keepContact(leadOf({}).customer).catch(() => {}); // tests of their own tell what is wrong
+      await under.crm.upsertContact(leadOf({}).customer).catch(() => {}); // tests of their own tell what is wrong
     } finally {
       await under.close?.();
     }

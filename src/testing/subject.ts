@@ -52,7 +52,7 @@ export class Subject {
   }
 
   keep(draft: LeadDraft, crm = this.crm): Promise<string> {
-    return crm.keepContact(leadOf(draft).customer);
+    return crm.upsertContact(leadOf(draft).customer);
   }
 
   async contact(id: string) {

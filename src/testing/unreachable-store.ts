@@ -20,8 +20,8 @@ export function unreachableStore(subject: Subject): void {
 
       await under.breakDown?.();
       const calls = {
-        'keepContact, known': () => subject.keep({}),
-        'keepContact, new': () => subject.keep({ email: 'ann@example.com' }),
+        'upsertContact, known': () => subject.keep({}),
+        'upsertContact, new': () => subject.keep({ email: 'ann@example.com' }),
         addDeal: () => crm.addDeal(bare),
         'addDeal, new key': () => crm.addDeal(fresh),
         'addDeal, known key': () => crm.addDeal({ ...fresh, idempotency: sent }),

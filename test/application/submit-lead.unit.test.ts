@@ -12,7 +12,7 @@ import { someLead } from '../support/leads.ts';
 
 let crm: InMemoryCrm;
 let submit: SubmitLead;
-const over = (kept: Pick<Crm, 'earlierDeal' | 'keepContact' | 'addDeal'>): SubmitLead =>
+const over = (kept: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>): SubmitLead =>
   makeSubmitLead({ crm: kept, newLeadId, clock: () => new Date(), digest: sha256 });
 beforeEach(() => {
   crm = new InMemoryCrm();
@@ -49,7 +49,7 @@ describe('submitting a lead', () => {
     const untouched = over({
       earlierDeal: (vendor, sent) => crm.earlierDeal(vendor, sent),
       addDeal: (deal) => crm.addDeal(deal),
-      keepContact: () => Promise.reject(new Error('touched')),
+      upsertContact: () => Promise.reject(new Error('touched')),
     });
     const again = untouched({ lead: other, vendorId, idempotencyKey });
     await expect(again).rejects.toThrow(IdempotencyKeyReused);

@@ -28,7 +28,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
 
   async function submit(id: string, given: Partial<Deal> = {}, draft: LeadDraft = {}): Promise<Deal> {
     const submitted = lead(draft);
-    const contactId = await crm.keepContact(submitted.customer);
+    const contactId = await crm.upsertContact(submitted.customer);
     const known = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
     const deal = { ...openDeal(submitted, known), ...given };
     await crm.addDeal(deal);
@@ -210,7 +210,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
     it('frees its keys: the same customer becomes a new contact', async () => {
       const { contactId } = await eraseAda();
       const again: Customer = lead(ada).customer;
-      const fresh = await crm.keepContact(again);
+      const fresh = await crm.upsertContact(again);
       expect(fresh).not.toBe(contactId);
       expect(await backOffice.contact({ key: 'p:5550109999' })).toEqual({ contactId: fresh, deals: 0 });
     });

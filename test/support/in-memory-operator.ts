@@ -32,7 +32,7 @@ export function inMemoryOperator() {
       notes: 'call in the evening',
       ...given.draft,
     });
-    const contactId = await crm.keepContact(lead.customer);
+    const contactId = await crm.upsertContact(lead.customer);
     const vendorId = given.vendorId ?? 'ven_1';
     await crm.addDeal(
       openDeal(lead, { id, contactId, vendorId, receivedAt: clock(), idempotency: undefined }),

@@ -6,7 +6,7 @@ export class ListCrm implements Crm {
   readonly contacts: Contact[] = [];
   readonly deals: Deal[] = [];
 
-  async keepContact(customer: Customer) {
+  async upsertContact(customer: Customer) {
     const candidates = this.contacts.filter(({ keys }) =>
       identityKeys(customer).some((key) => keys.includes(key)),
     );

@@ -29,7 +29,7 @@ export class InMemoryCrm implements Crm {
     this.#deals = deals;
   }
 
-  async keepContact(customer: Customer): Promise<string> {
+  async upsertContact(customer: Customer): Promise<string> {
     const candidates = this.#holdersOf(identityKeys(customer));
     const known = sameCustomer(customer, candidates);
     if (!known) return this.#keep(newContact(randomUUID(), customer, candidates));

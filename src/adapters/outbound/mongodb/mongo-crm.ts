@@ -16,7 +16,7 @@ export class MongoCrm implements Crm {
     this.#deals = new Deals(connection);
   }
 
-  keepContact(customer: Customer): Promise<string> {
+  upsertContact(customer: Customer): Promise<string> {
     return this.#contacts.keep(customer);
   }
 

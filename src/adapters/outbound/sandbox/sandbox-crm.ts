@@ -26,10 +26,10 @@ export class SandboxCrm implements Crm {
   }
 
   /** Puts the requested status in front of the contact's id for `addDeal`, because a deal has no email address. */
-  async keepContact(customer: Customer): Promise<string> {
+  async upsertContact(customer: Customer): Promise<string> {
     const address = customer.email?.identity ?? '';
     if (address === 'error@sandbox.test') throw new Error('error requested by the test address');
-    const id = await this.#crm.keepContact(customer);
+    const id = await this.#crm.upsertContact(customer);
     const status = statuses.get(address);
     return status ? `${status}:${id}` : id;
   }

@@ -12,7 +12,8 @@ export class TimedCrm implements Crm {
     this.#metrics = metrics;
   }
 
-  keepContact: Crm['keepContact'] = (customer) => this.#timed('keepContact', this.#crm.keepContact(customer));
+  upsertContact: Crm['upsertContact'] = (customer) =>
+    this.#timed('upsertContact', this.#crm.upsertContact(customer));
 
   addDeal: Crm['addDeal'] = (deal) => this.#timed('addDeal', this.#crm.addDeal(deal));
 

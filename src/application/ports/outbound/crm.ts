@@ -11,7 +11,7 @@ export interface Crm {
    * Resolves to the id of the one contact for this customer, created if there is none. Blank fields are filled, others
    * stay unchanged. Concurrent calls for the same customer get the same contact.
    */
-  keepContact(customer: Customer): Promise<string>;
+  upsertContact(customer: Customer): Promise<string>;
 
   /** Adds the deal, unless the vendor already has one with the same idempotency key: then that one decides. */
   addDeal(deal: Deal): Promise<'added' | Repeat>;

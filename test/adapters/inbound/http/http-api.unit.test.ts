@@ -36,7 +36,7 @@ it('logs why requests get a 503, once per reason', async () => {
   let reason = 'gone';
   const failing = new ContainerModule(({ onActivation }) => {
     onActivation(tokens.crm, (_context, crm) =>
-      Object.assign(crm, { keepContact: () => Promise.reject(new StoreUnavailable(reason)) }),
+      Object.assign(crm, { upsertContact: () => Promise.reject(new StoreUnavailable(reason)) }),
     );
   });
   const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });

@@ -96,8 +96,8 @@ describe.skipIf(noMongod)('MongoConnection to a standalone server', () => {
   it('works, and warns once that the server is standalone', async () => {
     const warnings: string[] = [];
     const { crm, close } = await openCrm({ warn: (message) => warnings.push(message) }, server.directUri);
-    const id = await crm.keepContact(someCustomer());
-    expect(await crm.keepContact(someCustomer({ zip: '10001' }))).toBe(id);
+    const id = await crm.upsertContact(someCustomer());
+    expect(await crm.upsertContact(someCustomer({ zip: '10001' }))).toBe(id);
     expect(await crm.addDeal(someDeal())).toBe('added');
     await close();
     expect(warnings).toEqual([expect.stringContaining('standalone')]);
@@ -123,7 +123,7 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
     const begin = performance.now();
     const reachable = under.connection.isReachable();
     const asked = [
-      under.crm.keepContact(someCustomer()),
+      under.crm.upsertContact(someCustomer()),
       under.crm.addDeal(someDeal()),
       under.crm.statusOf('x', 'vendor-1'),
       under.crm.earlierDeal('vendor-1', { key: 'k', fingerprint: 'f' }),

@@ -24,7 +24,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails', () => {
     Array.from({ length: count }, () => someCustomer({ email: `c${lastCustomer++}@example.com` }));
   const deals = (count: number) => Array.from({ length: count }, () => someDeal());
   const keepAll = (customers: ReturnType<typeof newCustomers>) =>
-    Promise.allSettled(customers.map((customer) => under.crm.keepContact(customer)));
+    Promise.allSettled(customers.map((customer) => under.crm.upsertContact(customer)));
   const addAll = (added: ReturnType<typeof deals>) =>
     Promise.allSettled(added.map((deal) => under.crm.addDeal(deal)));
 
@@ -37,9 +37,9 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails', () => {
       expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
       const [customer] = newCustomers(1);
       await breakNext(under.connection, { on: ['insert', 'find'], times: 1, data });
-      const id = await under.crm.keepContact(customer ?? someCustomer());
+      const id = await under.crm.upsertContact(customer ?? someCustomer());
       await breakNext(under.connection, { on: ['update'], times: 1, data });
-      expect(await under.crm.keepContact({ ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
+      expect(await under.crm.upsertContact({ ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
     });
 
     it('twice fails the whole batch, and a retry of each succeeds', async () => {
@@ -60,10 +60,10 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails', () => {
     it('twice while filling a blank: nothing is acknowledged', async () => {
       const [customer] = newCustomers(1);
       if (!customer) throw new Error('no customer');
-      const id = await under.crm.keepContact(customer);
+      const id = await under.crm.upsertContact(customer);
       await breakNext(under.connection, { on: ['update'], times: 2, data });
       expectAllUnavailable(await keepAll([{ ...customer, zip: '10001' }]));
-      expect(await under.crm.keepContact({ ...customer, zip: '20002' })).toBe(id);
+      expect(await under.crm.upsertContact({ ...customer, zip: '20002' })).toBe(id);
       expect((await under.contacts()).find((contact) => contact.id === id)?.zip).toBe('20002');
     });
 
@@ -83,7 +83,7 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails', () => {
     async (count) => {
       const [known, ...fresh] = newCustomers(count);
       if (!known) throw new Error('no customer');
-      const id = await under.crm.keepContact(known);
+      const id = await under.crm.upsertContact(known);
       await breakNext(under.connection, { on: ['insert'], times: 1, data: { writeConcernError } });
       expectAllUnavailable(await keepAll([known, ...fresh]));
       const again = await keepAll([known, ...fresh]);

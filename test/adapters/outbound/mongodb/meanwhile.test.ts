@@ -28,7 +28,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   it('does not match an erased contact, however many there are', async () => {
     const ids = [];
     for (const email of ['a@example.com', 'b@example.com', 'a@example.com']) {
-      const id = await service.crm.keepContact(someCustomer({ email }));
+      const id = await service.crm.upsertContact(someCustomer({ email }));
       await erase(id);
       ids.push(id);
     }
@@ -38,7 +38,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   /** The service has read the contact and is about to fill it; the other connection changes it first. */
   const overtake = async (told: Customer, change: () => Promise<unknown>) => {
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
-    const late = service.crm.keepContact(told);
+    const late = service.crm.upsertContact(told);
     await sleep(300);
     await change();
     return late;
@@ -47,7 +47,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
 
   it('fills nothing into an erased contact: the customer becomes a new one', async () => {
     const ann = someCustomer({ email: 'ann@example.com' });
-    const erased = await service.crm.keepContact(ann);
+    const erased = await service.crm.upsertContact(ann);
     const id = await overtake({ ...ann, zip: '10001' }, () => erase(erased));
     expect(id).not.toBe(erased);
     expect(await contact(erased)).toMatchObject({ keys: [], zip: undefined });
@@ -55,7 +55,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   });
 
   it('leaves no notes of a lead that arrives while its customer is being erased', async () => {
-    const id = await service.crm.keepContact(someCustomer({ email: 'eve@example.com' }));
+    const id = await service.crm.upsertContact(someCustomer({ email: 'eve@example.com' }));
     await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
     const erased = new MongoBackOffice(service.connection).erase(id, new Date());
     await sleep(900); // the existing leads are blanked, the contact is not yet
@@ -67,9 +67,9 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
 
   it('does not overwrite a ZIP that came first, and fills what is still blank', async () => {
     const ben = someCustomer({ email: 'ben@example.com' });
-    const id = await service.crm.keepContact(ben);
+    const id = await service.crm.upsertContact(ben);
     const told = { ...ben, zip: '20002', lastName: 'Lee' };
-    expect(await overtake(told, () => other.crm.keepContact({ ...ben, zip: '10001' }))).toBe(id);
+    expect(await overtake(told, () => other.crm.upsertContact({ ...ben, zip: '10001' }))).toBe(id);
     expect(await contact(id)).toMatchObject({ zip: '10001', lastName: 'Lee' });
   });
 
@@ -80,8 +80,8 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
       someCustomer({ email, phone: '2125550123' }),
     );
     if (!cat || !dan) throw new Error('no customers');
-    const first = await service.crm.keepContact(nobody);
-    const id = await overtake({ ...dan, zip: '10001' }, () => other.crm.keepContact(cat));
+    const first = await service.crm.upsertContact(nobody);
+    const id = await overtake({ ...dan, zip: '10001' }, () => other.crm.upsertContact(cat));
     expect(id).not.toBe(first);
     expect(await contact(first)).toMatchObject({ email: cat.email, zip: undefined });
     expect(await contact(id)).toMatchObject({ email: dan.email, zip: '10001', keys: ['e:dan@example.com'] });

@@ -7,7 +7,7 @@ import { someCustomer, someDeal } from '../../../support/leads.ts';
 it('a lead whose email address sets its status refers to a stored contact', async () => {
   const records = new InMemoryRecords();
   const crm = new SandboxCrm(new InMemoryCrm(records));
-  const contactId = await crm.keepContact(someCustomer({ email: 'won@sandbox.test' }));
+  const contactId = await crm.upsertContact(someCustomer({ email: 'won@sandbox.test' }));
   const deal = { ...someDeal(), contactId };
   await crm.addDeal(deal);
   const kept = records.deals.get(deal.id);
