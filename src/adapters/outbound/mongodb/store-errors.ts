@@ -53,6 +53,7 @@ export class StoreRefused extends Error {
  */
 export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
+  if (isSystemError(origin)) return new StoreUnavailable(kindOf(origin));
   if (!(origin instanceof MongoError || origin instanceof BSON.BSONError)) return error;
   return isForGood(origin) ? new StoreRefused(kindOf(origin)) : new StoreUnavailable(kindOf(origin));
 }
@@ -89,6 +90,10 @@ export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | 
 export const isDurabilityInDoubt = (error: unknown): boolean =>
   error instanceof MongoWriteConcernError ||
   (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined);
+
+/** A socket that breaks while the driver writes to it: the driver passes on Node's own error. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error;
 
 function isForGood(origin: Error): boolean {
   if (isDurabilityInDoubt(origin)) return false;
