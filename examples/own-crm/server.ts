@@ -16,7 +16,9 @@ const server = await serve(makeLeadApp(api), {
 });
 console.log(`Serving ${server.url}/v1, leads in ${LEADS_FILE}`);
 
-process.once('SIGTERM', async () => {
-  await server.drain();
-  crm.close();
-});
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await server.drain();
+    crm.close();
+  });
+}

@@ -11,16 +11,19 @@ fi
 
 # curl itself retries if the response is lost or is 408, 429, 500, 502, 503 or 504: after 1, 2, 4 … seconds, or after
 # the time in Retry-After. The lead's own id is the key: however often it is sent, it stays one lead.
+# Prints the response to each try, and the status of the last one in a line of its own.
 call() {
-  curl --silent --show-error --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 -H "x-api-key: ${LEADS_API_KEY:-}" "$@"
+  curl --silent --show-error --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 \
+    -H "x-api-key: ${LEADS_API_KEY:-}" -w '\n%{http_code}' "$@"
 }
 
 answer=$(call "$url/lead" -H 'Content-Type: application/json' -H "Idempotency-Key: $id" --data-binary "@$1") || true
 lead_id=$(printf '%s' "$answer" | sed -n 's/.*"leadId":"\([^"]*\)".*/\1/p')
 if [ -z "$lead_id" ]; then
-  case $answer in
-    "" | *'"statusCode":5'*) echo "Send it again; it may have been accepted: ${answer:-no response came}" >&2 ;;
-    *) echo "The lead was not accepted: $answer" >&2 ;;
+  last=$(printf '%s' "$answer" | sed -n '1s/.*{"statusCode"/{"statusCode"/; 1p')
+  case $(printf '%s' "$answer" | tail -n 1) in
+    000 | 408 | 429 | 5??) echo "Send it again; it may have been accepted: ${last:-no response came}" >&2 ;;
+    *) echo "The lead was not accepted: $last" >&2 ;;
   esac
   exit 1
 fi

@@ -27,6 +27,6 @@ export const makeEraseContact =
 
 const unknownPhone = (): Refused =>
   new Refused(
-    'No contact was found for this phone. A customer who shares a phone with an earlier contact can only be found by email.',
+    'No contact was found for this phone. A customer who shares a phone with an earlier contact is found by email or id.',
   );
 const unknownContact = (): Refused => new Refused('No contact was found for this email, phone or id.');

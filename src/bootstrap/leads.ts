@@ -13,7 +13,7 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { onSignal } from './signals.ts';
 
 /** Milliseconds that an operator waits for an answer: the longest a list may take on the server, plus a little. */
-const PATIENCE = 35_000;
+const OPERATOR_TIMEOUT = 35_000;
 
 /** The operator's command line. */
 async function leads(args: readonly string[]): Promise<number> {
@@ -53,7 +53,7 @@ async function leads(args: readonly string[]): Promise<number> {
 
 function connectionTo(uri: string): MongoConnection {
   try {
-    return new MongoConnection(uri, { client: { socketTimeoutMS: PATIENCE } });
+    return new MongoConnection(uri, { client: { socketTimeoutMS: OPERATOR_TIMEOUT } });
   } catch {
     throw new Refused('MONGODB_URI is not a valid MongoDB connection string.'); // its message quotes the URI
   }

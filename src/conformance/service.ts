@@ -16,7 +16,7 @@ export interface Answer {
 type Sent = Readonly<Record<string, string>>;
 
 /** Longest wait for a response, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** The service under test, as a vendor's program sees it. */
 export class Service {
@@ -43,7 +43,7 @@ export class Service {
   /** The API description, which needs no key and has no envelope. */
   async description(): Promise<{ readonly info?: { readonly version?: unknown } }> {
     const response = await fetch(`${this.target.url}/openapi.json`, {
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     assert.equal(response.status, 200, `expected status 200, got ${response.status}`);
     return (await response.json()) as object;
@@ -57,7 +57,7 @@ export class Service {
         method,
         headers: all as [string, string][],
         redirect: 'manual', // the key must reach no other host
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
         ...(body !== undefined && { body }),
       }),
     );

@@ -29,8 +29,8 @@ const methods = ['upsertContact', 'addDeal', 'earlierDeal', 'statusOf'] as const
 export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void> {
   for (const time of ['first', 'second']) {
     const under = await open();
-    checkShape(under);
     try {
+      checkShape(under);
       if ((await under.contacts()).length + (await under.deals()).length > 0) {
         throw new TypeError(
           `Each open() has to resolve to an empty CRM; the ${time} one has contacts or deals already.`,
@@ -38,7 +38,7 @@ export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void
       }
       await under.crm.upsertContact(leadOf({}).customer).catch(() => {}); // tests of their own tell what is wrong
     } finally {
-      await under.close?.();
+      await under?.close?.();
     }
   }
 }

@@ -69,7 +69,16 @@ async function expectAllNew(
   const added = await Promise.all(
     submissions.map(([vendorId, key]) => subject.deal({}, { vendorId, idempotency: sentWith(key) })),
   );
-  const outcomes = await Promise.all(added.map((deal) => subject.crm.addDeal(deal)));
+  const [first, ...others] = added;
+  const outcomes = first ? [await subject.crm.addDeal(first)] : [];
+  for (const [vendorId, key] of submissions.slice(1)) {
+    expect([vendorId, key, await subject.crm.earlierDeal(vendorId, sentWith(key))]).toEqual([
+      vendorId,
+      key,
+      undefined,
+    ]);
+  }
+  outcomes.push(...(await Promise.all(others.map((deal) => subject.crm.addDeal(deal)))));
   expect(submissions.map((each, index) => [each, outcomes[index]])).toEqual(
     submissions.map((each) => [each, 'added']),
   );

@@ -33,10 +33,10 @@ describe('submitting a lead', () => {
   it('again with the same key returns the first id; without a key it creates another lead', async () => {
     const { leadId } = await submit({ lead, vendorId, idempotencyKey });
     expect(await submit({ lead, vendorId, idempotencyKey })).toEqual({ leadId, replayed: true });
-    const absent = [undefined, null];
+    const absent = [undefined, null, null];
     const ids = await Promise.all(absent.map((none) => submit({ lead, vendorId, idempotencyKey: none })));
-    expect(new Set([leadId, ...ids.map((receipt) => receipt.leadId)]).size).toBe(3);
-    expect(ids.map(({ replayed }) => replayed)).toEqual([false, false]);
+    expect(new Set([leadId, ...ids.map((receipt) => receipt.leadId)]).size).toBe(4);
+    expect(ids.map(({ replayed }) => replayed)).toEqual([false, false, false]);
   });
 
   it.each(['', 'k\u00e9', 'line\nbreak', 'x'.repeat(256)])('is refused if the key is %j', async (key) => {

@@ -43,7 +43,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
   it.skipIf(noJq)(
     'has a script that hands on every lead, even if reading one fails the first time',
     async () => {
-      const [, script = ''] = /```sh\n(cursor=.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
+      const [, script = ''] = /```bash\n(cursor=.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
       const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent', API_KEYS: 'acme:key' };
       await using server = await startServer(env);
       const sent = [];

@@ -31,7 +31,7 @@ describe('README', () => {
       const typed = request.replaceAll('http://127.0.0.1:3000', server.url).replaceAll(leadIdShown, leadId);
       const { out } = await run('sh', ['-c', typed], { API_KEY }).finished;
       leadId = /"leadId":"([\da-f-]{36})"/.exec(out)?.[1] ?? leadId;
-      expect(out).toBe(answer.replaceAll(leadIdShown, leadId));
+      expect(out).toBe(`${answer.replaceAll(leadIdShown, leadId)}\n`);
     }
   });
 

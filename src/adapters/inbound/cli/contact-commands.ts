@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { Refused } from '../../../domain/refused.ts';
-import { type CliContext, print, printJson, WrongUsage } from './cli-context.ts';
+import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { type Acting, changing, examples } from './command.ts';
 import { contactSought } from './values.ts';
 
@@ -20,7 +20,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
     .description('permanently erase a customer’s personal data; their leads still return their status')
     .option('--email <address>', 'the customer with this email')
     .option('--phone <number>', 'the customer with this phone')
-    .option('--contact <id>', 'the customer with this id, as lead show prints it; also to repeat an erasure')
+    .option('--contact <id>', 'the contact with this id, which lead show prints; use it to repeat an erasure')
     .option('--dry-run', 'only show what would be erased')
     .option('--yes', 'do not ask for confirmation')
     .addHelpText(
@@ -37,11 +37,21 @@ export function addContactCommands(program: Command, context: CliContext): void 
         throw new Refused('Nothing was erased.');
       }
       await context.uninterrupted(async () => {
-        if (!dryRun) await context.operator().eraseContact({ contactId, by });
+        if (!dryRun) await erase(context, contactId, by);
         if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
         return print(context, dryRun ? `This would erase ${what}.` : `Erased ${what}.`);
       });
     });
+}
+
+/** By email or phone, a contact may no longer be found after a failure: its id is then the way to repeat it. */
+async function erase(context: CliContext, contactId: string, by: string): Promise<void> {
+  try {
+    await context.operator().eraseContact({ contactId, by });
+  } catch (error) {
+    remark(context, `To repeat it: contact erase --contact ${contactId}`);
+    throw error;
+  }
 }
 
 /** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */

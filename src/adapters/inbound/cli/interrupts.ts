@@ -1,7 +1,7 @@
 /** The exit code that a shell reports for a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** Ctrl-C ends the program at once, unless a change is under way: that is first finished and reported. */
+/** Ctrl-C ends the program at once, unless a change is in progress: that is first finished and reported. */
 export class Interrupts {
   #inFlight = 0;
   #begun = 0;

@@ -36,7 +36,7 @@ function makeProgram(context: CliContext): Command {
     })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage. Times are local; in JSON they are ISO 8601.',
+      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 ended by Ctrl-C. Times are local; in JSON they are ISO 8601.',
     );
   addVendorCommands(program, context);
   addKeyCommands(program, context);
@@ -60,7 +60,7 @@ function sentenceOn(error: unknown): string {
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {
-    return `The database did not answer (${error.message}): check whether anything was changed before you retry.`;
+    return `The database did not answer (${error.message}): try again. After a change, first check whether it was made.`;
   }
   return `Internal error: ${error instanceof Error ? error.message : 'unknown cause'}.`;
 }

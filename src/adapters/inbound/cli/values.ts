@@ -82,7 +82,7 @@ export function contactSought(given: {
 }): ContactSought {
   const { email, phone, contact } = given;
   if ([email, phone, contact].filter((value) => value !== undefined).length !== 1)
-    throw new WrongUsage('Give one of --email, --phone and --contact.');
+    throw new WrongUsage('Give exactly one of --email, --phone or --contact.');
   if (contact !== undefined) return { contactId: contact };
   try {
     if (email !== undefined) return { email: EmailAddress.parse(email) };

@@ -3,7 +3,7 @@ import type { HttpRequest } from './message.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
-/** The JSON object in the request's body. Throws a HttpError. */
+/** The JSON object in the request's body. Throws an HttpError. */
 export async function readJsonObject(request: HttpRequest): Promise<object> {
   const encoding = request.header('content-encoding')?.trim().toLowerCase();
   if (encoding && encoding !== 'identity') throw new HttpError('content-encoding');

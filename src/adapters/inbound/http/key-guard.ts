@@ -4,7 +4,7 @@ import type { HttpRequest } from './message.ts';
 
 /**
  * The caller, by its API key (Spec 5). Runs before anything else of the request is read.
- * Throws a HttpError (`forbidden`), or StoreUnavailable.
+ * Throws an HttpError (`forbidden`), or StoreUnavailable.
  */
 export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {
   const apiKey = request.header('x-api-key');

@@ -5,7 +5,7 @@ export interface HttpRequest {
   readonly path: string;
   /** The value of a header, by its lower-case name; several with one name are joined by `, `. */
   header(name: string): string | undefined;
-  /** Throws a HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read. */
+  /** Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read. */
   body(limit: number): Promise<Uint8Array>;
 }
 

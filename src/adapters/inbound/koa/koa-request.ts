@@ -4,7 +4,7 @@ import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { BodyBudget } from './body-budget.ts';
 
-/** Emitted on a request, with a HttpErrorReason, if the rest of its body will not arrive. */
+/** Emitted on a request, with an HttpErrorReason, if the rest of its body will not arrive. */
 export const CUT_SHORT = Symbol('cut short');
 
 /** The service was mounted behind a body parser. No vendor can fix that, so it is a fault and not a 400. */
@@ -46,7 +46,7 @@ export class KoaRequest implements HttpRequest {
         reject(new HttpError(reason));
       };
       if (Number(incoming.headers['content-length']) > limit) return refuse('body-too-large');
-      if (incoming.readableDidRead)
+      if (incoming.readableDidRead || incoming.readableEnded)
         return reject(new BodyReadBeforeLeadApp('mount the lead app before any body parser'));
       if (this.#cutShort || incoming.destroyed) return refuse(this.#cutShort ?? 'bad-request');
       incoming.once(CUT_SHORT, refuse);

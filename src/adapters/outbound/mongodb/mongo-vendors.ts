@@ -31,7 +31,7 @@ export class MongoVendors implements VendorDirectory {
     this.#connection = connection;
     this.#lookUps = new Coalescer(connection.batch('keys.find', vendorsOf, findKeys), () => 200);
     this.#uses = new Coalescer(
-      connection.batch('keys.used', vendorsOf, noteUses),
+      connection.batch('keys.used', vendorsOf, recordUses),
       () => 200,
       { ...usualLimits, maxInFlight: 1 }, // all keys in use are written as a minute begins, and leads have priority
     );
@@ -99,11 +99,11 @@ export class MongoVendors implements VendorDirectory {
   }
 }
 
-const noteUses = (vendors: Collection<StoredVendor>, uses: readonly Use[]) =>
-  writeEach(vendors, uses.map(noteOf));
+const recordUses = (vendors: Collection<StoredVendor>, uses: readonly Use[]) =>
+  writeEach(vendors, uses.map(recordOf));
 
 /** Writes nothing if an equally late use is already recorded, perhaps by another process. */
-const noteOf = ({ keyId, at }: Use): AnyBulkWriteOperation<StoredVendor> => ({
+const recordOf = ({ keyId, at }: Use): AnyBulkWriteOperation<StoredVendor> => ({
   updateOne: {
     filter: {
       keys: { $elemMatch: { id: { $eq: keyId }, $or: [{ lastUsed: null }, { lastUsed: { $lt: at } }] } },

@@ -7,7 +7,8 @@ import type { Vendor } from '../../../domain/vendor.ts';
 /**
  * Keeps the customer as a contact and the lead as a new deal. Once it resolves, both are durable. A repeat with the
  * same idempotency key and content resolves to the first `leadId`.
- * Throws MalformedIdempotencyKey, IdempotencyKeyReused or StoreUnavailable. After any error, submitting again is safe with an idempotency key.
+ * Throws MalformedIdempotencyKey, IdempotencyKeyReused or StoreUnavailable.
+ * After any error, submitting again is safe with an idempotency key.
  */
 export type SubmitLead = (submission: Submission) => Promise<Receipt>;
 

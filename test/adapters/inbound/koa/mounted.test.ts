@@ -13,15 +13,17 @@ afterEach(() => server?.drain());
 
 describe('the lead app behind a middleware that reads the body', () => {
   it.each([
-    ['completely', async (ctx: Koa.Context) => void (await text(ctx.req))],
+    ['completely', JSON.stringify(validLead), async (ctx: Koa.Context) => void (await text(ctx.req))],
+    ['completely, and it was empty', '', async (ctx: Koa.Context) => void (await text(ctx.req))],
     [
       'in part',
+      JSON.stringify(validLead),
       async (ctx: Koa.Context) => {
         const first = new Promise((resolve) => ctx.req.once('data', resolve));
         await first;
       },
     ],
-  ])('%s: answers 500 and logs the reason', async (_how, parse) => {
+  ])('%s: answers 500 and logs the reason', async (_how, body, parse) => {
     const faults: unknown[] = [];
     const crm = new InMemoryCrm();
     const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }), {
@@ -34,11 +36,12 @@ describe('the lead app behind a middleware that reads the body', () => {
     });
     for (const middleware of makeLeadApp(api).middleware) app.use(middleware);
     server = await serve(app, { port: 0 });
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 
     const answer = await fetch(`${server.url}/v1/lead`, {
       method: 'POST',
       headers: { 'x-api-key': 'key', 'content-type': 'application/json' },
-      body: JSON.stringify(validLead),
+      body,
     });
     expect(answer.status).toBe(500);
     expect(String(faults)).toContain('BodyReadBeforeLeadApp: mount the lead app before any body parser');

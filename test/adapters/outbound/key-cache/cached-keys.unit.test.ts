@@ -16,9 +16,9 @@ function slowDirectory() {
     waiting.push({ digest, settle });
     return settle.promise;
   };
-  /** Answers all waiting questions, or, with `from`, only the later ones. */
-  const answer = async (known: KnownKey | undefined | Error, from = 0) => {
-    for (const { settle } of waiting.splice(from)) {
+  /** Answers all waiting questions, or only `count` of them, beginning with the one at `from`. */
+  const answer = async (known: KnownKey | undefined | Error, from = 0, count = waiting.length) => {
+    for (const { settle } of waiting.splice(from, count)) {
       if (known instanceof Error) settle.reject(known);
       else settle.resolve(known);
     }
@@ -110,6 +110,20 @@ describe('cached keys', () => {
     expect(await cached.find('d')).toBeUndefined();
     expect(directory.asked()).toBe(2);
   });
+
+  it.each([key, new StoreUnavailable('down')])(
+    'let a newer look-up land although an older one landed first',
+    async (older) => {
+      const { time, directory, cached } = setUp();
+      cached.find('d').catch(() => {});
+      time.now += 3_000;
+      void cached.find('d');
+      await directory.answer(older, 0, 1);
+      await directory.answer(undefined); // revoked meanwhile
+      expect(await cached.find('d')).toBeUndefined();
+      expect(directory.asked()).toBe(2);
+    },
+  );
 
   it('do not trust an answer from the future after the clock was set back', async () => {
     const { time, directory, cached } = setUp();

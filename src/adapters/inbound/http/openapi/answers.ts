@@ -80,11 +80,10 @@ const vendorAnswers = {
   ...anyAnswers,
   '503': answer(
     'Refusal',
-    'The service is temporarily unavailable. A lead that was sent may have been kept: retry with the same Idempotency-Key.',
+    'The service is temporarily unavailable. Retry.',
     refusals('unavailable'),
     retryAfter,
   ),
-  '403': answer('Refusal', 'The key is missing or not valid.', refusals('forbidden')),
   '429': answer(
     'Refusal',
     'The request quota, if the operator has set one, is used up.',
@@ -93,14 +92,16 @@ const vendorAnswers = {
   ),
 };
 
-/** Any answer to a vendor may tell about its key and its quota. */
-const toVendor = <A extends Record<string, { readonly headers: object }>>(answers: A) =>
-  Object.fromEntries(
+/** Any answer to a known vendor may tell about its key and its quota; to a stranger it is the 403. */
+const toVendor = (answers: Record<string, { readonly headers: object; readonly links?: object }>) => ({
+  ...Object.fromEntries(
     Object.entries(answers).map(([status, { headers, ...rest }]) => [
       status,
       { ...rest, headers: { ...headers, ...aboutTheVendor } },
     ]),
-  );
+  ),
+  '403': answer('Refusal', 'The key is missing or not valid.', refusals('forbidden')),
+});
 
 export const createLeadAnswers = toVendor({
   '200': {
@@ -138,6 +139,12 @@ export const createLeadAnswers = toVendor({
     'Refusal',
     'The Idempotency-Key was already used for another lead.',
     refusals('idempotency-key-reused'),
+  ),
+  '503': answer(
+    'Refusal',
+    'The service is temporarily unavailable. The lead may have been kept: retry with the same Idempotency-Key.',
+    refusals('unavailable'),
+    retryAfter,
   ),
 });
 

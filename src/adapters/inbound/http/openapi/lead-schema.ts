@@ -6,7 +6,7 @@ import { wireNames } from '../lead-payload.ts';
 const descriptions = {
   firstName: 'Customer first name.',
   lastName: 'Customer last name.',
-  email: 'Required when `phone` is absent. Must be an email address.',
+  email: 'Required when `phone` is absent. A name of any script, `@`, and a domain of at least two labels.',
   phone:
     'Required when `email` is absent. All non-digit characters are removed; 10 digits, or 11 starting with 1, must remain.',
   zip: 'Customer ZIP code. Stored on the contact, and only if the contact has none yet.',
@@ -55,7 +55,7 @@ const anyCase = `^\\s*(${dealTypes
 export const leadSchema = {
   type: 'object',
   description:
-    'Unknown fields are ignored. `null` means absent, and so does an optional field that contains only white space.',
+    'Unknown fields are ignored. `null` means absent, and so does a blank optional field, except `email` and `phone`: beside the other, a blank one is invalid.',
   required: required.map((field) => wireNames[field]),
   anyOf: [
     { required: ['email'], properties: { email: { type: 'string' } } },
