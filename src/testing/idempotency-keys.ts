@@ -35,6 +35,7 @@ export function idempotencyKeys(subject: Subject): void {
       await subject.crm.addDeal(first);
       const replayed = { outcome: 'replayed', leadId: first.id };
       expect(await subject.crm.earlierDeal('vendor-1', sent)).toEqual(replayed);
+      expect(await subject.crm.addDeal(await subject.deal({}, { idempotency: sent }))).toEqual(replayed);
     });
 
     it('belongs to one vendor only, however alike the ids of others look', () =>

@@ -4,13 +4,13 @@ const address = new URL('v1/openapi.json', location.href);
 const base = new URL('.', address).href.replace(/\/$/, '');
 const inSandbox = document.body.dataset.environment === 'sandbox';
 
-/** The library has a dark dress, and leaves it to the page when to wear it. */
+/** The library has a dark mode, but leaves it to the page when to use it. */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', dress);
 dress();
 
-/** What is tried here goes to this server alone; the others are told of. */
+/** "Try it out" sends to this server only; the other servers are just listed. */
 function forThisServer(description) {
   const others = description.servers.filter(({ url }) => new URL(url, address).href !== base);
   const told = others.map(({ url, description: name }) => `**${name}:** \`${url}\``).join('  \n');
@@ -34,7 +34,7 @@ globalThis.SwaggerUIBundle({
   validatorUrl: null,
 });
 
-/** The first link passes over the guide, to the button that takes the key. */
+/** The first link skips the guide and goes to the button for the key. */
 document.querySelector('nav a').addEventListener('click', (event) => {
   const place = document.querySelector('.scheme-container');
   if (!place) return;
