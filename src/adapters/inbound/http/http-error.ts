@@ -8,6 +8,13 @@ interface Wording {
 
 export const BODY_LIMIT = 640 * 1024;
 
+const unavailable = {
+  status: 503,
+  error: 'Service unavailable',
+  message: 'The service is temporarily unavailable; retry after the time in Retry-After',
+  headers: { 'retry-after': '2' },
+} as const;
+
 /** Every refusal that does not concern a lead's fields, in the words that the vendor reads. */
 const wordings = {
   forbidden: {
@@ -72,12 +79,8 @@ const wordings = {
     error: 'Internal server error',
     message: 'Something unexpected went wrong; try again later, or contact support with the X-Request-Id',
   },
-  unavailable: {
-    status: 503,
-    error: 'Service unavailable',
-    message: 'The service is temporarily unavailable; retry after the time in Retry-After',
-    headers: { 'retry-after': '2' },
-  },
+  unavailable,
+  'too-many-bodies': unavailable, // the same to the vendor; the log tells them apart
 } as const satisfies Record<string, Wording>;
 
 export type HttpErrorReason = keyof typeof wordings;

@@ -53,7 +53,7 @@ export class KoaRequest implements HttpRequest {
       incoming.on('data', (chunk: Buffer) => {
         if (!chunks) return;
         if (this.#taken + chunk.length > limit) return refuse('body-too-large');
-        if (!this.#budget.reserve(chunk.length)) return refuse('unavailable');
+        if (!this.#budget.reserve(chunk.length)) return refuse('too-many-bodies');
         this.#taken += chunk.length;
         chunks.push(chunk);
       });

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type Koa from 'koa';
 import { errorResponse } from '../http/error-response.ts';
@@ -36,6 +36,9 @@ const DRAIN_LIMIT = 8_000;
 /** Milliseconds that idle connections are kept for a last request, which then gets a 503 rather than a reset. */
 const IDLE_GRACE = 2_000;
 
+/** Requests sent on one connection without waiting for a response: more would keep the process from everybody else. */
+const PIPELINE_LIMIT = 100;
+
 /** Milliseconds of silence on a connection beyond `requestTimeout`: longer than any response takes. */
 const STANDSTILL = 10_000;
 
@@ -65,13 +68,19 @@ export async function serve(
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + STANDSTILL; // for a client that does not read its response
   const inFlight = new Set<ServerResponse>();
+  const unanswered = new WeakMap<Socket, number>();
   let draining = false;
   server.prependListener('request', (request, response) => {
     inFlight.add(response);
+    const { socket } = request;
+    const waiting = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, waiting);
     response.on('close', () => {
       inFlight.delete(response);
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
       boundDiscarded(request);
     });
+    if (waiting > PIPELINE_LIMIT) socket.destroy();
     if (draining) response.setHeader('connection', 'close');
   });
   answerUnparsable(server, refuse);

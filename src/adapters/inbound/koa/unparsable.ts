@@ -36,7 +36,10 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     refuseInTurn(socket, reasons[error.code ?? ''] ?? 'bad-request');
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseInTurn(socket, 'bad-request'));
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => {}); // Node has taken its own listener off: without one, a reset would end the process
+    refuseInTurn(socket, 'bad-request');
+  });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });

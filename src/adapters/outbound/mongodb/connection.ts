@@ -51,6 +51,8 @@ export class MongoConnection {
   readonly #db: Db;
   readonly #warn: (message: string) => void;
   #prepared: Promise<void> | undefined;
+  #asked: Promise<boolean> | undefined;
+  #primary: string | undefined;
   #standalone = false;
   #toldWhy: string | undefined;
 
@@ -63,7 +65,15 @@ export class MongoConnection {
     // From a list of several servers, the driver drops a standalone one without this event: one seen here is alone.
     this.client.on('serverDescriptionChanged', ({ newDescription }) => {
       this.#standalone = newDescription.type === 'Standalone';
+      const process = newDescription.topologyVersion?.processId.toHexString();
+      if (process && newDescription.type === 'RSPrimary') this.#hasPrimary(process);
     });
+  }
+
+  /** Another mongod may have come up without what was prepared: empty, or from a backup. */
+  #hasPrimary(process: string): void {
+    if (this.#primary !== undefined && this.#primary !== process) this.#prepared = undefined;
+    this.#primary = process;
   }
 
   /**
@@ -93,12 +103,18 @@ export class MongoConnection {
     };
   }
 
+  /** All who ask at the same time share one ping: anybody may ask, as often as they like. */
   readonly isReachable: StoreHealth = () => {
     const ask = this.#prepared ? ping : nothing; // preparing the connection already asks the server
-    return this.use(ask).then(
-      () => true,
-      () => false,
-    );
+    this.#asked ??= this.use(ask)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.#asked = undefined;
+      });
+    return this.#asked;
   };
 
   close(): Promise<void> {

@@ -43,8 +43,8 @@ export function contactFrom({ _id, keys, firstName, lastName, email, phone, zip 
     keys: keys ?? [],
     firstName,
     lastName,
-    email: email === undefined ? undefined : EmailAddress.parse(email),
-    phone: phone === undefined ? undefined : PhoneNumber.parse(phone),
+    email: email ? EmailAddress.parse(email) : undefined,
+    phone: phone ? PhoneNumber.parse(phone) : undefined,
     zip,
   };
 }

@@ -48,6 +48,16 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     await Promise.all(connections.map((connection) => connection.close()));
   });
 
+  it('is asked for its health once at a time, however many want to know', async () => {
+    const { connection, close } = await openCrm();
+    await connection.isReachable();
+    const asked = Array.from({ length: 100 }, () => connection.isReachable());
+    expect(new Set(asked).size).toBe(1);
+    await asked[0];
+    expect(connection.isReachable()).not.toBe(asked[0]);
+    await close();
+  });
+
   it("creates the operator's indexes only with the first vendor and the first entry of the audit log", async () => {
     const { connection, close } = await openCrm();
     await connection.isReachable();
@@ -165,5 +175,23 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
       server.resume();
     }
     await recovery();
+  });
+});
+
+describe.skipIf(noMongod)('MongoConnection to a mongod that was replaced', () => {
+  it('creates the indexes again, because the new one may have come up without them', async () => {
+    const set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    const { connection, close } = await openCrm({}, set.uri);
+    try {
+      expect(await connection.isReachable()).toBe(true);
+      await connection.use((db) => db.collection('contacts').dropIndex('identity'));
+      await set.nodes[0]?.kill();
+      await set.nodes[0]?.start();
+      while (!(await connection.isReachable())) await sleep(100);
+      expect(await indexesOf(connection, 'contacts')).toEqual(['_id_', 'identity']);
+    } finally {
+      await close();
+      await set.stop();
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LineJournal } from '../../../../src/adapters/outbound/telemetry/line-journal.ts';
 import { run } from '../../../support/processes.ts';
@@ -57,3 +58,20 @@ it('LineJournal ends a line with a newline', () => {
   new LineJournal('info', (line) => lines.push(line)).warn('x');
   expect(lines.join('')).toMatch(/^\{.*"msg":"x"\}\n$/);
 });
+
+it.skipIf(!existsSync('/dev/full'))(
+  'a log on a full disk harms nobody, and keeps no process from ending',
+  async () => {
+    const source = `
+    import { openSync } from 'node:fs';
+    const { PinoJournal } = await import('${new URL('../../../../src/adapters/outbound/telemetry/pino-journal.ts', import.meta.url)}');
+    const journal = new PinoJournal('info', openSync('/dev/full', 'w'));
+    for (let n = 0; n < 1_000; n += 1) {
+      journal.warn('A warning.');
+      if (n % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    console.log('alive');`;
+    const { code, out, err } = await run(process.execPath, ['--input-type=module', '-e', source]).finished;
+    expect({ code, out, err }).toEqual({ code: 0, out: 'alive\n', err: '' });
+  },
+);
