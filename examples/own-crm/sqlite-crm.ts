@@ -138,7 +138,11 @@ export class SqliteCrm implements Crm {
 
 function contactFrom(content: string): Contact {
   const { email, phone, ...contact } = JSON.parse(content);
-  return { ...contact, email: email && EmailAddress.parse(email), phone: phone && PhoneNumber.parse(phone) };
+  return {
+    ...contact,
+    email: email && EmailAddress.restore(email),
+    phone: phone && PhoneNumber.restore(phone),
+  };
 }
 
 const dealFrom = (content: string): Deal =>

@@ -48,6 +48,11 @@ export class EmailAddress {
     return new EmailAddress(address);
   }
 
+  /** One that was parsed once and is stored: rules that have become stricter since do not apply to it. */
+  static restore(value: string): EmailAddress {
+    return new EmailAddress(value);
+  }
+
   /** Equal for different spellings of the same address: the lower-case form. */
   get identity(): string {
     return this.value.toLowerCase();

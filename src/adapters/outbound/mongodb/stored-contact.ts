@@ -43,8 +43,8 @@ export function contactFrom({ _id, keys, firstName, lastName, email, phone, zip 
     keys: keys ?? [],
     firstName,
     lastName,
-    email: email ? EmailAddress.parse(email) : undefined,
-    phone: phone ? PhoneNumber.parse(phone) : undefined,
+    email: email ? EmailAddress.restore(email) : undefined,
+    phone: phone ? PhoneNumber.restore(phone) : undefined,
     zip,
   };
 }
