@@ -1,4 +1,4 @@
-import { type IdentityKey, identityKeys } from '../domain/contact.ts';
+import { emailKey, phoneKey } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import type { ContactSought, EraseContact, FindContact } from './ports/inbound/operator.ts';
@@ -7,15 +7,14 @@ import type { BackOffice } from './ports/outbound/back-office.ts';
 export const makeFindContact =
   (backOffice: Pick<BackOffice, 'contact'>): FindContact =>
   async (sought) => {
-    const found = await backOffice.contact('contactId' in sought ? { id: sought.contactId } : keyOf(sought));
+    const found = await backOffice.contact(idOrKey(sought));
     if (!found) throw 'phone' in sought ? unknownPhone() : unknownContact();
     return found;
   };
 
-function keyOf(sought: Exclude<ContactSought, { contactId: string }>): { readonly key: IdentityKey } {
-  const [key] = identityKeys({ email: undefined, phone: undefined, ...sought });
-  if (!key) throw unknownContact();
-  return { key };
+function idOrKey(sought: ContactSought) {
+  if ('contactId' in sought) return { id: sought.contactId };
+  return { key: 'email' in sought ? emailKey(sought.email) : phoneKey(sought.phone) };
 }
 
 export const makeEraseContact =

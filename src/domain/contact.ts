@@ -24,8 +24,8 @@ export interface Contact extends Customer {
 /** What a new lead adds to a known contact: blank fields only. */
 export type Filling = Partial<Pick<Contact, 'lastName' | 'email' | 'phone' | 'zip'>> & Pick<Contact, 'keys'>;
 
-const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identity}`;
-const phoneKey = (phone: PhoneNumber): IdentityKey => `p:${phone.identity}`;
+export const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identity}`;
+export const phoneKey = (phone: PhoneNumber): IdentityKey => `p:${phone.identity}`;
 
 /** The keys under which a customer may already be known. Contacts that hold one are the `candidates` below. */
 export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>): IdentityKey[] {
