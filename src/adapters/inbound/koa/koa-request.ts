@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyBudget, HeldBody } from './body-budget.ts';
+import { GrowingBuffer } from './growing-buffer.ts';
 
 /** Emitted on a request, with an HttpErrorReason, if the rest of its body will not arrive. */
 export const CUT_SHORT = Symbol('cut short');
@@ -18,7 +19,7 @@ export class KoaRequest implements HttpRequest {
   readonly path: string;
   readonly #incoming: IncomingMessage;
   readonly #budget: BodyBudget;
-  #taken = 0;
+  #body: HeldBody | undefined;
   #cutShort: HttpErrorReason | undefined;
 
   constructor({ req, method, path }: Context, budget: BodyBudget) {
@@ -40,37 +41,37 @@ export class KoaRequest implements HttpRequest {
   body(limit: number): Promise<Uint8Array> {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
-      let chunks: Buffer[] | undefined = [];
+      let bytes: GrowingBuffer | undefined = new GrowingBuffer();
       const refuse = (reason: HttpErrorReason): void => {
-        chunks = undefined;
+        bytes = undefined;
         reject(new HttpError(reason));
       };
+      const body = { bytes: 0, giveWay: () => refuse('too-many-bodies') };
+      this.#body = body;
       if (Number(incoming.headers['content-length']) > limit) return refuse('body-too-large');
       if (incoming.readableDidRead || incoming.readableEnded)
         return reject(new BodyReadBeforeLeadApp('mount the lead app before any body parser'));
       if (this.#cutShort || incoming.destroyed) return refuse(this.#cutShort ?? 'bad-request');
       incoming.once(CUT_SHORT, refuse);
       incoming.on('data', (chunk: Buffer) => {
-        if (!chunks) return;
-        if (this.#taken + chunk.length > limit) return refuse('body-too-large');
-        if (!this.#budget.reserve(chunk.length)) return refuse('too-many-bodies');
-        this.#taken += chunk.length;
-        chunks.push(chunk);
+        if (!bytes) return;
+        if (body.bytes + chunk.length > limit) return refuse('body-too-large');
+        if (!this.#budget.reserve(body, chunk.length)) return refuse('too-many-bodies');
+        bytes.push(chunk);
       });
-      incoming.on('end', () => chunks && resolve(whole(chunks)));
+      incoming.on('end', () => {
+        this.#budget.arrived(body);
+        if (bytes) resolve(bytes.whole);
+      });
       incoming.on('error', () => refuse('bad-request')); // the connection is lost: nobody is left to answer
     });
   }
 
   answered(): void {
-    this.#budget.release(this.#taken);
-    this.#taken = 0;
+    if (this.#body) this.#budget.release(this.#body);
   }
 }
 
 /** Node decodes headers as Latin-1; what vendors send beyond ASCII is UTF-8. */
 const utf8 = (value: string | undefined): string | undefined =>
   value !== undefined && /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;
-
-const whole = (chunks: readonly Buffer[]): Buffer =>
-  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
