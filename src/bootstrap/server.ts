@@ -28,6 +28,7 @@ async function start(config: Config): Promise<void> {
   });
   const lifecycle = container.get(tokens.lifecycle);
   const { url, docsUrl, drain } = await serveOnKoa(container, config);
+  process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
   process.stdout.write(greeting({ url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);

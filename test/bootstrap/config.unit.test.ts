@@ -6,7 +6,15 @@ it('a blank setting is unset', () => {
   expect(readConfig(blank)).toEqual(readConfig({}));
 });
 
-it.each(['prod', 'Production', ' production'])('APP_ENV is not %j', (APP_ENV) => {
+it('white space around a setting is not part of it: secrets often end with a newline', () => {
+  const { MONGODB_URI, APP_ENV } = readConfig({
+    MONGODB_URI: ' mongodb://127.0.0.1/leads\n',
+    APP_ENV: 'production\n',
+  });
+  expect([MONGODB_URI, APP_ENV]).toEqual(['mongodb://127.0.0.1/leads', 'production']);
+});
+
+it.each(['prod', 'Production'])('APP_ENV is not %j', (APP_ENV) => {
   expect(() => readConfig({ APP_ENV })).toThrow(InvalidConfig);
   expect(() => readConfig({ APP_ENV })).toThrow(/^APP_ENV must be sandbox or production$/);
 });

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../support/mongod.ts';
 import { run, startServer } from '../support/processes.ts';
 
 const program = new URL('../../src/bootstrap/server.ts', import.meta.url).pathname;
@@ -19,6 +21,21 @@ describe('a start', () => {
     await server.said('/v1/lead/');
     server.process.kill('SIGKILL');
     expect((await server.finished).out).toContain('\u001b[1mPartner lead service\u001b[22m');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('needs nobody to read what it prints', async () => {
+    const port = await freePort();
+    const server = run('sh', ['-c', `exec '${process.execPath}' '${program}' > /dev/full`], {
+      PORT: String(port),
+    });
+    const health = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ status }) => status,
+        () => undefined,
+      );
+    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    server.process.kill('SIGTERM');
+    expect(await server.finished).toEqual({ code: 0, out: '', err: '' });
   });
 
   it('does not print a configured key', async () => {

@@ -22,7 +22,8 @@ export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Obse
     import('../../adapters/outbound/telemetry/timed-crm.ts'),
   ]);
   const metrics = new Metrics();
-  const url = await serveMetrics(metrics.registry, HOST, METRICS_PORT).catch(() => {
+  const url = await serveMetrics(metrics.registry, HOST, METRICS_PORT).catch((error) => {
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     throw new InvalidConfig('METRICS_PORT cannot be used: the port is taken or not allowed');
   });
   const module = new ContainerModule(({ onActivation }) => {

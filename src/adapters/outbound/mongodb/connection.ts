@@ -59,7 +59,7 @@ export class MongoConnection {
   /** Throws if the URI is not valid. */
   constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
     this.client = new MongoClient(uri, { ...clientOptions, ...client });
-    this.#db = this.client.db(databaseOf(uri) ?? 'partner_leads');
+    this.#db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
     this.#warn = warn;
     this.#batched = batched;
     // From a list of several servers, the driver drops a standalone one without this event: one seen here is alone.
@@ -162,7 +162,5 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T> {
 const standaloneWarning =
   'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';
 
-function databaseOf(uri: string): string | undefined {
-  const name = /^[a-z+]+:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
-  return name && decodeURIComponent(name);
-}
+/** The driver reads the name itself; without one, it would take `test`. */
+const namesDatabase = (uri: string): boolean => /^[^/]+\/\/[^/?]+\/[^?]/.test(uri);

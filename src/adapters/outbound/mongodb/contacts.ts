@@ -90,7 +90,7 @@ const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Co
 /** Does nothing unless the contact still has the same keys, and the fields to fill are still blank. */
 function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
   const told = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
-  const blank = Object.fromEntries(told.map(([field]) => [field, null]));
+  const blank = Object.fromEntries(told.map(([field]) => [field, { $in: [null, ''] }]));
   return {
     updateOne: {
       filter: { _id: contact.id, keys: { $eq: contact.keys }, ...blank },

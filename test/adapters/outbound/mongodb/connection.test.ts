@@ -28,6 +28,8 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     };
     expect(await nameOf(uri)).toMatch(/^test_/);
     expect(await nameOf(uri.replace(/\/test_\w+/, '/'))).toBe('partner_leads');
+    const withSlash = uri.replace(/\/test_\w+\??/, '?appName=team/leads&');
+    expect(await nameOf(withSlash)).toBe('partner_leads');
   });
 
   it('creates the indexes, even from five connections at once', async () => {

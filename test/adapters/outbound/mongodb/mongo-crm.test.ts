@@ -32,4 +32,22 @@ describe.skipIf(noMongodb)('on a replica set', () => {
       ['ada@localhost', '12345'],
     ]);
   });
+
+  it('fills a field that somebody else has stored as an empty text', async () => {
+    const { connection, crm } = database;
+    await connection.use((db) =>
+      contactsOf(db).insertOne({
+        _id: 'with-empty-texts',
+        keys: ['e:ann@example.com'],
+        firstName: 'Ann',
+        lastName: '',
+        email: 'ann@example.com',
+        zip: '',
+      }),
+    );
+    const { customer } = leadOf({ email: 'ann@example.com', lastName: 'Lee', zip: '12345' });
+    expect(await crm.upsertContact(customer)).toBe('with-empty-texts');
+    const filled = (await database.contacts()).find(({ id }) => id === 'with-empty-texts');
+    expect(filled).toMatchObject({ lastName: 'Lee', zip: '12345' });
+  });
 });

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEYS, keys } from '../../../support/lead-server.ts';
@@ -105,6 +106,8 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
   });
 });
 
+const program = fileURLToPath(new URL('../../../../src/bootstrap/server.ts', import.meta.url));
+
 describe('metrics', () => {
   it('count calls to a store that cannot be reached', async () => {
     const dead = 'mongodb://127.0.0.1:9/x?serverSelectionTimeoutMS=50';
@@ -119,6 +122,17 @@ describe('metrics', () => {
     expect(sample(await scrape(server), series)).toBe(1);
   });
 
+  it('and those who read them do not delay the end of the process', async () => {
+    await using server = await startServer({ METRICS_PORT: '0', LOG_LEVEL: 'silent' });
+    const { hostname, port } = new URL(metricsOf(server));
+    const idle = connect(Number(port), hostname).on('error', () => {});
+    await once(idle, 'connect');
+    const signalled = performance.now();
+    server.process.kill('SIGTERM');
+    expect((await server.finished).code).toBe(0);
+    expect(performance.now() - signalled).toBeLessThan(4_000); // the longest wait of an idle server is 2 s
+  });
+
   it('are off by default', async () => {
     await using server = await startServer({ LOG_LEVEL: 'silent' });
     expect(metricsOf(server)).toBe('not served');
@@ -128,11 +142,16 @@ describe('metrics', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    const program = fileURLToPath(new URL('../../../../src/bootstrap/server.ts', import.meta.url));
     const { code, err } = await run(process.execPath, [program], { PORT: '0', METRICS_PORT: String(port) })
       .finished;
     other.close();
     expect(code).toBe(1);
     expect(err).toContain('METRICS_PORT cannot be used');
+  });
+
+  it('do not take the blame for a wrong HOST', async () => {
+    const { code, err } = await run(process.execPath, [program], { HOST: '192.0.2.1', METRICS_PORT: '0' })
+      .finished;
+    expect({ code, err }).toEqual({ code: 1, err: 'HOST is not an address of this machine.\n' });
   });
 });
