@@ -102,7 +102,7 @@ export default {
     },
     {
       name: 'the-library-is-for-others',
-      comment: 'The reference page shows the API; the service must not depend on it.',
+      comment: 'It is how others use the service; the service itself does not go through it.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/library/' },
       to: { path: '^src/library/' },

@@ -8,11 +8,21 @@ const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-htt
 const { MongoDBInstrumentation } = await import('@opentelemetry/instrumentation-mongodb');
 const { NodeSDK } = await import('@opentelemetry/sdk-node');
 
+const withheld = {
+  'url.path': undefined,
+  'url.query': undefined,
+  'client.address': undefined,
+  'network.peer.address': undefined,
+  'user_agent.original': undefined,
+};
+
 const sdk = new NodeSDK({
   serviceName: process.env.OTEL_SERVICE_NAME ?? 'partner-lead-service',
   instrumentations: [
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url }) => /^\/(healthz|readyz|metrics)$/.test(url),
+      // Addresses and whatever was sent as a path can identify people.
+      startIncomingSpanHook: () => withheld,
     }),
     // A command's text holds customers' data, so none is recorded.
     new MongoDBInstrumentation({ enhancedDatabaseReporting: false, dbStatementSerializer: () => '' }),

@@ -93,13 +93,15 @@ export class Lead {
     });
   }
 
-  /** The whole content of the lead as one string. Equal for equal leads, however they were sent. */
+  /**
+   * The whole content of the lead as one string. Equal for equal leads, however they were sent. An absent field leaves
+   * no trace, so that a field added to the specification changes nothing for leads without it.
+   */
   get content(): string {
     const { firstName, lastName, email, phone, zip } = this.customer;
-    const { year, make, model, miles } = this.vehicle;
-    const customer = [firstName, lastName, email?.value, phone?.value, zip];
-    const deal = [this.dealType, this.vendorName, this.notes, this.externalId, year, make, model, miles];
-    return JSON.stringify([...customer, ...deal]);
+    const { dealType, vendorName, notes, externalId, vehicle } = this;
+    const customer = { firstName, lastName, email: email?.value, phone: phone?.value, zip };
+    return JSON.stringify({ customer, dealType, vendorName, notes, externalId, vehicle });
   }
 }
 

@@ -39,7 +39,8 @@ const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const name = rawName.trim();
   if (name === '') throw new Refused('A vendor needs a name.');
-  if (name.length > NAME_LIMIT) throw new Refused(`A vendor name can have at most ${NAME_LIMIT} characters.`);
+  if ([...name].length > NAME_LIMIT)
+    throw new Refused(`A vendor name can have at most ${NAME_LIMIT} characters.`);
   if (UNREADABLE.test(name)) throw new Refused('A vendor name must be one line of printable characters.');
   if (/^(?:static:|ven_)/.test(name))
     throw new Refused('A vendor name must not start with static: or ven_, which are reserved for ids.');

@@ -49,7 +49,11 @@ async function outcomeOf(call: () => Promise<unknown>): Promise<string> {
     .then(call)
     .then(
       (value) => `resolved to ${JSON.stringify(value)}`,
-      (error: unknown) => (error instanceof StoreUnavailable ? 'StoreUnavailable' : `rejected with ${error}`),
+      (error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) return `rejected with ${error}`;
+        const quotes = error.message.includes('@example.com');
+        return quotes ? 'StoreUnavailable with a message that quotes the customer' : 'StoreUnavailable';
+      },
     );
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -12,7 +12,7 @@ export function addCompletionCommand(program: Command, context: CliContext): voi
 }
 
 /** Completes by the words before the cursor. Generated from the commands, so that none is missing. */
-export function completionScript(program: Command): string {
+function completionScript(program: Command): string {
   const name = program.name();
   return [
     `_${name}() {`,

@@ -42,7 +42,7 @@ function match(template: readonly string[], segments: readonly string[]): PathPa
 }
 
 /** Text that is not valid percent-encoding is returned as it is. */
-export function decodeOnce(segment: string): string {
+function decodeOnce(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,4 +1,7 @@
 import type { SubmitLead } from '../../../application/ports/inbound/vendor.ts';
+import { makeSubmitLead, type SubmitLeadPorts } from '../../../application/submit-lead.ts';
+import { moveDeal } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
 
 /** Milliseconds: longer than an impatient client waits, shorter than the timeout of any gateway. */
 const SLOW_ANSWER = 6_000;
@@ -8,17 +11,36 @@ export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 }
 
+const statuses = new Map<string, LeadStatus>([
+  ['quoted@sandbox.test', 'Quoted'],
+  ['evaluation-scheduled@sandbox.test', 'Evaluation Scheduled'],
+  ['won@sandbox.test', 'Won'],
+  ['lost@sandbox.test', 'Lost'],
+]);
+
 /**
- * Lets a vendor try out network failures in the sandbox: `slow@sandbox.test` is answered late;
- * `lost-answer@sandbox.test` is kept but not answered, unless it is a retry with the same Idempotency-Key.
+ * Lets a vendor try out in the sandbox what is rare in production, by the customer's address: a lead with another
+ * status, an error, a late answer, and one that is lost unless it is a retry with the same Idempotency-Key.
  */
-export const withSandboxLeads =
-  (submitLead: SubmitLead): SubmitLead =>
-  async (submission) => {
-    const receipt = await submitLead(submission);
-    const address = submission.lead.customer.email?.identity;
+export function withSandboxLeads(submitLead: SubmitLead, ports: SubmitLeadPorts): SubmitLead {
+  return async (submission) => {
+    const address = submission.lead.customer.email?.identity ?? '';
+    if (address === 'error@sandbox.test') throw new Error('error requested by the test address');
+    const status = statuses.get(address);
+    const submit = status ? makeSubmitLead({ ...ports, crm: movingTo(status, ports.crm) }) : submitLead;
+    const receipt = await submit(submission);
     if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER));
     if (address === 'lost-answer@sandbox.test' && !receipt.replayed)
       throw new AnswerLost('the answer is lost');
     return receipt;
   };
+}
+
+const movingTo = (status: LeadStatus, crm: SubmitLeadPorts['crm']): SubmitLeadPorts['crm'] => ({
+  earlierDeal: (vendorId, sent) => crm.earlierDeal(vendorId, sent),
+  upsertContact: (customer) => crm.upsertContact(customer),
+  addDeal: (deal) => {
+    const change = { at: deal.receivedAt, by: 'sandbox', reason: 'requested by the test address' };
+    return crm.addDeal(moveDeal(deal, status, change));
+  },
+});

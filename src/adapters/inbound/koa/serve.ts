@@ -40,7 +40,7 @@ const IDLE_GRACE = 2_000;
 const PIPELINE_LIMIT = 100;
 
 /** Milliseconds of silence on a connection beyond `requestTimeout`: longer than any response takes. */
-const STANDSTILL = 10_000;
+const STANDSTILL = 16_000;
 
 /** Starts listening. Rejects if the port is taken or not permitted. */
 export async function serve(

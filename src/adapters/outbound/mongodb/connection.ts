@@ -1,5 +1,6 @@
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
-import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import type { StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { within } from '../../../application/within.ts';
 import { ensureIndexes } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
@@ -123,16 +124,20 @@ export class MongoConnection {
 
   async #prepare(): Promise<void> {
     try {
-      // A client whose first connection failed stays unusable until `connect` is called again.
-      // The look-up of mongodb+srv:// has no limit of its own.
-      await within(timeouts.preparation, this.client.connect());
-      await ensureIndexes(this.#db, CONTACTS, DEALS);
+      await within(timeouts.preparation, this.#connect(), 'connection timed out');
       this.#toldWhy = undefined;
       if (this.#standalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
       throw this.#unready(error);
     }
+  }
+
+  async #connect(): Promise<void> {
+    // A client whose first connection failed stays unusable until `connect` is called again.
+    // The look-up of mongodb+srv:// has no limit of its own.
+    await this.client.connect();
+    await ensureIndexes(this.#db, CONTACTS, DEALS);
   }
 
   /** Warns when the reason changes, not for every request that fails because of it. */
@@ -150,14 +155,6 @@ export class MongoConnection {
 
 const ping = (db: Db): Promise<unknown> => db.command({ ping: 1 });
 const nothing = async (): Promise<void> => {};
-
-async function within<T>(limit: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('connection timed out')), limit);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 const standaloneWarning =
   'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { ContainerModule } from 'inversify';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpApi } from '../../../../src/adapters/inbound/http/http-api.ts';
 import type { HttpRequest } from '../../../../src/adapters/inbound/http/message.ts';
+import type { Crm } from '../../../../src/application/ports/outbound/crm.ts';
 import type { Journal } from '../../../../src/application/ports/outbound/journal.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { compose } from '../../../../src/bootstrap/compose.ts';
@@ -31,29 +32,28 @@ it('a draining process is alive but not ready', async () => {
   expect([await statusAt('/healthz'), await statusAt('/readyz')]).toEqual([200, 503]);
 });
 
+const createLead: HttpRequest = {
+  method: 'POST',
+  path: '/v1/lead',
+  header: (name) => (name === 'x-api-key' ? 'key-of-acme' : undefined),
+  body: async () => Buffer.from(JSON.stringify(validLead)),
+};
+
+/** The service on a CRM whose `upsertContact` is this one. */
+async function serviceWith(upsertContact: Crm['upsertContact'], warnings: string[] = []): Promise<HttpApi> {
+  const failing = new ContainerModule(({ onActivation }) => {
+    onActivation(tokens.crm, (_context, crm) => Object.assign(crm, { upsertContact }));
+  });
+  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const warn = (message: string) => void warnings.push(message);
+  return (await compose(config, { journal: { ...journal, warn }, modules: [failing] })).get(tokens.httpApi);
+}
+
 it('logs why requests get a 503, once per reason', async () => {
   const warnings: string[] = [];
   let reason = 'gone';
-  const failing = new ContainerModule(({ onActivation }) => {
-    onActivation(tokens.crm, (_context, crm) =>
-      Object.assign(crm, { upsertContact: () => Promise.reject(new StoreUnavailable(reason)) }),
-    );
-  });
-  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
-  const parts = {
-    journal: { ...journal, warn: (message: string) => void warnings.push(message) },
-    modules: [failing],
-  };
-  const broken = (await compose(config, parts)).get(tokens.httpApi);
-  const send = () => {
-    const request: HttpRequest = {
-      method: 'POST',
-      path: '/v1/lead',
-      header: (name) => (name === 'x-api-key' ? 'key-of-acme' : undefined),
-      body: async () => Buffer.from(JSON.stringify(validLead)),
-    };
-    return broken.handle(request);
-  };
+  const broken = await serviceWith(() => Promise.reject(new StoreUnavailable(reason)), warnings);
+  const send = () => broken.handle(createLead);
   const answers = await Promise.all([send(), send(), send()]);
   reason = 'slow';
   answers.push(await send());
@@ -62,6 +62,20 @@ it('logs why requests get a 503, once per reason', async () => {
     'Requests are answered with 503: gone.',
     'Requests are answered with 503: slow.',
   ]);
+});
+
+it('answers with 503 after ten seconds, however long the store takes', async () => {
+  vi.useFakeTimers();
+  try {
+    const hanging = await serviceWith(() => new Promise(() => {}));
+    const answer = hanging.handle(createLead).then(({ status }) => status);
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(await Promise.race([answer, 'waiting'])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await answer).toBe(503);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 interface Sent {
