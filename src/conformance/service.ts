@@ -21,8 +21,8 @@ const TIMEOUT = 30_000;
 /** The service under test, as a vendor's program sees it. */
 export class Service {
   readonly target: Target;
-  /** How many leads have been accepted. */
-  leads = 0;
+  /** The leads that have been accepted. */
+  readonly leadIds = new Set<unknown>();
 
   constructor(target: Target) {
     this.target = target;
@@ -32,7 +32,7 @@ export class Service {
   async post(lead: object | string, headers: Sent = {}): Promise<Answer> {
     const body = typeof lead === 'string' ? lead : JSON.stringify(lead);
     const answer = await this.send('POST', '/lead', { 'content-type': 'application/json', ...headers }, body);
-    if (answer.status === 200) this.leads += 1;
+    if (answer.status === 200) this.leadIds.add(answer.body.leadId);
     return answer;
   }
 

@@ -26,7 +26,9 @@ export async function tickOff(
     if (verdict === 'failed') write(style('red', `      ${why}`));
   }
   const seen = `${count.passed} passed, ${count.failed} failed, ${count.unseen} could not be checked`;
-  write(`\n${style(count.failed > 0 ? 'red' : 'green', seen)}. ${service.leads} test leads were accepted.`);
+  write(
+    `\n${style(count.failed > 0 ? 'red' : 'green', seen)}. ${service.leadIds.size} test leads were accepted.`,
+  );
   return count.failed === 0;
 }
 

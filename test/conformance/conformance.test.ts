@@ -45,7 +45,7 @@ describe('the conformance command', () => {
     expect(rows(out, '✗')).toEqual([]);
     expect(code).toBe(0);
     expect(rows(out, '✓').length).toBeGreaterThan(60);
-    expect(out).toContain('6 could not be checked. 33 test leads were accepted.');
+    expect(out).toContain('6 could not be checked. 32 test leads were accepted.');
     expect(out).not.toContain('\u001b');
   };
 
@@ -145,10 +145,32 @@ describe('the conformance command', () => {
   it('reports once what would make every row fail', async () => {
     const server = await startLeadServer({ API_KEYS });
     const wrongKey = await conformance('--url', `${server.url}/v1`, '--key', 'nobody');
+    const wrongUrl = await conformance('--url', server.url, '--key', keys.key);
     await server.drain();
+    expect(wrongUrl).toMatchObject({ code: 1, out: '', err: expect.stringContaining('should end in /v1') });
     expect(wrongKey).toMatchObject({ code: 1, out: '', err: expect.stringContaining('The key was refused') });
     const gone = await conformance('--url', `${server.url}/v1`, '--key', keys.key);
     expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('makes no contact that could be taken for another customer, in this run or the next', async () => {
+    const phones = new Set<string>();
+    await using server = await serving((request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => {
+        const [, phone] = /"phone":"(\+?1? ?\(?\d{3}.*?)"/.exec(text) ?? [];
+        if (phone?.replace(/\D/g, '').match(/^1?\d{10}$/)) phones.add(phone.replace(/\D/g, '').slice(-10));
+      });
+      request.on('end', () =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"statusCode":200,"body":{"leadId":"x"}}'),
+      );
+    });
+    const url = `http://127.0.0.1:${server.port}/v1`;
+    await conformance('--url', url, '--key', 'k');
+    expect([...phones]).toEqual([expect.stringMatching(/^[2-9]\d\d5550123$/)]);
+    await conformance('--url', url, '--key', 'k');
+    expect(phones.size).toBe(2);
   });
 
   it("skips a row that needs another vendor's key, and asks for the key", async () => {
