@@ -28,4 +28,7 @@ const unknownPhone = (): Refused =>
   new Refused(
     'No contact was found for this phone. A customer who shares a phone with an earlier contact is found by email or id.',
   );
-const unknownContact = (): Refused => new Refused('No contact was found for this email, phone or id.');
+const unknownContact = (): Refused =>
+  new Refused(
+    'No contact was found for this email, phone or id. One that was erased is found by its id only.',
+  );

@@ -1,20 +1,23 @@
 import * as v from 'valibot';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 
-const wholeNumber = (min: number, max: number) =>
-  v.pipe(
+function wholeNumber(min: number, max: number) {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(
     v.string(),
-    v.regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`),
+    v.regex(/^\d{1,9}$/, rule),
     v.transform(Number),
-    v.minValue(min, `must be at least ${min}`),
-    v.maxValue(max, `must be at most ${max}`),
+    v.minValue(min, rule),
+    v.maxValue(max, rule),
   );
+}
 
 const baseUrl = v.pipe(
   v.string(),
-  v.url('must be a URL'),
-  v.regex(/^https?:/i, 'must begin with https:// or http://'),
-  v.endsWith('/v1', 'must end in /v1'),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:.*\/v1$/i.test(text),
+    'must be a URL that begins with https:// or http:// and ends in /v1',
+  ),
 );
 
 const staticKeys = v.pipe(

@@ -25,7 +25,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
     ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
     `  Leads     ${store}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
-    ...(freshKey ? [`  API key   ${bold(freshKey)} (for this run only)`] : []),
+    `  API key   ${freshKey ? `${bold(freshKey)} (for this run only)` : keySource(config)}`,
     '',
     'Send a lead:',
     `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,
@@ -34,6 +34,11 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
     `  curl -s ${base}/lead/LEAD_ID -H "x-api-key: ${freshKey ?? '$API_KEY'}"`,
     '',
   ].join('\n');
+}
+
+function keySource({ API_KEYS, MONGODB_URI }: Config): string {
+  const issued = MONGODB_URI && 'issue one: npm run leads -- key issue VENDOR';
+  return [API_KEYS && 'one of API_KEYS', issued].filter(Boolean).join(', or ');
 }
 
 /** Only if the stream is a terminal that supports colours. */

@@ -45,6 +45,10 @@ async function start(config: Config): Promise<void> {
 }
 
 try {
+  if (process.argv.length > 2)
+    throw new InvalidConfig(
+      'The server takes no arguments: a setting is a variable, as in PORT=3001 npm start',
+    );
   await start(readConfig(process.env));
 } catch (error) {
   console.error(reasonNotToStart(error));

@@ -146,7 +146,7 @@ describe('without a database that answers', () => {
       MONGODB_URI: 'mongodb://127.0.0.1:1/x',
     });
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^The database did not answer \(MongoServerSelectionError\): .*\n$/);
+    expect(err).toMatch(/^The database could not be used: no server answers ECONNREFUSED\. .*\n$/);
   });
 
   it('says which settings are wrong, without their values', async () => {

@@ -38,10 +38,22 @@ describe('a start', () => {
     expect(await server.finished).toEqual({ code: 0, out: '', err: '' });
   });
 
+  it('tells where keys come from if there is a database', async () => {
+    await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
+    expect(server.written().out).toMatch(/^ {2}API key {3}issue one: npm run leads -- key issue VENDOR$/m);
+  });
+
+  it('refuses arguments, which would otherwise do nothing', async () => {
+    const { code, err } = await run(process.execPath, [program, '--port', '3100']).finished;
+    expect(code).toBe(1);
+    expect(err).toContain('The server takes no arguments');
+  });
+
   it('does not print a configured key', async () => {
     await using server = await startServer({ API_KEYS: 'acme:sesame' });
     const { out, err } = server.written();
     expect(out).toContain('$API_KEY');
+    expect(out).toMatch(/^ {2}API key {3}one of API_KEYS$/m);
     expect(out + err).not.toContain('sesame');
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
   it.skipIf(noJq)(
     'has a script that hands on every lead, even if reading one fails the first time',
     async () => {
-      const [, script = ''] = /```bash\n(cursor=.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
+      const [, script = ''] = /```bash\n(exec 9>.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
       const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent', API_KEYS: 'acme:key' };
       await using server = await startServer(env);
       const sent = [];
@@ -57,21 +57,24 @@ describe.skipIf(noMongodb)('the runbook', () => {
         sent.push(JSON.parse(await answer.text()).body.leadId);
       }
       const folder = mkdtempSync(join(tmpdir(), 'hand-on-'));
-      const handOn = async (trouble: string) => {
+      /** `trouble`: a command that fails in front of every `leads`, or of every hand-over. */
+      const handOn = async (trouble: { leads?: string; handOver?: string }) => {
         const define = `cd ${folder}
-        leads() { ${trouble}
+        leads() { ${trouble.leads ?? 'true'} || return
           ( cd "${repository}" && "${process.execPath}" src/bootstrap/leads.ts "$@" ); }
-        hand-it-on() { jq -r .leadId >> received; }`;
+        hand-it-on() { id=$(jq -r .leadId); ${trouble.handOver ?? 'true'} && echo "$id" >> received; }`;
         const { code } = await run('bash', ['-c', `${define}\n${script}`], env).finished;
-        return {
-          code,
-          received: new Set(readFileSync(join(folder, 'received'), 'utf8').split('\n').filter(Boolean)),
-        };
+        return { code, received: new Set(readFileSync(received, 'utf8').split('\n').filter(Boolean)) };
       };
+      const received = join(folder, 'received');
+      writeFileSync(received, '');
       try {
-        const broken = await handOn(`[ "$2 $3" != "show ${sent[1]}" ] || return 1;`);
-        expect(broken).toEqual({ code: 1, received: new Set([sent[0]]) });
-        expect(await handOn('')).toEqual({ code: 0, received: new Set(sent) });
+        expect(await handOn({ leads: '[ "$2" != show ]' })).toEqual({ code: 1, received: new Set() });
+        expect(await handOn({ handOver: `[ "$id" != ${sent[1]} ]` })).toEqual({
+          code: 1,
+          received: new Set([sent[0]]),
+        });
+        expect(await handOn({})).toEqual({ code: 0, received: new Set(sent) });
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }

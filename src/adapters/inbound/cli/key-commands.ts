@@ -5,7 +5,7 @@ import { type IssuedKey, keyState } from '../../../domain/vendor.ts';
 import { type CliContext, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { table, timeText } from './text.ts';
-import { duration, positiveDuration } from './values.ts';
+import { duration, keyId, positiveDuration } from './values.ts';
 
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('API keys of the vendors');
@@ -32,7 +32,8 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       const account = await context.operator().listKeys({ vendor });
       const keys = account.keys.map((each) => keyView(context, account.id, each));
       if (json) return printJson(context, { vendor: account.id, keys });
-      if (keys.length === 0) return print(context, `${account.name} has no keys yet.`);
+      if (keys.length === 0)
+        return print(context, `${account.name} has no keys yet: issue one with key issue.`);
       const heads = ['KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
       const rows = keys.map(({ keyId, hint, state, created, expires, lastUsed }) => [
         keyId,
@@ -47,9 +48,9 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .description('replace a key; both keys work until the overlap ends')
     .addOption(overlapOption())
     .addHelpText('after', examples('key rotate key_… --overlap 14d'))
-    .action((keyId: string, { json, by, overlap }: Acting & { overlap: number }) =>
+    .action((id: string, { json, by, overlap }: Acting & { overlap: number }) =>
       context.uninterrupted(async () => {
-        const fresh = await context.operator().rotateKey({ keyId, overlap, by });
+        const fresh = await context.operator().rotateKey({ keyId: keyId(id), overlap, by });
         const { old } = fresh;
         const view = { key: fresh.text, ...keyView(context, fresh.vendor.id, fresh.key) };
         await tell(context, fresh, json ? { ...view, replaces: old.id, oldExpires: old.expires } : undefined);
@@ -60,13 +61,13 @@ export function addKeyCommands(program: Command, context: CliContext): void {
   changing(key.command('revoke <key-id>'), context)
     .description('permanently revoke a key, everywhere within 5 seconds')
     .addHelpText('after', examples('key revoke key_…'))
-    .action((keyId: string, { json, by }: Acting) =>
+    .action((id: string, { json, by }: Acting) =>
       context.uninterrupted(async () => {
-        const { key: revoked, vendor } = await context.operator().revokeKey({ keyId, by });
+        const { key: revoked, vendor } = await context.operator().revokeKey({ keyId: keyId(id), by });
         if (json) return printJson(context, keyView(context, vendor.id, revoked));
         return print(
           context,
-          `Revoked ${keyId} of ${vendor.name}: it stops working everywhere within 5 seconds.`,
+          `Revoked ${revoked.id} of ${vendor.name}: it stops working everywhere within 5 seconds.`,
         );
       }),
     );

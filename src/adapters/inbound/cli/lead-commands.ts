@@ -10,12 +10,16 @@ import { limit, status, time } from './values.ts';
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
 
-  reading(lead.command('show <id>'))
-    .description('show a lead with its customer and history')
-    .addHelpText('after', examples('lead show 0199…', 'lead show 0199… --json'))
-    .action(async (leadId: string, { json }: Asking) => {
-      const kept = await context.operator().showLead({ leadId });
-      return json ? printJson(context, leadView(kept)) : print(context, leadText(kept, context));
+  reading(lead.command('show <id...>'))
+    .description('show leads with their customer and history; with --json, one line each')
+    .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
+    .action(async (leadIds: readonly string[], { json }: Asking) => {
+      const operator = context.operator();
+      for (const [index, leadId] of leadIds.entries()) {
+        const kept = await operator.showLead({ leadId });
+        if (index > 0 && !json) await print(context, '');
+        await (json ? printJson(context, leadView(kept)) : print(context, leadText(kept, context)));
+      }
     });
 
   reading(lead.command('list'))

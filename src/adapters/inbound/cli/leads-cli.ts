@@ -60,7 +60,7 @@ function sentenceOn(error: unknown): string {
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {
-    return `The database did not answer (${error.message}): try again. After a change, first check whether it was made.`;
+    return `The database could not be used: ${error.message}. Try again; after a change, first check whether it was made.`;
   }
   return `Internal error: ${error instanceof Error ? error.message : 'unknown cause'}.`;
 }

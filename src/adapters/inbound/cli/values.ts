@@ -74,6 +74,12 @@ export function name(text: string): string {
   return trimmed;
 }
 
+/** The message does not repeat what was given, which may be a key that works. */
+export function keyId(text: string): string {
+  if (!/^lead_(?:live|test)_/.test(text)) return text;
+  throw new WrongUsage('This is a key. Its id (key_…) is next to its first characters in key list.');
+}
+
 /** Exactly one of the three. No error message repeats what was typed. */
 export function contactSought(given: {
   readonly email?: string | undefined;

@@ -29,7 +29,8 @@ export function addVendorCommands(program: Command, context: CliContext): void {
         keys: keys.length,
       }));
       if (json) return printJson(context, { vendors });
-      if (vendors.length === 0) return print(context, 'There are no vendors yet.');
+      if (vendors.length === 0)
+        return print(context, 'There are no vendors yet: add one with vendor add NAME.');
       const rows = vendors.map(({ vendor: id, name, created, keys }) => [
         id,
         name,

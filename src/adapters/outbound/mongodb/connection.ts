@@ -125,6 +125,7 @@ export class MongoConnection {
   async #prepare(): Promise<void> {
     try {
       await within(timeouts.preparation, this.#connect(), 'connection timed out');
+      if (this.#toldWhy) this.#warn('MongoDB is available now.');
       this.#toldWhy = undefined;
       if (this.#standalone) this.#warn(standaloneWarning);
     } catch (error) {

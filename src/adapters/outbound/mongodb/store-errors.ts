@@ -4,7 +4,9 @@ import {
   MongoError,
   MongoInvalidArgumentError,
   MongoServerError,
+  MongoServerSelectionError,
   MongoWriteConcernError,
+  type TopologyDescription,
 } from 'mongodb';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
@@ -74,8 +76,19 @@ export function asUnready(error: unknown): StoreUnavailable {
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
 function kindOf(error: Error): string {
+  if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   const { syscall, code } = error as NodeJS.ErrnoException;
   return [error.name, syscall, code].filter(Boolean).join(' ');
+}
+
+/** What the driver has seen of the servers, without their addresses. */
+function whyNoServer({ servers }: TopologyDescription): string {
+  const seen = [...servers.values()];
+  if (seen.length === 0) return 'no server belongs to the replica set named in MONGODB_URI';
+  if (seen.some(({ type }) => type === 'RSGhost')) return 'the replica set has not been initiated';
+  if (seen.some(({ type }) => type !== 'Unknown')) return 'the replica set has no primary';
+  const causes = new Set(seen.map(({ error }) => (error?.cause as NodeJS.ErrnoException | undefined)?.code));
+  return ['no server answers', ...causes].filter(Boolean).join(' ');
 }
 
 /** The outcome of one document of a batch. */

@@ -36,7 +36,9 @@ describe('the command line', () => {
 
   it('prints tables for people, and only the new key to standard output', async () => {
     const { leads } = commandLine();
-    expect((await leads(['vendor', 'list'])).out).toBe('There are no vendors yet.\n');
+    expect((await leads(['vendor', 'list'])).out).toBe(
+      'There are no vendors yet: add one with vendor add NAME.\n',
+    );
     await leads(['vendor', 'add', 'Acme']);
     const issued = await leads(['key', 'issue', 'Acme']);
     expect(issued.out).toMatch(/^lead_test_[0-9A-Za-z]{39}\n$/);
@@ -130,6 +132,36 @@ describe('the command line', () => {
     expect([code, out]).toEqual([0, 'Lead lead-1 is already In Progress.\n']);
   });
 
+  it('shows several leads in one go, as JSON one line each', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1');
+    await submit('lead-2');
+    const { out } = await leads(['lead', 'show', 'lead-1', 'lead-2', '--json']);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).leadId),
+    ).toEqual(['lead-1', 'lead-2']);
+    const text = (await leads(['lead', 'show', 'lead-1', 'lead-2'])).out;
+    expect(text.match(/^Lead +\S+/gm)).toEqual(['Lead      lead-1', 'Lead      lead-2']);
+    expect((await leads(['lead', 'show', 'lead-1', 'lead-3'])).code).toBe(1);
+  });
+
+  it.each(['rotate', 'revoke'])(
+    'of a key in place of its id, %s says what is wrong and repeats nothing',
+    async (command) => {
+      const { leads } = commandLine();
+      await leads(['vendor', 'add', 'Acme']);
+      const key = (await leads(['key', 'issue', 'Acme'])).out.trim();
+      const { code, err } = await leads(['key', command, key]);
+      expect([code, err]).toEqual([
+        2,
+        'This is a key. Its id (key_…) is next to its first characters in key list.\n',
+      ]);
+    },
+  );
+
   it('says that the database did not answer', async () => {
     const { leads } = commandLine();
     const operator = () => {
@@ -137,7 +169,7 @@ describe('the command line', () => {
     };
     const { code, out, err } = await leads(['vendor', 'list'], { operator });
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^The database did not answer \(.*\): .*\n$/);
+    expect(err).toMatch(/^The database could not be used: 10\.0\.0\.7 refused\. Try again; .*\n$/);
   });
 
   it('explains every command, with examples', async () => {

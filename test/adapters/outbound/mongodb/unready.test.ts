@@ -75,6 +75,50 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
   });
 });
 
+describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
+  let server: Mongod;
+  beforeAll(async () => {
+    server = await Mongod.start(inject('mongodBinary'), { args: ['--replSet', 'rs0'] });
+  });
+  afterAll(() => server?.stop());
+
+  const reasonAt = async (address: string) => {
+    const connection = new MongoConnection(`mongodb://${address}`, {
+      client: { serverSelectionTimeoutMS: 1_000 },
+    });
+    const { error } = await outcomeOf(connection);
+    await connection.close();
+    return error;
+  };
+  const initiated = async () => {
+    const client = new MongoClient(server.directUri);
+    const members = [{ _id: 0, host: server.address }];
+    await client.db('admin').command({ replSetInitiate: { _id: 'rs0', members } });
+    return client;
+  };
+
+  it('if nothing listens, the set is not initiated, has another name or no primary', async () => {
+    expect(await reasonAt('127.0.0.1:1')).toEqual(new StoreUnavailable('no server answers ECONNREFUSED'));
+    expect(await reasonAt('nobody.invalid')).toEqual(new StoreUnavailable('no server answers ENOTFOUND'));
+    expect(await reasonAt(`${server.address}/?replicaSet=rs0`)).toEqual(
+      new StoreUnavailable('the replica set has not been initiated'),
+    );
+
+    const client = await initiated();
+    await expect
+      .poll(() => reasonAt(`${server.address}/?replicaSet=rs0`), { timeout: 10_000 })
+      .not.toBeInstanceOf(StoreUnavailable);
+    expect(await reasonAt(`${server.address}/?replicaSet=rs1`)).toEqual(
+      new StoreUnavailable('no server belongs to the replica set named in MONGODB_URI'),
+    );
+    await client.db('admin').command({ replSetStepDown: 60, force: true });
+    expect(await reasonAt(`${server.address}/?replicaSet=rs0`)).toEqual(
+      new StoreUnavailable('the replica set has no primary'),
+    );
+    await client.close();
+  }, 30_000);
+});
+
 describe.skipIf(noMongod)('MongoConnection to a server with authentication', () => {
   let server: Mongod;
   let admin: MongoClient;
@@ -102,6 +146,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
     await root.db('admin').command({ createUser: 'ann', pwd: 'sesame', roles });
     await root.close();
     expect(await connection.isReachable()).toBe(true);
+    expect(warnings.slice(1)).toContain('MongoDB is available now.');
     await connection.close();
   });
 });
