@@ -2,6 +2,14 @@
 # Sends the lead in a file and reads its status back. Needs curl 7.71 or newer, nothing else to install:
 #   LEADS_API_KEY=… sh send-lead.sh lead.json
 set -eu
+if [ $# -ne 1 ] || [ -z "${LEADS_API_KEY:-}" ]; then
+  echo "Usage: LEADS_API_KEY=… sh send-lead.sh lead.json" >&2
+  exit 2
+fi
+if [ ! -r "$1" ]; then
+  echo "The lead was not accepted: $1 cannot be read." >&2
+  exit 1
+fi
 url="${LEADS_URL:-http://127.0.0.1:3000/v1}"
 id=$(sed -n 's/.*"external_lead_id"[[:space:]]*:[[:space:]]*"\([^"\]*[^"\[:space:]][^"\]*\)".*/\1/p' "$1" | head -n 1)
 if [ -z "$id" ]; then
@@ -14,7 +22,7 @@ fi
 # Prints the response to each try, and the status of the last one in a line of its own.
 call() {
   curl --silent --show-error --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 \
-    -H "x-api-key: ${LEADS_API_KEY:-}" -w '\n%{http_code}' "$@"
+    -H "x-api-key: $LEADS_API_KEY" -w '\n%{http_code}' "$@"
 }
 
 answer=$(call "$url/lead" -H 'Content-Type: application/json' -H "Idempotency-Key: $id" --data-binary "@$1") || true

@@ -75,8 +75,21 @@ function retryAfter({ headers }: Response): number {
   return /^\d+$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now() || 0;
 }
 
-const lead: Lead = JSON.parse(await readFile(process.argv[2] ?? 'lead.json', 'utf8'));
+async function readLead(file: string): Promise<Lead> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Refused(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const [, , file] = process.argv;
+if (!file || !LEADS_API_KEY) {
+  console.error('Usage: LEADS_API_KEY=… node send-lead.ts lead.json');
+  process.exit(2);
+}
 try {
+  const lead = await readLead(file);
   const leadId = await sendLead(lead);
   console.log(leadId);
   console.log(await leadStatus(leadId).catch(() => 'Its status cannot be read right now.'));

@@ -90,10 +90,20 @@ def retry_after(headers):
         return 0
 
 
-if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        the_lead = json.load(file)
+def read_lead(path):
     try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError) as problem:
+        raise Refused(f"{path} cannot be read: {problem}") from None
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not KEY:
+        print("Usage: LEADS_API_KEY=... python3 send_lead.py lead.json", file=sys.stderr)
+        sys.exit(2)
+    try:
+        the_lead = read_lead(sys.argv[1])
         the_id = send_lead(the_lead)
     except Refused as problem:
         sys.exit(f"The lead was not accepted: {problem}")

@@ -112,6 +112,24 @@ describe.each([
     expect(out).toMatch(/^[\da-f-]{36}\nIn Progress\n$/);
   });
 
+  it.skipIf(skipped)('says what it needs, and what it cannot read', async () => {
+    const own = join(folder, program);
+    const env = { LEADS_URL: `${real.url}/v1` };
+    for (const outcome of [
+      await run(command, [own, join(folder, 'lead.json')], env).finished,
+      await run(command, [own], { ...env, LEADS_API_KEY: keys.key }).finished,
+    ]) {
+      expect(outcome).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(/^Usage: LEADS_API_KEY=.*\n$/),
+      });
+    }
+    const missing = await run(command, [own, 'no-such.json'], { ...env, LEADS_API_KEY: keys.key }).finished;
+    expect(missing).toMatchObject({ code: 1, out: '' });
+    expect(missing.err).toMatch(/^The lead was not accepted: no-such\.json cannot be read.*\n$/);
+  });
+
   it.skipIf(skipped)('creates one lead over a bad line, however many attempts that takes', async () => {
     await using line = await badLine(real.url, [
       'connection refused',
