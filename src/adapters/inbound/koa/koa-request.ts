@@ -41,9 +41,9 @@ export class KoaRequest implements HttpRequest {
   body(limit: number): Promise<Uint8Array> {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
-      let bytes: GrowingBuffer | undefined = new GrowingBuffer();
+      let received: GrowingBuffer | undefined = new GrowingBuffer();
       const refuse = (reason: HttpErrorReason): void => {
-        bytes = undefined;
+        received = undefined;
         reject(new HttpError(reason));
       };
       const body = { bytes: 0, giveWay: () => refuse('too-many-bodies') };
@@ -54,14 +54,14 @@ export class KoaRequest implements HttpRequest {
       if (this.#cutShort || incoming.destroyed) return refuse(this.#cutShort ?? 'bad-request');
       incoming.once(CUT_SHORT, refuse);
       incoming.on('data', (chunk: Buffer) => {
-        if (!bytes) return;
+        if (!received) return;
         if (body.bytes + chunk.length > limit) return refuse('body-too-large');
         if (!this.#budget.reserve(body, chunk.length)) return refuse('too-many-bodies');
-        bytes.push(chunk);
+        received.push(chunk);
       });
       incoming.on('end', () => {
         this.#budget.arrived(body);
-        if (bytes) resolve(bytes.whole);
+        if (received) resolve(received.whole);
       });
       incoming.on('error', () => refuse('bad-request')); // the connection is lost: nobody is left to answer
     });

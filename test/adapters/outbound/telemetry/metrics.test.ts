@@ -127,10 +127,8 @@ describe('metrics', () => {
     const { hostname, port } = new URL(metricsOf(server));
     const idle = connect(Number(port), hostname).on('error', () => {});
     await once(idle, 'connect');
-    const signalled = performance.now();
     server.process.kill('SIGTERM');
-    expect((await server.finished).code).toBe(0);
-    expect(performance.now() - signalled).toBeLessThan(4_000); // the longest wait of an idle server is 2 s
+    expect((await server.finished).code).toBe(0); // 1 if it has to be ended after 9.5 s
   });
 
   it('are off by default', async () => {
