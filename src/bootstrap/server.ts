@@ -28,11 +28,6 @@ async function start(config: Config): Promise<void> {
   });
   const lifecycle = container.get(tokens.lifecycle);
   const { url, docsUrl, drain } = await serveOnKoa(container, config);
-  process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
-  process.stdout.write(greeting({ url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
-  const outdated = runtimeWarning(process.versions.node);
-  if (outdated) journal.warn(outdated);
-  void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
 
   async function stop(): Promise<void> {
     if (lifecycle.draining) process.exit(1); // second signal: exit at once
@@ -42,6 +37,12 @@ async function start(config: Config): Promise<void> {
     await container.unbindAllAsync();
   }
   onSignal(['SIGTERM', 'SIGINT'], stop);
+
+  process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
+  process.stdout.write(greeting({ url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
+  const outdated = runtimeWarning(process.versions.node);
+  if (outdated) journal.warn(outdated);
+  void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
 }
 
 try {
