@@ -8,9 +8,12 @@ export interface Fault {
   readonly times: number;
   readonly data: {
     errorCode?: number;
+    errorExtraInfo?: object;
     closeConnection?: true;
     writeConcernError?: object;
     blockTimeMS?: number;
+    /** Only commands on this collection: `database.collection`. */
+    namespace?: string;
   };
 }
 

@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
+import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { breakNext, tellable } from '../../../support/failpoint.ts';
@@ -9,9 +11,10 @@ import { noMongodb } from '../../../support/mongodb.ts';
 
 const notPrimary = 10107;
 const badValue = 2;
+const duplicateKey = { errorCode: 11000, errorExtraInfo: { keyPattern: {}, keyValue: {} } };
 const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
 
-describe.skipIf(noMongodb)('MongoCrm when the server fails', () => {
+describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () => {
   let under: Awaited<ReturnType<typeof openCrm>>;
   beforeAll(async () => {
     under = await openCrm({ client: tellable() });
@@ -155,6 +158,39 @@ describe.skipIf(noMongodb)('MongoCrm when the server fails', () => {
       expectAllUnavailable(await addAll(deals(count)));
     },
   );
+
+  it('is unavailable if a contact or a deal is refused as known, and then cannot be found', async () => {
+    await breakNext(under.connection, { on: ['insert'], times: 100, data: duplicateKey });
+    expectAllUnavailable(await keepAll(newCustomers(1)));
+    await breakNext(under.connection, { on: ['insert'], times: 1, data: duplicateKey });
+    expectAllUnavailable(await addAll([someDeal({}, { idempotency: { key: 'unseen', fingerprint: 'f' } })]));
+  });
+
+  it.each([
+    ['deals', 'Call back.'],
+    ['contacts', ''],
+  ])('an erasure that cannot change the %s leaves the contact to be found again', async (name, notes) => {
+    const email = `erased.${name}@example.com`;
+    const contactId = await under.crm.upsertContact(someCustomer({ email }));
+    const deal = someDeal({ notes: 'Call back.' }, { contactId });
+    await under.crm.addDeal(deal);
+    const backOffice = new MongoBackOffice(under.connection);
+    const namespace = await under.connection.use(async (db) => db.collection(name).namespace);
+    await breakNext(under.connection, { on: ['update'], times: 1, data: { errorCode: badValue, namespace } });
+    await expect(backOffice.erase(contactId, new Date())).rejects.toThrow();
+    expect(await backOffice.contact({ key: `e:${email}` })).toEqual({ contactId, deals: 1 });
+    expect((await backOffice.lead(deal.id))?.deal.notes).toBe(notes);
+  });
+
+  it('the audit log confirms nothing that the database did not keep', async () => {
+    const audit = new MongoAuditLog(under.connection);
+    const entry = { id: 'a', at: new Date(), by: 'grace', action: 'key.revoke', on: 'key_1' } as const;
+    await breakNext(under.connection, { on: ['insert'], times: 1, data: { errorCode: badValue } });
+    await expect(audit.begin(entry)).rejects.toThrow();
+    await audit.begin(entry);
+    await breakNext(under.connection, { on: ['update'], times: 1, data: { errorCode: badValue } });
+    await expect(audit.end('a', 'done')).rejects.toThrow();
+  });
 
   it('fails within 6 s if the server does not answer', async () => {
     await breakNext(under.connection, { on: ['insert'], times: 1, data: { blockTimeMS: 8_000 } });

@@ -1,18 +1,24 @@
-import { afterAll, describe } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
+import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
+import { moveDeal } from '../../../../src/domain/deal.ts';
+import { addKey, openAccount } from '../../../../src/domain/vendor.ts';
 import { auditLogContract } from '../../../contracts/audit-log.contract.ts';
 import { backOfficeContract } from '../../../contracts/back-office.contract.ts';
 import { vendorDirectoryContract } from '../../../contracts/vendor-directory.contract.ts';
+import { someDeal } from '../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
+import { readsOf, sentCommands } from '../../../support/sent-commands.ts';
+import { someKey } from '../../../support/vendors.ts';
 
 const connections: MongoConnection[] = [];
 const connect = (): MongoConnection => {
-  const connection = new MongoConnection(freshDatabase());
+  const connection = new MongoConnection(freshDatabase(), { client: { monitorCommands: true } });
   connections.push(connection);
   return connection;
 };
@@ -43,3 +49,29 @@ describe.skipIf(noMongodb)('the audit log on MongoDB', () =>
     return { audit: new MongoAuditLog(connection), kept };
   }),
 );
+
+it.skipIf(noMongodb)('reads of keys and by operators have a time limit and see the newest data', async () => {
+  const connection = connect();
+  const vendors = new MongoVendors(connection);
+  const backOffice = new MongoBackOffice(connection);
+  const deal = someDeal();
+  const won = { at: new Date(), by: 'grace', reason: undefined };
+  await new MongoCrm(connection).addDeal(deal);
+  await vendors.add(openAccount('ven_1', 'Acme', new Date()));
+  const sent = sentCommands(connection, ['find']);
+
+  await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
+  await vendors.find('digest of a');
+  await vendors.account('ven_1');
+  await vendors.holderOf('a');
+  await vendors.accounts();
+  expect(readsOf(sent)).toEqual(Array(5).fill(['vendors', timeouts.command, 'local']));
+
+  sent.length = 0;
+  await backOffice.lead(deal.id);
+  await backOffice.deals({ limit: 5 });
+  await backOffice.contact({ id: 'nobody' });
+  await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
+  const read = ['deals', 'contacts', 'deals', 'contacts', 'deals'];
+  expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
+});

@@ -1,26 +1,27 @@
-import type { CommandStartedEvent, Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
 import type { Customer } from '../../../../src/domain/contact.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import { noMongodb } from '../../../support/mongodb.ts';
+import { readsOf, sentCommands } from '../../../support/sent-commands.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 
 describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
   let under: Awaited<ReturnType<typeof openCrm>>;
-  let sent: Document[] = [];
+  let sent: Document[];
   beforeAll(async () => {
     under = await openCrm({ client: { monitorCommands: true } });
     await under.connection.isReachable();
-    under.connection.client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
-      if (['find', 'getMore', 'insert', 'update'].includes(commandName)) sent.push(command);
-    });
+    sent = sentCommands(under.connection, ['find', 'getMore', 'insert', 'update']);
   });
-  beforeEach(() => {
-    sent = [];
-  });
+  beforeEach(forget);
   afterAll(() => under?.close());
+  function forget(): void {
+    sent.length = 0;
+  }
   const names = () => sent.map((command) => Object.keys(command)[0]);
 
   const customer = (index: number) => someCustomer({ email: `c${index}@example.com` });
@@ -41,7 +42,7 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
   const known = async (from: number, count = 100) => {
     const customers = Array.from({ length: count }, (_, index) => customer(from + index));
     await keepAll(customers);
-    sent = [];
+    forget();
     return customers;
   };
 
@@ -62,7 +63,7 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
   });
 
   it('one for new deals, one for their idempotency keys, one for their statuses', async () => {
-    const deals = hundred.map(deal);
+    const deals = Array.from({ length: 150 }, (_, index) => deal(index));
     await Promise.all(deals.map((each) => under.crm.addDeal(each)));
     await Promise.all(
       deals.map((each) =>
@@ -99,6 +100,21 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
       ['idempotency', 'idempotency', 'idempotency'],
       ['idempotency'],
       ['_id_'],
+    ]);
+  });
+
+  it('every read is limited in time, brings only what it needs, and misses nothing acknowledged', async () => {
+    await keepAll(await known(6_000, 1));
+    await under.crm.earlierDeal('vendor-1', { key: 'k', fingerprint: 'f' });
+    await under.crm.statusOf('deal-1', 'vendor-1');
+    expect(readsOf(sent)).toEqual([
+      ['contacts', timeouts.command, 'majority'],
+      ['deals', timeouts.command, 'majority'],
+      ['deals', timeouts.command, 'local'],
+    ]);
+    expect(sent.slice(-2).map(({ projection }) => projection)).toEqual([
+      { vendorId: 1, idempotency: 1 },
+      { vendorId: 1, status: 1 },
     ]);
   });
 
