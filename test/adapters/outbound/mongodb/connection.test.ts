@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
+import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
@@ -10,12 +11,14 @@ import { Mongod } from '../../../support/mongod.ts';
 import { freshDatabase, noMongod, noMongodb } from '../../../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
 
-/** Index names in alphabetical order; none if the collection does not exist. */
-const indexesOf = (connection: MongoConnection, collection: string): Promise<string[]> =>
+/** The fields of each index; none if the collection does not exist. */
+const indexesOf = (connection: MongoConnection, collection: string): Promise<Record<string, object>> =>
   connection.use(async (db) => {
     const there = await db.listCollections({ name: collection }).hasNext();
-    return there ? Object.keys(await db.collection(collection).indexInformation()).toSorted() : [];
+    const indexes = there ? await db.collection(collection).indexes() : [];
+    return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   });
+const contactIndexes = { _id_: { _id: 1 }, identity: { keys: 1 } };
 
 describe.skipIf(noMongodb)('MongoConnection', () => {
   it('uses the database in the URI, or partner_leads if there is none', async () => {
@@ -27,6 +30,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       return name;
     };
     expect(await nameOf(uri)).toMatch(/^test_/);
+    expect(await nameOf(uri.replace('/test_', '/test%5F'))).toMatch(/^test_/);
     expect(await nameOf(uri.replace(/\/test_\w+/, '/'))).toBe('partner_leads');
     const withSlash = uri.replace(/\/test_\w+\??/, '?appName=team/leads&');
     expect(await nameOf(withSlash)).toBe('partner_leads');
@@ -38,14 +42,14 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     const connections = [connection, ...Array.from({ length: 4 }, () => new MongoConnection(uri))];
     const reachable = await Promise.all(connections.map((connection) => connection.isReachable()));
     expect(reachable).toEqual(Array(5).fill(true));
-    expect(await indexesOf(connection, 'contacts')).toEqual(['_id_', 'identity']);
-    expect(await indexesOf(connection, 'deals')).toEqual([
-      '_id_',
-      'contact',
-      'idempotency',
-      'received',
-      'vendor-received',
-    ]);
+    expect(await indexesOf(connection, 'contacts')).toEqual(contactIndexes);
+    expect(await indexesOf(connection, 'deals')).toEqual({
+      _id_: { _id: 1 },
+      contact: { contactId: 1 },
+      idempotency: { vendorId: 1, 'idempotency.key': 1 },
+      received: { receivedAt: 1, _id: 1 },
+      'vendor-received': { vendorId: 1, receivedAt: 1, _id: 1 },
+    });
     await connection.use((db) => db.dropDatabase());
     await Promise.all(connections.map((connection) => connection.close()));
   });
@@ -63,8 +67,8 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
   it("creates the operator's indexes only with the first vendor and the first entry of the audit log", async () => {
     const { connection, close } = await openCrm();
     await connection.isReachable();
-    const namesOf = () => Promise.all([indexesOf(connection, 'vendors'), indexesOf(connection, 'audit')]);
-    expect(await namesOf()).toEqual([[], []]);
+    const indexes = () => Promise.all([indexesOf(connection, 'vendors'), indexesOf(connection, 'audit')]);
+    expect(await indexes()).toEqual([{}, {}]);
     await new MongoVendors(connection).add({ id: 'v', name: 'Acme', created: new Date(), keys: [] });
     await new MongoAuditLog(connection).begin({
       id: 'e',
@@ -73,9 +77,9 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       action: 'vendor.add',
       on: 'v',
     });
-    expect(await namesOf()).toEqual([
-      ['_id_', 'key', 'key-id', 'name'],
-      ['_id_', 'at'],
+    expect(await indexes()).toEqual([
+      { _id_: { _id: 1 }, key: { 'keys.digest': 1 }, 'key-id': { 'keys.id': 1 }, name: { name: 1 } },
+      { _id_: { _id: 1 }, at: { at: 1 } },
     ]);
     await close();
   });
@@ -95,6 +99,24 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     const { writeConcern, readPreference, readConcern } = connection.client.options;
     expect([writeConcern?.w, writeConcern?.journal]).toEqual(['majority', true]);
     expect([readPreference.mode, readConcern?.level]).toEqual(['primary', 'majority']);
+  });
+
+  it('keeps its time limits, its retries and the size of its pool, whatever the URI says', () => {
+    const limits = [
+      ...['wtimeoutMS=0', 'serverSelectionTimeoutMS=1', 'connectTimeoutMS=0', 'waitQueueTimeoutMS=0'],
+      ...['socketTimeoutMS=0', 'maxPoolSize=0', 'retryWrites=false', 'retryReads=false'],
+    ];
+    const { options } = new MongoConnection(`${freshDatabase()}&${limits.join('&')}`).client;
+    expect(options).toMatchObject({
+      writeConcern: { wtimeoutMS: timeouts.command },
+      serverSelectionTimeoutMS: timeouts.connect,
+      connectTimeoutMS: timeouts.connect,
+      waitQueueTimeoutMS: timeouts.connect,
+      socketTimeoutMS: timeouts.answer,
+      maxPoolSize: 20,
+      retryWrites: true,
+      retryReads: true,
+    });
   });
 });
 
@@ -190,7 +212,7 @@ describe.skipIf(noMongod)('MongoConnection to a mongod that was replaced', () =>
       await set.nodes[0]?.kill();
       await set.nodes[0]?.start();
       while (!(await connection.isReachable())) await sleep(100);
-      expect(await indexesOf(connection, 'contacts')).toEqual(['_id_', 'identity']);
+      expect(await indexesOf(connection, 'contacts')).toEqual(contactIndexes);
     } finally {
       await close();
       await set.stop();
