@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeMoveLead } from '../../src/application/move-lead.ts';
@@ -170,6 +171,24 @@ describe('the audit log', () => {
     const order = { leadId: 'lead-1', to: 'Won', reason: undefined, by } as const;
     await expect(moveLead(order)).rejects.toThrow('disk full');
     expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
+  });
+
+  it('has the outcome by the time that a change is reported', async () => {
+    const { ports, submit } = inMemoryOperator();
+    await submit('lead-1');
+    const outcomes: string[] = [];
+    const slow = {
+      begin: async () => {},
+      end: async (_id: string, outcome: string) => {
+        await setImmediate();
+        outcomes.push(outcome);
+      },
+    };
+    const moveLead = makeMoveLead({ ...ports, audit: slow });
+    await moveLead({ leadId: 'lead-1', to: 'Won', reason: undefined, by });
+    expect(outcomes).toEqual(['done']);
+    await moveLead({ leadId: 'lead-1', to: 'Lost', reason: 'typo', by }).catch(() => {});
+    expect(outcomes).toEqual(['done', 'refused']);
   });
 
   it('undoes nothing if only the outcome cannot be written: a new key is still returned', async () => {

@@ -1,7 +1,15 @@
 import { expect, it, vi } from 'vitest';
-import { createHttpApi } from '../../src/library/http.ts';
+import { createHttpApi, type HttpApi } from '../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
 import { createLeadService, type LeadServicePorts } from '../../src/library/index.ts';
+
+const get = (api: HttpApi, path: string) =>
+  api.handle({
+    method: 'GET',
+    path,
+    header: (name) => (name === 'x-api-key' ? 'key' : undefined),
+    body: async () => new Uint8Array(),
+  });
 
 it('creating a service without a CRM fails at once, not with the first lead', () => {
   const crm = new InMemoryCrm();
@@ -16,16 +24,31 @@ it('without a journal, faults go to standard error, but their messages do not', 
   const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }));
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
-    const answer = await api.handle({
-      method: 'GET',
-      path: '/v1/lead/1',
-      header: (name) => (name === 'x-api-key' ? 'key' : undefined),
-      body: async () => new Uint8Array(),
-    });
-    expect(answer.status).toBe(500);
+    expect((await get(api, '/v1/lead/1')).status).toBe(500);
     expect(written.mock.calls.join()).toMatch(/"error":"Error","at":\["at .*"msg":"fault"/);
     expect(written.mock.calls.join()).not.toMatch(/sesame|"served"/);
   } finally {
     written.mockRestore();
   }
+});
+
+it.each([
+  ['by default', {}, 200],
+  ['without its store', { storeHealth: async () => false }, 503],
+  ['while it drains', { isDraining: () => true }, 503],
+])('%s, the service is alive, and says whether it is ready', async (_when, options, ready) => {
+  const api = createHttpApi(createLeadService({ crm: new InMemoryCrm() }), options);
+  expect((await get(api, '/healthz')).status).toBe(200);
+  expect((await get(api, '/readyz')).status).toBe(ready);
+});
+
+it('each use of a key that has an id is reported', async () => {
+  const used: string[] = [];
+  const { authenticate } = createLeadService({
+    crm: new InMemoryCrm(),
+    keys: { find: async () => ({ id: 'key_1', vendor: { id: 'ven_1', name: 'Acme' } }) },
+    recordUse: (keyId) => void used.push(keyId),
+  });
+  await authenticate('key');
+  expect(used).toEqual(['key_1']);
 });

@@ -81,6 +81,22 @@ describe('Coalescer', () => {
     expect(byBytes.batches).toEqual([['aa', 'bbb'], ['c'], ['dddddddd'], ['e']]);
   });
 
+  it('by default has two batches in flight, of 256 questions or 8 MB, while 10,000 or 64 MB wait', async () => {
+    for (const { question, inBatch, waiting } of [
+      { question: 'a', inBatch: 256, waiting: 10_000 },
+      { question: 'a'.repeat(4_000_000), inBatch: 2, waiting: 16 },
+    ]) {
+      const { ask, batches } = store();
+      for (let n = 0; n < 2 * inBatch; n += 1) void ask(question);
+      await turn();
+      const answers = Array.from({ length: waiting }, () => ask(question));
+      await expect(ask('b')).rejects.toThrow('too many');
+      const last = answers.at(-1);
+      expect(await Promise.race([last, turn().then(() => 'waits')])).toBe('waits');
+      expect(batches.map(({ length }) => length)).toEqual([inBatch, inBatch]);
+    }
+  });
+
   it('rejects callers when too many are waiting, by count or by bytes, and accepts them again later', async () => {
     for (const limits of [{ queue: 2 }, { queueBytes: 2 }]) {
       const { ask, land } = store({ maxInFlight: 1, ...limits });

@@ -1,7 +1,15 @@
-import { MongoBulkWriteError } from 'mongodb';
+import { BSON, MongoBulkWriteError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { asStoreError } from '../../../../src/adapters/outbound/mongodb/store-errors.ts';
+import {
+  asOutcome,
+  asStoreError,
+  asUnready,
+  StoreRefused,
+} from '../../../../src/adapters/outbound/mongodb/store-errors.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+
+const serverError = (code: number, errorLabels: string[] = []) =>
+  new MongoServerError({ message: 'canary', code, errorLabels });
 
 describe('a socket that breaks while the driver writes to it', () => {
   const broken = Object.assign(new Error('write ECONNRESET'), {
@@ -22,3 +30,30 @@ describe('a socket that breaks while the driver writes to it', () => {
     expect(asStoreError(mistake)).toBe(mistake);
   });
 });
+
+describe('an error of the server', () => {
+  it.each([
+    ...[6, 7, 24, 50, 64, 89, 91, 100, 112, 133, 134, 189, 262, 365, 9001],
+    ...[10107, 11600, 11601, 11602, 13435, 13436, 14031],
+  ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
+    expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
+    expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+  });
+
+  it('makes the store unavailable if only a label says that the write may be repeated', () => {
+    expect(asStoreError(serverError(999, ['RetryableWriteError']))).toBeInstanceOf(StoreUnavailable);
+  });
+
+  it.each([18, 8000])('that rejects the credentials says so: code %i', (code) => {
+    expect(asUnready(serverError(code)).message).toBe('user name or password in MONGODB_URI was rejected');
+  });
+});
+
+it.each([serverError(121), new BSON.BSONError('canary'), new MongoInvalidArgumentError('canary')])(
+  'what can never succeed is refused, without the message of the driver: $name',
+  (error) => {
+    const refused = asStoreError(error);
+    expect(refused).toBeInstanceOf(StoreRefused);
+    expect(String(refused)).not.toContain('canary');
+  },
+);

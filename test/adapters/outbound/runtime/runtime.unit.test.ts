@@ -1,13 +1,28 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clock, newLeadId, randomBytes, sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 
+const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+afterEach(() => void vi.useRealTimers());
+
 describe('the runtime', () => {
-  it('generates lead ids that are UUIDs of version 7, in ascending order', () => {
-    const ids = Array.from({ length: 1000 }, () => newLeadId());
-    for (const id of ids)
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(ids.toSorted()).toEqual(ids);
-    expect(new Set(ids).size).toBe(ids.length);
+  it('generates lead ids that are UUIDs of version 7 and begin with the time', () => {
+    const now = Date.UTC(2090, 0, 1);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const id = newLeadId();
+    expect(id).toMatch(uuid7);
+    expect(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).toBe(now);
+  });
+
+  it('generates lead ids in ascending order, however many at once, even if the clock is set back', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2091, 0, 1) });
+    const ids = Array.from({ length: 10_000 }, () => newLeadId());
+    vi.setSystemTime(Date.UTC(2089, 0, 1));
+    ids.push(...Array.from({ length: 10 }, () => newLeadId()));
+    for (const id of ids) expect(id).toMatch(uuid7);
+    const ordered = ids.map((id) => id.slice(0, 18)); // before what is random
+    expect(ordered).toEqual(ordered.toSorted());
+    expect(new Set(ordered).size).toBe(ids.length);
   });
 
   it('hashes the UTF-8 of a text with SHA-256, in hexadecimal', () => {
