@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
-import { speakRaw } from '../../../support/socket.ts';
+import { sender, speakRaw } from '../../../support/socket.ts';
 
 let server: LeadServer;
 const open: Socket[] = [];
@@ -22,6 +22,10 @@ async function connected(): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
+
+const hello = new Koa().use((ctx) => {
+  ctx.body = 'hello';
+});
 
 describe('a slow client', () => {
   const begun = 'POST /v1/lead HTTP/1.1\r\nHost: x\r\n';
@@ -63,6 +67,13 @@ it('a connection without headers is cut off before one with an incomplete body',
   expect(slow.destroyed).toBe(false);
 });
 
+it('a connection carries any number of requests, one after another', async () => {
+  server = await serve(hello, { port: 0 });
+  const { send, close } = sender(server.url);
+  for (let n = 0; n < 250; n += 1) expect((await send({ method: 'GET', path: '/' })).status).toBe(200);
+  close();
+});
+
 it('a client that reads no answer loses its connection, so that others get one', async () => {
   const app = new Koa().use((ctx) => {
     ctx.body = 'x'.repeat(100_000);
@@ -93,6 +104,27 @@ describe('a greedy client', () => {
   });
 
   it.each([
+    [100, 100],
+    [101, 0],
+  ])('with %i requests on one connection that wait for an answer gets %i', async (sent, answered) => {
+    const { promise: allArrived, resolve } = Promise.withResolvers<void>();
+    let arrived = 0;
+    const app = new Koa().use(async (ctx) => {
+      arrived += 1;
+      if (arrived === sent) resolve();
+      await allArrived;
+      ctx.body = 'hello';
+    });
+    server = await serve(app, { port: 0 });
+    const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
+    const heard = await speakRaw(
+      server.url,
+      `${`${get}\r\n`.repeat(sent - 1)}${get}Connection: close\r\n\r\n`,
+    );
+    expect(heard.match(/HTTP\/1.1 200 /g) ?? []).toHaveLength(answered);
+  });
+
+  it.each([
     ['refused', 'x-api-key: wrong\r\n', 403],
     ['too large', `x-api-key: ${keys.key}\r\n`, 413],
   ])(
@@ -117,10 +149,7 @@ describe('a greedy client', () => {
   );
 
   it('with one connection too many is cut off, and the others still get answers', async () => {
-    const app = new Koa().use((ctx) => {
-      ctx.body = 'hello';
-    });
-    server = await serve(app, {
+    server = await serve(hello, {
       host: '127.0.0.1',
       port: 0,
       requestTimeout: 1_000,

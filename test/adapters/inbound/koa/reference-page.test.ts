@@ -1,8 +1,11 @@
+import Koa from 'koa';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { referencePage } from '../../../../src/adapters/inbound/koa/reference-page.ts';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
+import { sender } from '../../../support/socket.ts';
 
 let browser: Browser;
 let server: LeadServer;
@@ -146,6 +149,72 @@ describe('the reference page, in Chromium', () => {
       await page.close();
       await other.drain();
     }
+  });
+});
+
+describe('the reference page, over HTTP', () => {
+  let send: ReturnType<typeof sender>['send'];
+  let close: () => void;
+  beforeAll(() => {
+    ({ send, close } = sender(server.url));
+  });
+  afterAll(() => close());
+  const get = (path: string, headers = {}) => send({ method: 'GET', path, headers });
+
+  it('is compressed for clients that can read it, and for ten minutes in caches, which are told', async () => {
+    const cached = { vary: 'accept-encoding', 'cache-control': 'public, max-age=600' };
+    const gzipped = await get('/docs', { 'accept-encoding': 'br, gzip' });
+    expect(gzipped.headers).toMatchObject({ ...cached, 'content-encoding': 'gzip' });
+    const plain = await get('/docs');
+    expect(plain.headers).toMatchObject(cached);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.text).toContain('<html');
+    expect(Number(gzipped.headers['content-length'])).toBeLessThan(plain.text.length);
+  });
+
+  it('loads nothing from other origins or inline, and is shown in no frame', async () => {
+    const policy = (await get('/docs')).headers['content-security-policy'] ?? '';
+    expect(policy.split('; ').sort()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+  });
+
+  it('is found from /docs/ too, behind whatever prefix', async () => {
+    const { status, headers } = await get('/docs/');
+    expect({ status, location: headers.location }).toEqual({ status: 308, location: '../docs' });
+  });
+
+  it('can only be read', async () => {
+    const { status, headers, text } = await send({ method: 'POST', path: '/docs' });
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+    expect(JSON.parse(text).statusCode).toBe(405);
+  });
+
+  it('reads a file again if it could not be read the first time', async () => {
+    let tries = 0;
+    const read = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('too many open files');
+      return Buffer.from('p {}');
+    };
+    const files = new Map([['page.css', { type: 'text/css', read }]]);
+    const app = new Koa().use(referencePage({ html: async () => '', files }));
+    app.silent = true;
+    const other = await serve(app, { port: 0 });
+    const client = sender(other.url);
+    const answers = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await client.send({ method: 'GET', path: '/docs/page.css' }));
+    client.close();
+    await other.drain();
+    expect(answers.map(({ status }) => status)).toEqual([500, 200, 200]);
+    expect(tries).toBe(2);
   });
 });
 

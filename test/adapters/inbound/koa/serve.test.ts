@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
 import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound/journal.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
+import { startServer } from '../../../support/processes.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';
 
 let server: LeadServer & { lifecycle: { draining: boolean } };
@@ -22,6 +24,17 @@ const recordingJournal = (served: ServedRequest[]): Journal => ({
   fault: () => {},
   warn: () => {},
 });
+
+/** From now on, what Node warns of. */
+function heedWarnings(): () => Error[] {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => void warnings.push(warning);
+  process.on('warning', onWarning);
+  return () => {
+    process.off('warning', onWarning);
+    return warnings;
+  };
+}
 
 /** The envelope after the headers of a raw answer. */
 function envelopeOf(raw: string): { statusCode: number; body: Record<string, unknown> } {
@@ -46,6 +59,23 @@ it('checks all of several Content-Type headers, as behind a gateway that joins t
 it('works with a request timeout of an odd number of milliseconds', async () => {
   server = await startLeadServer({ REQUEST_TIMEOUT_MS: '15001' });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+it('keeps idle connections longer than the 60 seconds of a usual load balancer', async () => {
+  server = await startLeadServer();
+  const { send, close } = sender(server.url);
+  const { headers } = await send({ method: 'GET', path: '/healthz' });
+  close();
+  expect(headers['keep-alive']).toBe('timeout=65');
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
+
+it.skipIf(!hasIpv6)('has brackets around an IPv6 address in its URL', async () => {
+  server = await startLeadServer({ HOST: '::1' });
+  expect(server.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
 });
 
 it('accepts a non-ASCII key as it was configured, sent as UTF-8', async () => {
@@ -81,6 +111,18 @@ describe('what Node would answer by itself gets an envelope too', () => {
   ])('%s', async (_what, text, status) => {
     server = await startLeadServer();
     expect(envelopeOf(await speakRaw(server.url, text)).statusCode).toBe(status);
+  });
+
+  it('a connection that is reset after CONNECT does not end the process', async () => {
+    await using alone = await startServer({ LOG_LEVEL: 'silent' });
+    const { hostname, port } = new URL(alone.url);
+    for (let n = 0; n < 20; n += 1) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(`${alone.url}/healthz`)).status).toBe(200);
   });
 
   it('an unknown expectation is ignored', async () => {
@@ -146,9 +188,7 @@ describe('a request whose body does not arrive completely', () => {
 
   it('waits for its turn, however often Node reports it', async () => {
     const served: ServedRequest[] = [];
-    const warnings: Error[] = [];
-    const onWarning = (warning: Error) => void warnings.push(warning);
-    process.on('warning', onWarning);
+    const warnings = heedWarnings();
     server = await startLeadServer({}, undefined, recordingJournal(served));
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -161,10 +201,9 @@ describe('a request whose body does not arrive completely', () => {
       socket.write('zz\r\n');
     }
     const answers = statusesOf(await heard);
-    process.off('warning', onWarning);
     expect(answers).toEqual([200, 404]);
     expect(served.map(({ status }) => status)).toEqual([404, 200]);
-    expect(warnings).toEqual([]);
+    expect(warnings()).toEqual([]);
   }, 15_000);
 
   it('is not answered twice if it was already refused', async () => {
@@ -229,6 +268,19 @@ describe('bodies', () => {
     close();
   });
 
+  it('that are not wanted leave no listener on a connection that is used again', async () => {
+    const warnings = heedWarnings();
+    server = await startLeadServer();
+    const { send, close } = sender(server.url);
+    for (let n = 0; n < 20; n += 1) {
+      const headers = { 'x-api-key': 'wrong' };
+      const body = 'x'.repeat(300_000);
+      expect((await send({ method: 'POST', path: '/v1/lead', headers, body })).status).toBe(403);
+    }
+    close();
+    expect(warnings()).toEqual([]);
+  });
+
   it('that are cut short do not stop the server', async () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
@@ -269,6 +321,19 @@ describe('draining', () => {
       'ECONNREFUSED',
     );
     await drained;
+  });
+
+  it('takes eight seconds at most, even if a request does not end', async () => {
+    server = await startLeadServer();
+    const { hostname, port } = new URL(server.url);
+    const endless = connect(Number(port), hostname);
+    endless.write(postOn('Expect: 100-continue\r\nContent-Length: 100\r\n', '{'));
+    await once(endless, 'data');
+    const begun = performance.now();
+    await server.drain();
+    const seconds = (performance.now() - begun) / 1_000;
+    expect(seconds).toBeGreaterThan(7.9);
+    expect(seconds).toBeLessThan(9.5); // when the process ends all the same
   });
 
   it('serves a client that had connected and was not yet accepted', async () => {
