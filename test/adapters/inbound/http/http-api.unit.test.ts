@@ -4,12 +4,15 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpApi } from '../../../../src/adapters/inbound/http/http-api.ts';
 import type { HttpRequest } from '../../../../src/adapters/inbound/http/message.ts';
 import type { Crm } from '../../../../src/application/ports/outbound/crm.ts';
-import type { Journal } from '../../../../src/application/ports/outbound/journal.ts';
+import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound/journal.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { compose } from '../../../../src/bootstrap/compose.ts';
 import { readConfig } from '../../../../src/bootstrap/config.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
+import { createHttpApi } from '../../../../src/library/http.ts';
+import { createLeadService } from '../../../../src/library/index.ts';
 import { validLead } from '../../../support/http-target.ts';
+import { days, inMemoryOperator } from '../../../support/in-memory-operator.ts';
 
 const faults: unknown[] = [];
 const journal: Journal = { served: () => {}, warn: () => {}, fault: (error) => void faults.push(error) };
@@ -20,16 +23,37 @@ beforeAll(async () => {
   api = (await compose(config, { journal })).get(tokens.httpApi);
 });
 
-it('a draining process is alive but not ready', async () => {
+const get = (path: string, headers: Readonly<Record<string, string>> = {}): HttpRequest => ({
+  method: 'GET',
+  path,
+  header: (name) => headers[name],
+  body: async () => Buffer.of(),
+});
+
+it('a process that is draining, or whose store cannot be reached, is alive but not ready', async () => {
   const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
-  const container = await compose(config, { journal });
-  container.get(tokens.lifecycle).draining = true;
-  const draining = container.get(tokens.httpApi);
-  const statusAt = async (path: string) => {
-    const request = { method: 'GET', path, header: () => undefined, body: async () => Buffer.of() };
-    return (await draining.handle(request)).status;
-  };
-  expect([await statusAt('/healthz'), await statusAt('/readyz')]).toEqual([200, 503]);
+  const lost = new ContainerModule(({ onActivation }) => {
+    onActivation(tokens.storeHealth, () => async () => false);
+  });
+  const draining = await compose(config, { journal });
+  draining.get(tokens.lifecycle).draining = true;
+  for (const container of [draining, await compose(config, { journal, modules: [lost] })]) {
+    const unready = container.get(tokens.httpApi);
+    const answers = [await unready.handle(get('/healthz')), await unready.handle(get('/readyz'))];
+    expect(answers.map(({ status }) => status)).toEqual([200, 503]);
+  }
+});
+
+it('an answer to a replaced key says, as an HTTP date, when the key stops working', async () => {
+  const { operator, crm, vendors, clock } = inMemoryOperator();
+  const by = 'grace';
+  await operator.addVendor({ name: 'Acme', by });
+  const old = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+  const fresh = await operator.rotateKey({ keyId: old.key.id, overlap: days(7), by });
+  const rotated = createHttpApi(createLeadService({ crm, keys: vendors, clock }), { journal });
+  const expiryOf = async ({ text }: { text: string }) =>
+    (await rotated.handle(get('/v1/lead/x', { 'x-api-key': text }))).headers['api-key-expires'];
+  expect([await expiryOf(old), await expiryOf(fresh)]).toEqual(['Mon, 08 Jun 2026 00:00:00 GMT', undefined]);
 });
 
 const createLead: HttpRequest = {
@@ -39,20 +63,26 @@ const createLead: HttpRequest = {
   body: async () => Buffer.from(JSON.stringify(validLead)),
 };
 
-/** The service on a CRM whose `upsertContact` is this one. */
-async function serviceWith(upsertContact: Crm['upsertContact'], warnings: string[] = []): Promise<HttpApi> {
-  const failing = new ContainerModule(({ onActivation }) => {
+/** The service on a CRM whose `upsertContact` is this one, with a journal that has these parts. */
+async function serviceWith(
+  upsertContact: Crm['upsertContact'],
+  told: Partial<Journal> = {},
+): Promise<HttpApi> {
+  const changed = new ContainerModule(({ onActivation }) => {
     onActivation(tokens.crm, (_context, crm) => Object.assign(crm, { upsertContact }));
   });
   const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
-  const warn = (message: string) => void warnings.push(message);
-  return (await compose(config, { journal: { ...journal, warn }, modules: [failing] })).get(tokens.httpApi);
+  return (await compose(config, { journal: { ...journal, ...told }, modules: [changed] })).get(
+    tokens.httpApi,
+  );
 }
 
 it('logs why requests get a 503, once per reason', async () => {
   const warnings: string[] = [];
   let reason = 'gone';
-  const broken = await serviceWith(() => Promise.reject(new StoreUnavailable(reason)), warnings);
+  const broken = await serviceWith(() => Promise.reject(new StoreUnavailable(reason)), {
+    warn: (message) => void warnings.push(message),
+  });
   const send = () => broken.handle(createLead);
   const answers = await Promise.all([send(), send(), send()]);
   reason = 'slow';
@@ -76,6 +106,47 @@ it('answers with 503 after ten seconds, however long the store takes', async () 
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('the log of a request', () => {
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  async function logOf(headers: Readonly<Record<string, string>>): Promise<ServedRequest[]> {
+    const served: ServedRequest[] = [];
+    const aSecond = async () => {
+      vi.advanceTimersByTime(1_000);
+      return 'contact';
+    };
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const slow = await serviceWith(aSecond, { served: (request) => void served.push(request) });
+      await slow.handle({ ...createLead, header: (name) => headers[name] ?? createLead.header(name) });
+    } finally {
+      vi.useRealTimers();
+    }
+    return served;
+  }
+
+  it('says who sent it, as part of which trace, and how many milliseconds it took', async () => {
+    expect(await logOf({ traceparent, 'x-request-id': 'mine-1' })).toEqual([
+      {
+        requestId: 'mine-1',
+        traceparent,
+        operation: 'createLead',
+        status: 200,
+        duration: 1_000,
+        vendorId: 'static:acme',
+        refusal: undefined,
+      },
+    ]);
+  });
+
+  it.each([
+    ['before', `x${traceparent}`],
+    ['behind', `${traceparent}x`],
+    ['as a further part behind', `${traceparent}-${'c'.repeat(16)}`],
+  ])('has no traceparent with anything %s it', async (_where, sent) => {
+    expect(await logOf({ traceparent: sent })).toEqual([expect.objectContaining({ traceparent: undefined })]);
+  });
 });
 
 interface Sent {

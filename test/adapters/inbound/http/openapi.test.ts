@@ -112,11 +112,14 @@ const anyId = (text: string): string =>
   text.replace(/[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f-]{17}/g, 'an id');
 
 describe('the API description', () => {
-  it('is the one that the service returns and the one that is checked in (node scripts/openapi.ts writes it)', async () => {
+  it('is the one that the service returns, for caches to keep five minutes, and the one that is checked in (node scripts/openapi.ts writes it)', async () => {
     expect(await openApiText()).toBe(written);
     const answer = await target.send({ method: 'GET', path: '/v1/openapi.json' });
     expect(JSON.parse(answer.text)).toEqual(description);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    });
   });
 
   it('has version 1.0.1, and names both environments if they are configured', async () => {
