@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { Metrics } from '../../../../src/adapters/outbound/telemetry/metrics.ts';
+import { TimedCrm } from '../../../../src/adapters/outbound/telemetry/timed-crm.ts';
 import { API_KEYS, keys } from '../../../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { run, type ServerProcess, startServer } from '../../../support/processes.ts';
@@ -47,7 +50,7 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     server = await startServer({
       API_KEYS,
       METRICS_PORT: '0',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
       MONGODB_URI: freshDatabase(),
     });
     send = sender(server.url);
@@ -82,6 +85,43 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(sample(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
+  it('count a fault, whose line is in the log like that of any request', async () => {
+    const failing = { ...lead, email: 'error@sandbox.test' };
+    expect((await post(failing, { 'x-request-id': 'mine-1' })).status).toBe(500);
+    expect(sample(await scrape(server), 'leads_faults_total')).toBe(1);
+    const logged = () => server.written().out.match(/^\{.*"mine-1".*\}$/gm) ?? [];
+    await expect
+      .poll(() => logged().map((line) => JSON.parse(line)))
+      .toEqual([
+        expect.objectContaining({ msg: 'fault', level: 50 }),
+        expect.objectContaining({
+          msg: 'served',
+          operation: 'createLead',
+          vendor: 'static:acme',
+          status: 500,
+        }),
+      ]);
+  });
+
+  it('are in seconds', async () => {
+    const before = await scrape(server);
+    const began = performance.now();
+    expect((await post(lead, { 'idempotency-key': 'one' })).status).toBe(200);
+    const seconds = (performance.now() - began) / 1_000;
+    const after = await scrape(server);
+    for (const series of [
+      'leads_http_request_duration_seconds_sum{operation="createLead"}',
+      'leads_store_call_duration_seconds_sum{call="upsertContact",outcome="done"}',
+      'leads_store_call_duration_seconds_sum{call="addDeal",outcome="done"}',
+    ]) {
+      const more = sample(after, series) - sample(before, series);
+      expect(more, series).toBeGreaterThan(0);
+      expect(more, series).toBeLessThan(seconds);
+    }
+    const lookUps = 'leads_store_call_duration_seconds_count{call="earlierDeal",outcome="done"}';
+    expect(sample(after, lookUps)).toBe(1);
+  });
+
   it('contain nothing that was sent, and get no new series from it', async () => {
     const series = async () =>
       [...(await scrape(server)).matchAll(/^leads_\w+(\{[^}]*\})?/gm)].map(([name]) => name).sort();
@@ -98,8 +138,10 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(await scrape(server)).not.toMatch(/canary|acme|REPORT|5550102030/i);
   });
 
-  it('are served only on their own port, which serves nothing else', async () => {
+  it('are served in the format of Prometheus, only on HOST and their own port, which serves nothing else', async () => {
     const port = metricsOf(server);
+    expect(port).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await fetch(port)).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     expect((await fetch(port.replace('/metrics', '/'))).status).toBe(404);
     expect((await fetch(port, { method: 'POST' })).status).toBe(404);
@@ -109,17 +151,26 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
 const program = fileURLToPath(new URL('../../../../src/bootstrap/server.ts', import.meta.url));
 
 describe('metrics', () => {
-  it('count calls to a store that cannot be reached', async () => {
+  it('tell calls that failed from calls to a store that was not available', async () => {
+    const failing = Object.assign(new InMemoryCrm(), { statusOf: () => Promise.reject(new Error('failed')) });
+    const metrics = new Metrics();
+    await expect(new TimedCrm(failing, metrics).statusOf('1', 'ven_1')).rejects.toThrow('failed');
+    const series = 'leads_store_call_duration_seconds_count{call="statusOf",outcome="failed"}';
+    expect(sample(await metrics.registry.metrics(), series)).toBe(1);
+  });
+
+  it('count calls to a store that cannot be reached, and leave its warning in the log', async () => {
     const dead = 'mongodb://127.0.0.1:9/x?serverSelectionTimeoutMS=50';
     await using server = await startServer({
       API_KEYS,
       METRICS_PORT: '0',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'warn',
       MONGODB_URI: dead,
     });
     await fetch(`${server.url}/v1/lead/x`, { headers: { 'x-api-key': keys.key } });
     const series = 'leads_store_call_duration_seconds_count{call="statusOf",outcome="unavailable"}';
     expect(sample(await scrape(server), series)).toBe(1);
+    await expect.poll(() => server.written().out).toContain('MongoDB is not available yet');
   });
 
   it('and those who read them do not delay the end of the process', async () => {
