@@ -173,6 +173,36 @@ describe('the conformance command', () => {
     expect(phones.size).toBe(2);
   });
 
+  it('takes its key to no other host, wherever the service redirects it', async () => {
+    const taken: unknown[] = [];
+    await using other = await serving((request, response) => {
+      taken.push(request.headers['x-api-key']);
+      response.end('{}');
+    });
+    await using sly = await serving((request, response) => {
+      request.resume();
+      response.writeHead(307, { location: `http://127.0.0.1:${other.port}${request.url}` }).end();
+    });
+    const { code } = await conformance('--url', `http://127.0.0.1:${sly.port}/v1`, '--key', 'sesame');
+    expect(taken).not.toContain('sesame');
+    expect(code).toBe(1);
+  });
+
+  it('waits as long as Retry-After says when its quota is used up, and tries again', async () => {
+    const arrivals: number[] = [];
+    await using busy = await serving((_request, response) => {
+      arrivals.push(performance.now());
+      const statusCode = arrivals.length === 1 ? 429 : 403;
+      response
+        .writeHead(statusCode, { 'content-type': 'application/json', 'retry-after': '1' })
+        .end(JSON.stringify({ statusCode, body: {} }));
+    });
+    const { err } = await conformance('--url', `http://127.0.0.1:${busy.port}/v1`, '--key', 'k');
+    expect(err).toContain('The key was refused');
+    const [first = 0, second = 0] = arrivals;
+    expect(second - first).toBeGreaterThan(950);
+  });
+
   it("skips a row that needs another vendor's key, and asks for the key", async () => {
     await using server = await always(200, { leadId: 'x', status: 'In Progress' });
     const { out } = await conformance('--url', `http://127.0.0.1:${server.port}/v1`, '--key', 'k');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Interrupts } from '../../../../src/adapters/inbound/cli/interrupts.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { commandLine } from '../../../support/command-line.ts';
+import { days } from '../../../support/in-memory-operator.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);
 
@@ -104,7 +105,9 @@ describe('the command line', () => {
       ['key', 'rotate', 'key_1', '--overlap', '4000d'],
       ['lead', 'move', 'lead-1', 'sold'],
       ['lead', 'move', 'lead-1', 'won', '--by', ' '],
+      ['vendor', 'add', 'Acme', '--by', 'g'.repeat(101)],
       ['lead', 'list', '--limit', '0'],
+      ['lead', 'list', '--limit', '1001'],
       ['lead', 'list', '--since', 'yesterday'],
       ['lead', 'list', '--since', '2026-02-30'],
       ['contact', 'erase', '--yes'],
@@ -117,6 +120,12 @@ describe('the command line', () => {
     expect((await leads(['lead', 'move', 'lead-1', 'sold'])).err).toContain(
       'In Progress, Quoted, Evaluation',
     );
+  });
+
+  it('accepts a limit of 1,000, and 100 characters for who acts', async () => {
+    const { leads } = commandLine();
+    expect(await leads(['lead', 'list', '--limit', '1000'])).toMatchObject({ code: 0 });
+    expect(await leads(['vendor', 'add', 'Acme', '--by', 'g'.repeat(100)])).toMatchObject({ code: 0 });
   });
 
   it('does not repeat mistyped personal data', async () => {
@@ -169,7 +178,9 @@ describe('the command line', () => {
     };
     const { code, out, err } = await leads(['vendor', 'list'], { operator });
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^The database could not be used: 10\.0\.0\.7 refused\. Try again; .*\n$/);
+    expect(err).toBe(
+      'The database could not be used: 10.0.0.7 refused. Try again; after a change, first check whether it was made.\n',
+    );
   });
 
   it('explains every command, with examples', async () => {
@@ -194,6 +205,44 @@ describe('the command line', () => {
       expect(help.out).toContain(`  $ leads ${command}`);
       expect(help.out).toContain('--json');
     }
+  });
+});
+
+describe('a key', () => {
+  async function withKey() {
+    const parts = commandLine();
+    await parts.leads(['vendor', 'add', 'Acme']);
+    const inJson = async (...args: string[]) => json(await parts.leads(['key', ...args, '--json']));
+    const { keyId } = await inJson('issue', 'Acme');
+    const later = (milliseconds: number) => new Date(parts.clock().getTime() + milliseconds).toISOString();
+    return { ...parts, inJson, keyId, later };
+  }
+
+  it.each([
+    ['45s', 45_000],
+    ['30m', 1_800_000],
+    ['12h', 43_200_000],
+    ['90d', 7_776_000_000],
+  ])('expires after %s', async (term, milliseconds) => {
+    const { inJson, later } = await withKey();
+    expect(await inJson('issue', 'Acme', '--expires', term)).toMatchObject({ expires: later(milliseconds) });
+  });
+
+  it('works for another week once it is rotated, and says which one replaced it', async () => {
+    const { inJson, keyId, later } = await withKey();
+    const fresh = await inJson('rotate', keyId);
+    expect(fresh).toMatchObject({ replaces: keyId, oldExpires: later(days(7)) });
+    await inJson('revoke', fresh.keyId);
+    expect((await inJson('list', 'Acme')).keys).toMatchObject([
+      { keyId, state: 'replaced', replacedBy: fresh.keyId },
+      { keyId: fresh.keyId, state: 'revoked', revoked: later(0) },
+    ]);
+  });
+
+  it('that is rotated tells people until when it works', async () => {
+    const { leads, keyId } = await withKey();
+    const { err } = await leads(['key', 'rotate', keyId, '--overlap', '1h']);
+    expect(err).toContain(`The old key ${keyId} works until 2026-`);
   });
 });
 
@@ -251,6 +300,18 @@ describe('erasing a contact', () => {
     expect(await leads(['contact', 'erase', '--contact', 'nobody', '--yes'])).toMatchObject({ code: 1 });
   });
 
+  it('leaves a lead that shows when its customer was erased', async () => {
+    const { leads, clock } = await withAda();
+    const shown = async (...args: string[]) => leads(['lead', 'show', 'lead-1', ...args]);
+    expect((await shown()).out).not.toMatch(/^Erased/m);
+    await leads([...ada, '--yes']);
+    expect((await shown()).out).toMatch(/^Erased +2026-/m);
+    expect(json(await shown('--json'))).toMatchObject({
+      contact: null,
+      contactErased: clock().toISOString(),
+    });
+  });
+
   it('prints no data of the customer', async () => {
     const { leads } = await withAda();
     const dry = await leads([...ada, '--dry-run']);
@@ -260,6 +321,18 @@ describe('erasing a contact', () => {
 });
 
 describe('what partners wrote', () => {
+  it('is shown with their own id of the lead', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1', { draft: { externalId: 'x-1', zip: '94107' } });
+    const { out } = await leads(['lead', 'show', 'lead-1']);
+    expect(out).toMatch(/^Vendor’s id +x-1$/m);
+    expect(out).toMatch(/^ZIP +94107$/m);
+    expect(json(await leads(['lead', 'show', 'lead-1', '--json']))).toMatchObject({
+      externalId: 'x-1',
+      contact: { zip: '94107' },
+    });
+  });
+
   it('is shown with the line ends of any system, and as JSON that is safe on a terminal', async () => {
     const { leads, submit } = commandLine();
     const notes = 'one\r\ntwo\u009b2J\u202e';
@@ -323,8 +396,8 @@ describe('Ctrl-C', () => {
     expect([said, exits]).toEqual([['Interrupted: nothing was changed.'], [130]]);
   });
 
-  it('waits for a change in progress; the second one does not', async () => {
-    const { signals, exits, uninterrupted } = setUp();
+  it('waits for a change in progress; the second one does not, and never says that nothing was changed', async () => {
+    const { signals, said, exits, uninterrupted } = setUp();
     const change = Promise.withResolvers<string>();
     const done = uninterrupted(() => change.promise);
     signals.emit('SIGINT');
@@ -334,6 +407,14 @@ describe('Ctrl-C', () => {
     expect(exits).toEqual([]);
 
     void uninterrupted(() => new Promise(() => {}));
+    signals.emit('SIGINT');
+    expect(exits).toEqual([130]);
+    expect(said).toEqual(['Finishing the change in progress. Press Ctrl-C again to quit now.']);
+  });
+
+  it('ends the program at once after a change that failed', async () => {
+    const { signals, exits, uninterrupted } = setUp();
+    await expect(uninterrupted(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     signals.emit('SIGINT');
     expect(exits).toEqual([130]);
   });
