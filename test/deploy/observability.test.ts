@@ -1,23 +1,51 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { Metrics } from '../../src/adapters/outbound/telemetry/metrics.ts';
+import type { HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
+import { makeOperations, type OperationPorts } from '../../src/adapters/inbound/http/operations.ts';
+import { Metrics, type StoreOutcome } from '../../src/adapters/outbound/telemetry/metrics.ts';
 
 const read = (name: string) => readFile(`deploy/observability/${name}`, 'utf8');
 
-/** Names as they are stored: a histogram has three. */
-async function storedNames(): Promise<Set<string>> {
-  const metrics = await new Metrics().registry.getMetricsAsJSON();
-  return new Set(
-    metrics.flatMap(({ name, type }) =>
-      String(type) === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
-    ),
-  );
-}
+const { registry } = new Metrics();
+type Metric = ReturnType<typeof registry.getMetricsAsArray>[number] & { labelNames?: readonly string[] };
+const metrics: readonly Metric[] = registry.getMetricsAsArray();
+
+/** The labels of each metric, by its name as it is stored: a histogram has three. */
+const labelsOf = new Map(
+  metrics.flatMap(({ name, type, labelNames = [] }) =>
+    String(type) === 'histogram'
+      ? ['_bucket', '_sum', '_count'].map((part) => [name + part, labelNames] as const)
+      : [[name, labelNames] as const],
+  ),
+);
 
 /** Without `up`, which Prometheus itself provides. */
 const namesIn = (expression: string): string[] =>
   [...expression.matchAll(/\b(?:leads|nodejs|process)_\w+/g)].map(([name]) => name);
+
+const selectorsIn = (expression: string) =>
+  [...expression.matchAll(/(\w+)(?:=|!=|=~|!~)"([^"]*)"/g)].map(([, label = '', value = '']) => ({
+    label,
+    value,
+  }));
+
+const labelsIn = (expression: string): string[] => [
+  ...selectorsIn(expression).map(({ label }) => label),
+  ...[...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', ')),
+];
+
+const { scrape_configs, rule_files } = parse(await read('prometheus.yml'));
+const [{ job_name, static_configs }] = scrape_configs;
+
+/** Values that the labels can have. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  job: [job_name],
+  operation: ['unknown', ...makeOperations({} as OperationPorts).map(({ name }) => name)],
+  status: ['200', '400', '503'],
+  reason: ['forbidden', 'too-many-requests', 'unavailable'] satisfies HttpErrorReason[],
+  outcome: ['done', 'unavailable', 'failed'] satisfies StoreOutcome[],
+};
 
 const balanced = (expression: string): boolean => {
   const depth = [...expression.replace(/"[^"]*"/g, '')].reduce(
@@ -27,28 +55,45 @@ const balanced = (expression: string): boolean => {
   return depth === 0;
 };
 
+function expectToBeAnswered(expression: string): void {
+  const names = namesIn(expression);
+  if (!expression.includes('up{')) expect(names).not.toEqual([]);
+  expect(names.filter((name) => !labelsOf.has(name))).toEqual([]);
+
+  const labels = ['instance', 'job', 'le', ...names.flatMap((name) => labelsOf.get(name) ?? [])];
+  expect(labelsIn(expression).filter((label) => !labels.includes(label))).toEqual([]);
+
+  const impossible = selectorsIn(expression).filter(
+    ({ label, value }) =>
+      value !== '$instance' &&
+      !value.split('|').every((each) => values[label]?.some((known) => new RegExp(`^${each}$`).test(known))),
+  );
+  expect(impossible).toEqual([]);
+  expect(balanced(expression)).toBe(true);
+}
+
 describe('the alert rules', async () => {
   const { groups } = parse(await read('alerts.yml'));
   const rules: { alert: string; expr: string; labels: object; annotations: { summary: string } }[] =
     groups.flatMap((group: { rules: object[] }) => group.rules);
 
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s uses only existing metrics',
-    async (_name, rule) => {
-      const names = namesIn(rule.expr);
-      const known = await storedNames();
-      expect(names.filter((name) => !known.has(name))).toEqual([]);
-      if (!rule.expr.startsWith('up{')) expect(names).not.toEqual([]);
-      expect(balanced(rule.expr)).toBe(true);
-      expect(rule.annotations.summary).toBeTruthy();
+    '%s uses only existing metrics, labels and values, and goes off above its threshold',
+    (_name, { expr, annotations }) => {
+      expectToBeAnswered(expr);
+      expect(expr.trim()).toMatch(/ > [\d.]+$|^up\{[^}]*\} == 0$/);
+      expect(annotations.summary).toBeTruthy();
     },
   );
 
-  it('are the ones that the Prometheus configuration names', async () => {
-    const { rule_files, scrape_configs } = parse(await read('prometheus.yml'));
+  it('are the ones that the Prometheus configuration names', () => {
     expect(rule_files).toEqual(['alerts.yml']);
-    expect(scrape_configs[0].job_name).toBe('partner-lead-service');
   });
+});
+
+it('Prometheus scrapes the port that the documentation sets', async () => {
+  const [, port] = /`METRICS_PORT=(\d+)` serves/.exec(await readFile('docs/observe.md', 'utf8')) ?? [];
+  expect(static_configs).toEqual([{ targets: [`127.0.0.1:${port}`] }]);
 });
 
 describe('the dashboard', async () => {
@@ -57,23 +102,15 @@ describe('the dashboard', async () => {
   };
 
   it.each(panels.map((panel) => [panel.title, panel] as const))(
-    '%s shows only existing metrics',
-    async (_title, panel) => {
-      const known = await storedNames();
-      for (const { expr } of panel.targets) {
-        const names = namesIn(expr);
-        expect(names.filter((name) => !known.has(name))).toEqual([]);
-        if (!expr.includes('up{')) expect(names).not.toEqual([]);
-        expect(balanced(expr)).toBe(true);
-      }
+    '%s shows only existing metrics, labels and values',
+    (_title, { targets }) => {
+      for (const { expr } of targets) expectToBeAnswered(expr);
     },
   );
 
-  it('shows every one of our own metrics', async () => {
+  it('shows every one of our own metrics', () => {
     const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))).join(' ');
-    const own = (await new Metrics().registry.getMetricsAsJSON()).filter(({ name }) =>
-      name.startsWith('leads_'),
-    );
-    expect(own.map(({ name }) => name).filter((name) => !shown.includes(name))).toEqual([]);
+    const own = metrics.map(({ name }) => name).filter((name) => name.startsWith('leads_'));
+    expect(own.filter((name) => !shown.includes(name))).toEqual([]);
   });
 });
