@@ -1,14 +1,14 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
+import { freePort } from '../support/mongod.ts';
 import { run } from '../support/processes.ts';
 
 const dockerfile = await readFile('Dockerfile', 'utf8');
-const known = Object.keys(settings);
 
 /** The commands of the health check and of the image itself. */
 const [healthCheck = [], command = []] = [...dockerfile.matchAll(/^\s*CMD (\[.*\])$/gm)].map(
@@ -20,39 +20,48 @@ const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((
   paths.split(' '),
 );
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
+/** What it takes from that build. */
+const taken = [...dockerfile.matchAll(/^COPY --from=build \/build\/(\S+) \S+$/gm)].map(
+  ([, path = '']) => path,
+);
+
+const [imageSettings = ''] = /^ENV (?:.*\\\n)*.*$/m.exec(dockerfile) ?? [];
+const imageEnv: Record<string, string> = Object.fromEntries(
+  [...imageSettings.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+);
 
 describe('the image', () => {
-  let folder: string;
+  let build: string;
+  let image: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'image-'));
-    for (const path of copied) await cp(path, join(folder, path), { recursive: true });
-    const modules = join(folder, 'node_modules');
+    build = await mkdtemp(join(tmpdir(), 'build-'));
+    image = await mkdtemp(join(tmpdir(), 'image-'));
+    for (const path of copied) await cp(path, join(build, path), { recursive: true });
+    const modules = join(build, 'node_modules');
     await symlink(join(process.cwd(), 'node_modules'), modules);
     expect(dockerfile).toMatch(/^RUN node scripts\/build\.ts /m);
-    const build = run(process.execPath, ['scripts/build.ts'], {}, folder);
-    expect(await build.finished).toMatchObject({ code: 0 });
+    const built = run(process.execPath, ['scripts/build.ts'], {}, build);
+    expect(await built.finished).toMatchObject({ code: 0 });
 
     await rm(modules);
+    expect(dockerfile).toMatch(/&& npm prune --omit=dev /);
     const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
     for (const name of Object.keys(dependencies)) {
       await mkdir(dirname(join(modules, name)), { recursive: true });
       await symlink(join(process.cwd(), 'node_modules', name), join(modules, name));
     }
+    for (const path of taken) await rename(join(build, path), join(image, path));
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(async () => {
+    for (const folder of [build, image]) await rm(folder, { recursive: true });
+  });
 
-  it('runs without writing a file or starting a process, passes its health check, and ends on SIGTERM', async () => {
+  it('runs without writing a file or starting a process, is healthy without its store, and ends on SIGTERM', async () => {
     const [node, program = ''] = command;
     expect([node, healthCheck[0]]).toEqual(['node', 'node']);
-    const env = { PORT: await freePort(), LOG_LEVEL: 'silent', NODE_ENV: 'production' };
-    const confined = ['--permission', '--allow-fs-read=*', join(folder, program)];
+    const own = { PORT: `${await freePort()}`, MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` };
+    const env = { ...imageEnv, ...own, LOG_LEVEL: 'silent' };
+    const confined = ['--permission', '--allow-fs-read=*', join(image, program)];
     const server = run(process.execPath, confined, env);
     await server.said('/v1/lead/');
 
@@ -64,8 +73,12 @@ describe('the image', () => {
     const check = healthCheck.slice(1);
     expect((await run(process.execPath, check, env).finished).code).toBe(0);
     server.process.kill('SIGTERM');
-    expect((await server.finished).code).toBe(0);
+    expect(await server.finished).toMatchObject({ code: 0, err: '' });
     expect((await run(process.execPath, check, env).finished).code).toBe(1);
+  });
+
+  it('listens on every interface', () => {
+    expect(imageEnv).toMatchObject({ HOST: '0.0.0.0' });
   });
 
   it('copies only what .dockerignore lets into its build', async () => {
@@ -80,11 +93,21 @@ describe('the image', () => {
 });
 
 describe('compose.yaml', async () => {
-  const { services, networks } = parse(await readFile('compose.yaml', 'utf8'));
+  const { services, networks, volumes } = parse(await readFile('compose.yaml', 'utf8'));
 
-  it('sets only existing settings, to valid values', () => {
+  it('keeps the leads and the certificates when the containers are replaced', () => {
+    expect(services.mongodb.volumes).toContain('leads:/data/db');
+    expect(services.front.volumes).toContain('certificates:/data');
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(['leads', 'certificates']));
+  });
+
+  it('passes on every setting that an operator may choose, with valid defaults', () => {
     const { environment } = services.service;
-    expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
+    const fixed = ['PORT', 'HOST', 'REQUEST_TIMEOUT_MS', 'LAMBDA_PATH_PREFIX'];
+    const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
+    expect(Object.keys(environment).sort()).toEqual(chosen.sort());
+    for (const [name, value] of Object.entries<string>(environment))
+      if (value.startsWith('$')) expect(value).toContain(`{${name}:-`);
     const byDefault = Object.entries<string>(environment).map(([name, value]) => [
       name,
       value.replace(/\$\{\w+:-(.*)\}/, '$1'),
@@ -102,9 +125,22 @@ describe('compose.yaml', async () => {
     expect(services.front.networks).not.toContain(services.mongodb.networks[0]);
   });
 
-  it('gives the service a read-only root, no capabilities, and more than 10 s to end', () => {
-    const { read_only, cap_drop, stop_grace_period } = services.service;
+  it('starts the service once the database is ready, between it and the front', () => {
+    const { networks: joined, depends_on } = services.service;
+    expect(joined).toEqual([...services.front.networks, ...services.mongodb.networks]);
+    expect(depends_on).toEqual({ mongodb: { condition: 'service_healthy' } });
+    expect(services.front.depends_on).toEqual({ service: { condition: 'service_healthy' } });
+  });
+
+  it('starts again whatever ends', () => {
+    const restarts = Object.values<{ restart?: string }>(services).map(({ restart }) => restart);
+    expect(new Set(restarts)).toEqual(new Set(['unless-stopped']));
+  });
+
+  it('gives the service a read-only root, no privileges, and more than 10 s to end', () => {
+    const { read_only, cap_drop, security_opt, stop_grace_period } = services.service;
     expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+    expect(security_opt).toEqual(['no-new-privileges:true']);
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10);
   });
 
@@ -115,20 +151,67 @@ describe('compose.yaml', async () => {
   });
 });
 
+describe('the Caddyfile', async () => {
+  const caddyfile = await readFile('deploy/server/Caddyfile', 'utf8');
+  const block = (opening: string) => {
+    const [, inner = ''] = caddyfile.split(`\n\t${opening} {\n`);
+    return inner.split('\n\t}\n')[0] ?? '';
+  };
+
+  it('forwards /v1 and /docs only', () => {
+    expect(caddyfile).toContain('@public path /v1/* /docs /docs/*\n');
+    expect(caddyfile.match(/\breverse_proxy\b/g)).toHaveLength(1);
+    expect(block('handle @public')).toContain('reverse_proxy {$UPSTREAM:service:3000} {');
+  });
+
+  it('tries again while a process is being replaced', () => {
+    expect(block('handle @public')).toMatch(/^\t*lb_try_duration [1-9]\d*s$/m);
+  });
+
+  it.each([
+    ['handle', 'unknown-path'],
+    ['handle_errors', 'unavailable'],
+  ] as const)('answers in the words of the service: %s', (opening, reason: HttpErrorReason) => {
+    const { status, error, message, headers = {} } = new HttpError(reason).wording;
+    const said = block(opening).replaceAll('{err.status_code}', `${status}`);
+    const [, text = '', code] = /respond `(.*)` (\d+)$/m.exec(said) ?? [];
+    expect(JSON.parse(text)).toEqual({ statusCode: status, body: { ...(error && { error }), message } });
+    expect(code).toBe(`${status}`);
+    for (const [name, value] of Object.entries(headers))
+      expect(said.toLowerCase()).toContain(`header ${name} ${value}\n`);
+    expect(said).toContain('header Content-Type "application/json; charset=utf-8"\n');
+  });
+});
+
 describe('the systemd unit', async () => {
   const unit = await readFile('deploy/systemd/partner-lead-service.service', 'utf8');
   const entry = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
 
-  it('runs in production with the settings file that the documentation shows', async () => {
+  it('runs in production, whatever the settings file leaves out', () => {
+    expect(entry('Environment').split(' ').sort()).toEqual(['APP_ENV=production', 'NODE_ENV=production']);
+  });
+
+  it('reads the settings file that the documentation shows', async () => {
     const page = await readFile('docs/deploy-server.md', 'utf8');
-    const [, file = ''] = /<<'END'\n(.*?)\n\s+END\n/s.exec(page) ?? [];
+    const [, path, file = ''] = /\/dev\/stdin (\S+) <<'END'\n(.*?)\n\s+END\n/s.exec(page) ?? [];
+    expect(entry('EnvironmentFile')).toBe(path);
     const given = file.split('\n').map((line) => line.trim().replaceAll('"', '').split(/=(.*)/s));
     expect(readConfig(Object.fromEntries(given))).toMatchObject({ APP_ENV: 'production' });
   });
 
-  it('starts what the image starts, and gives it more than 10 s to end', () => {
+  it('starts what the image starts, again whenever it ends, and gives it more than 10 s to end', () => {
     expect(entry('ExecStart')).toBe(`/usr/bin/${command.join(' ')}`);
+    expect(entry('Restart')).toBe('always');
     expect(Number(entry('TimeoutStopSec'))).toBeGreaterThan(10);
     expect(unit).not.toContain('MemoryDenyWriteExecute=yes'); // V8 writes the code that it runs
+  });
+
+  it('lets the service use the network and write nothing, as a user of its own without privileges', () => {
+    expect(entry('RestrictAddressFamilies').split(' ')).toEqual(
+      expect.arrayContaining(['AF_INET', 'AF_INET6']),
+    );
+    expect(entry('ProtectSystem')).toBe('strict');
+    expect([entry('DynamicUser'), entry('NoNewPrivileges')]).toEqual(['yes', 'yes']);
+    expect(unit).toMatch(/^CapabilityBoundingSet=$/m);
   });
 });
