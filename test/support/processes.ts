@@ -78,9 +78,11 @@ export interface ServerProcess extends AsyncDisposable {
   readonly finished: Running['finished'];
 }
 
-/** The server as a separate process, on a free port. */
+const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
+
+/** The server as a separate process, on a free port. It ends with this process, even if that is killed. */
 export async function startServer(env: Environment): Promise<ServerProcess> {
-  const running = run(process.execPath, [entry('server')], { PORT: '0', ...env });
+  const running = run(process.execPath, ['--import', endWithParent, entry('server')], { PORT: '0', ...env });
   await running.said('/v1/lead/');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(running.written().out)?.[0] ?? '';
   return {
