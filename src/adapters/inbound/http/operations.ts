@@ -1,10 +1,10 @@
 import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
-import { within } from '../../../application/within.ts';
 import { HttpError } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { document, envelope, type HttpRequest, type HttpResponse } from './message.ts';
+import { timeLimit } from './time-limit.ts';
 
 export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
 
@@ -44,12 +44,11 @@ export interface OperationPorts {
  * take: the vendor gets an answer all the same. What is kept later is found by a retry with the same Idempotency-Key.
  */
 const ANSWER_LIMIT = 10_000;
-const inTime = <T>(work: Promise<T>): Promise<T> =>
-  within(ANSWER_LIMIT, work, 'the whole request took too long');
 
 /** The one table of operations: runtimes register them, and the API description is generated from it. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, describe } = ports;
+  const inTime = timeLimit(ANSWER_LIMIT, 'the whole request took too long');
   let description: string | undefined;
   const operations: Operation[] = [
     {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { timeLimit } from '../../../../src/adapters/inbound/http/time-limit.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const never = new Promise(() => {});
+const outcomeOf = (limited: Promise<unknown>) => {
+  const told: unknown[] = [];
+  limited.then(
+    (value) => told.push(value),
+    (error) => told.push(error),
+  );
+  return told;
+};
+
+it('passes on what the work resolves or rejects to', async () => {
+  const inTime = timeLimit(1_000, 'late');
+  expect(await inTime(Promise.resolve('done'))).toBe('done');
+  await expect(inTime(Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});
+
+it('gives up each work after its own time, also when earlier work has long ended', async () => {
+  const inTime = timeLimit(1_000, 'it took too long');
+  await inTime(Promise.resolve());
+  await vi.advanceTimersByTimeAsync(600);
+  const first = outcomeOf(inTime(never));
+  await vi.advanceTimersByTimeAsync(300);
+  const second = outcomeOf(inTime(never));
+
+  await vi.advanceTimersByTimeAsync(690);
+  expect([first, second]).toEqual([[], []]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect([first, second]).toEqual([[new StoreUnavailable('it took too long')], []]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(second).toEqual([new StoreUnavailable('it took too long')]);
+});
+
+it('has one timer for all, and none once nothing is at work', async () => {
+  const inTime = timeLimit(1_000, 'late');
+  await Promise.all(Array.from({ length: 100 }, () => inTime(Promise.resolve())));
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(vi.getTimerCount()).toBe(0);
+  const later = outcomeOf(inTime(never));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(later).toHaveLength(1);
+});
