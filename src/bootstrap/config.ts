@@ -128,7 +128,10 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Reads the settings from the environment, without surrounding white space; blank means unset. Throws InvalidConfig with one line per mistake. */
+/**
+ * Reads the settings from the environment, without surrounding white space; blank means unset.
+ * Throws InvalidConfig with one line per mistake.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]),

@@ -25,8 +25,11 @@ export const marks = {
 
 const run = crypto.randomUUID().slice(0, 8);
 
-/** With 555-0123, a number that nobody has. Another one in each run: the contact of an earlier run may hold that one. */
+/** Another one in each run: the contact of an earlier run may hold that one's phone. */
 export const areaCode = String(200 + (Number.parseInt(run, 16) % 800));
+
+/** Ten digits that are nobody's phone: 555-0100 to 555-0199 are kept for fiction. */
+export const phoneDigits = `${areaCode}5550123`;
 
 /** A valid lead with these fields changed; `undefined` leaves one out. */
 export const leadWith = (changed: Readonly<Record<string, unknown>> = {}): object => ({

@@ -3,7 +3,8 @@ import { base62 } from './base62.ts';
 /** `live`: issued in production; `test`: issued in the sandbox. Both work the same way. */
 export type KeyKind = 'live' | 'test';
 
-const SHAPE = /^lead_(?:live|test)_[0-9A-Za-z]{39}$/;
+const PREFIX = /^lead_(?:live|test)_/;
+const SHAPE = new RegExp(`${PREFIX.source}[0-9A-Za-z]{39}$`);
 const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 'lead_live_'.length + 4;
 
@@ -33,6 +34,11 @@ export class ApiKey {
   static isWellFormed(text: string): boolean {
     const body = text.slice(0, -CHECKSUM_LENGTH);
     return SHAPE.test(text) && text.endsWith(checksum(body));
+  }
+
+  /** Whether this text begins as an issued key does, complete or not. */
+  static hasPrefix(text: string): boolean {
+    return PREFIX.test(text);
   }
 
   /** The first characters, by which people tell keys apart; useless as a key. */

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import { ApiKey } from '../../../domain/api-key.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
@@ -76,7 +77,7 @@ export function name(text: string): string {
 
 /** The message does not repeat what was given, which may be a key that works. */
 export function keyId(text: string): string {
-  if (!/^lead_(?:live|test)_/.test(text)) return text;
+  if (!ApiKey.hasPrefix(text)) return text;
   throw new WrongUsage('This is a key. Its id (key_…) is next to its first characters in key list.');
 }
 

@@ -1,10 +1,10 @@
 import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
+import { timeLimit } from '../../../application/time-limit.ts';
 import { HttpError } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { document, envelope, type HttpRequest, type HttpResponse } from './message.ts';
-import { timeLimit } from './time-limit.ts';
 
 export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
 

@@ -1,6 +1,6 @@
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import type { StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { within } from '../../../application/within.ts';
+import { timeLimit } from '../../../application/time-limit.ts';
 import { ensureIndexes } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
@@ -124,7 +124,7 @@ export class MongoConnection {
 
   async #prepare(): Promise<void> {
     try {
-      await within(timeouts.preparation, this.#connect(), 'connection timed out');
+      await inTime(this.#connect());
       if (this.#toldWhy) this.#warn('MongoDB is available now.');
       this.#toldWhy = undefined;
       if (this.#standalone) this.#warn(standaloneWarning);
@@ -156,6 +156,7 @@ export class MongoConnection {
 
 const ping = (db: Db): Promise<unknown> => db.command({ ping: 1 });
 const nothing = async (): Promise<void> => {};
+const inTime = timeLimit(timeouts.preparation, 'connection timed out');
 
 const standaloneWarning =
   'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';

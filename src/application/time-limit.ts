@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from './ports/outbound/store.ts';
 
 interface Waiting {
   readonly ends: number;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { timeLimit } from '../../../../src/adapters/inbound/http/time-limit.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
+import { timeLimit } from '../../src/application/time-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -46,4 +46,10 @@ it('has one timer for all, and none once nothing is at work', async () => {
   const later = outcomeOf(inTime(never));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(later).toHaveLength(1);
+});
+
+it('keeps no process alive', () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  void timeLimit(1_000, 'late')(never);
+  expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false]);
 });
