@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../support/mongod.ts';
+import { freePort } from '../support/free-port.ts';
 import { run, startServer } from '../support/processes.ts';
 
 const program = new URL('../../src/bootstrap/server.ts', import.meta.url).pathname;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
-import { freePort } from '../support/mongod.ts';
+import { freePort } from '../support/free-port.ts';
 import { run } from '../support/processes.ts';
 
 const dockerfile = await readFile('Dockerfile', 'utf8');

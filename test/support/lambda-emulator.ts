@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { delimiter, dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import type { LambdaRuntime } from './lambda-runtime.ts';
-import { freePort } from './mongod.ts';
 
 export interface LambdaFunction {
   /** The function's answer to one event; further events wait their turn. Rejects if the function failed. */

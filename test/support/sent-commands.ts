@@ -12,4 +12,7 @@ export function sentCommands({ client }: MongoConnection, names: readonly string
 
 /** What the server is told about each read: its collection, the limit of its time, and how durable the data must be. */
 export const readsOf = (sent: readonly Document[]) =>
-  sent.flatMap(({ find, maxTimeMS, readConcern }) => (find ? [[find, maxTimeMS, readConcern?.level]] : []));
+  sent.flatMap(({ find, aggregate, maxTimeMS, readConcern }) => {
+    const collection = find ?? aggregate;
+    return collection ? [[collection, maxTimeMS, readConcern?.level]] : [];
+  });

@@ -11,11 +11,15 @@ export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 }
 
-const statuses = new Map<string, LeadStatus>([
-  ['quoted@sandbox.test', 'Quoted'],
-  ['evaluation-scheduled@sandbox.test', 'Evaluation Scheduled'],
-  ['won@sandbox.test', 'Won'],
-  ['lost@sandbox.test', 'Lost'],
+type LeadCrm = SubmitLeadPorts['crm'];
+
+/** What the CRM does with the leads of these customers. */
+const crms = new Map<string, (crm: LeadCrm) => LeadCrm>([
+  ['quoted@sandbox.test', movingTo('Quoted')],
+  ['evaluation-scheduled@sandbox.test', movingTo('Evaluation Scheduled')],
+  ['won@sandbox.test', movingTo('Won')],
+  ['lost@sandbox.test', movingTo('Lost')],
+  ['error@sandbox.test', failing],
 ]);
 
 /**
@@ -25,9 +29,8 @@ const statuses = new Map<string, LeadStatus>([
 export function withSandboxLeads(submitLead: SubmitLead, ports: SubmitLeadPorts): SubmitLead {
   return async (submission) => {
     const address = submission.lead.customer.email?.identity ?? '';
-    if (address === 'error@sandbox.test') throw new Error('error requested by the test address');
-    const status = statuses.get(address);
-    const submit = status ? makeSubmitLead({ ...ports, crm: movingTo(status, ports.crm) }) : submitLead;
+    const decorate = crms.get(address);
+    const submit = decorate ? makeSubmitLead({ ...ports, crm: decorate(ports.crm) }) : submitLead;
     const receipt = await submit(submission);
     if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER));
     if (address === 'lost-answer@sandbox.test' && !receipt.replayed)
@@ -36,11 +39,25 @@ export function withSandboxLeads(submitLead: SubmitLead, ports: SubmitLeadPorts)
   };
 }
 
-const movingTo = (status: LeadStatus, crm: SubmitLeadPorts['crm']): SubmitLeadPorts['crm'] => ({
+function movingTo(status: LeadStatus): (crm: LeadCrm) => LeadCrm {
+  return (crm) => ({
+    ...asUsual(crm),
+    addDeal(deal) {
+      const change = { at: deal.receivedAt, by: 'sandbox', reason: 'requested by the test address' };
+      return crm.addDeal(moveDeal(deal, status, change));
+    },
+  });
+}
+
+function failing(crm: LeadCrm): LeadCrm {
+  return {
+    ...asUsual(crm),
+    upsertContact: () => Promise.reject(new Error('error requested by the test address')),
+  };
+}
+
+const asUsual = (crm: LeadCrm): LeadCrm => ({
   earlierDeal: (vendorId, sent) => crm.earlierDeal(vendorId, sent),
   upsertContact: (customer) => crm.upsertContact(customer),
-  addDeal: (deal) => {
-    const change = { at: deal.receivedAt, by: 'sandbox', reason: 'requested by the test address' };
-    return crm.addDeal(moveDeal(deal, status, change));
-  },
+  addDeal: (deal) => crm.addDeal(deal),
 });

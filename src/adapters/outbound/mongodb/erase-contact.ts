@@ -1,24 +1,18 @@
 import type { Db } from 'mongodb';
-import { CONTACTS, contactsOf } from './stored-contact.ts';
+import { CONTACTS } from './stored-contact.ts';
 import { dealsOf } from './stored-deal.ts';
 
 /**
  * Deals first: if it fails there, the contact can still be found by email and phone. Then the deals once more, in
- * case one was submitted meanwhile. `false` if there is no such contact.
+ * case one was submitted meanwhile.
  */
-export async function eraseContact(db: Db, contactId: string, at: Date): Promise<boolean> {
-  const contact = await contactsOf(db).findOne(
-    { _id: { $eq: contactId } },
-    { readConcern: { level: 'local' } },
-  );
-  if (!contact) return false;
+export async function eraseContact(db: Db, contactId: string, at: Date): Promise<void> {
   await forgetDeals(db, contactId);
   // Replaces the whole document, so that no field added to contacts later can be missed here.
   await db
     .collection<{ _id: string; erased: Date }>(CONTACTS)
     .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at });
   await forgetDeals(db, contactId);
-  return true;
 }
 
 /** The domain's `forgetCustomer`, as one command for all deals of the contact. */

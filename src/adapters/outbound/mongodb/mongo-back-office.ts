@@ -69,12 +69,17 @@ export class MongoBackOffice implements BackOffice {
       const filter = 'id' in sought ? { _id: { $eq: sought.id } } : { keys: { $eq: sought.key } };
       const contact = await contactsOf(db).findOne(filter, newest);
       if (!contact) return undefined;
-      return { contactId: contact._id, deals: await dealsOf(db).countDocuments({ contactId: contact._id }) };
+      const deals = await dealsOf(db).countDocuments({ contactId: contact._id }, newest);
+      return { contactId: contact._id, deals };
     });
   }
 
   erase(contactId: string, at: Date): Promise<boolean> {
-    return this.#connection.use((db) => eraseContact(db, contactId, at));
+    return this.#connection.use(async (db) => {
+      if (!(await contactsOf(db).findOne({ _id: { $eq: contactId } }, newest))) return false;
+      await eraseContact(db, contactId, at);
+      return true;
+    });
   }
 }
 

@@ -11,7 +11,7 @@ import { addKey, openAccount } from '../../../../src/domain/vendor.ts';
 import { auditLogContract } from '../../../contracts/audit-log.contract.ts';
 import { backOfficeContract } from '../../../contracts/back-office.contract.ts';
 import { vendorDirectoryContract } from '../../../contracts/vendor-directory.contract.ts';
-import { someDeal } from '../../../support/leads.ts';
+import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { readsOf, sentCommands } from '../../../support/sent-commands.ts';
 import { someKey } from '../../../support/vendors.ts';
@@ -54,11 +54,13 @@ it.skipIf(noMongodb)('reads of keys and by operators have a time limit and see t
   const connection = connect();
   const vendors = new MongoVendors(connection);
   const backOffice = new MongoBackOffice(connection);
-  const deal = someDeal();
+  const crm = new MongoCrm(connection);
+  const contactId = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
+  const deal = someDeal({}, { contactId });
   const won = { at: new Date(), by: 'grace', reason: undefined };
-  await new MongoCrm(connection).addDeal(deal);
+  await crm.addDeal(deal);
   await vendors.add(openAccount('ven_1', 'Acme', new Date()));
-  const sent = sentCommands(connection, ['find']);
+  const sent = sentCommands(connection, ['find', 'aggregate']);
 
   await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
   await vendors.find('digest of a');
@@ -70,8 +72,9 @@ it.skipIf(noMongodb)('reads of keys and by operators have a time limit and see t
   sent.length = 0;
   await backOffice.lead(deal.id);
   await backOffice.deals({ limit: 5 });
-  await backOffice.contact({ id: 'nobody' });
+  await backOffice.contact({ id: contactId });
   await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
-  const read = ['deals', 'contacts', 'deals', 'contacts', 'deals'];
+  await backOffice.erase(contactId, new Date());
+  const read = ['deals', 'contacts', 'deals', 'contacts', 'deals', 'deals', 'contacts'];
   expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 });
