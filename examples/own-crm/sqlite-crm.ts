@@ -7,6 +7,7 @@ import {
   type Customer,
   type Deal,
   EmailAddress,
+  filled,
   type Idempotency,
   identityKeys,
   judgeRepeat,
@@ -42,9 +43,7 @@ export class SqliteCrm implements Crm {
       const known = sameCustomer(customer, candidates);
       if (!known) return this.#keep(newContact(randomUUID(), customer, candidates));
       const filling = blanksToFill(known, customer, candidates);
-      return filling
-        ? this.#keep({ ...known, ...filling, keys: [...known.keys, ...filling.keys] })
-        : known.id;
+      return filling ? this.#keep(filled(known, filling)) : known.id;
     });
   }
 
@@ -106,9 +105,7 @@ export class SqliteCrm implements Crm {
   #earlier(vendorId: string, sent: Idempotency): Repeat | undefined {
     const sql = 'SELECT content FROM deals WHERE vendor = ? AND idempotency_key = ?';
     const [deal] = this.#contents(sql, vendorId, sent.key).map(dealFrom);
-    if (!deal?.idempotency) return undefined;
-    const outcome = judgeRepeat(deal.idempotency, sent);
-    return outcome === 'replayed' ? { outcome, leadId: deal.id } : { outcome };
+    return deal && judgeRepeat(deal, sent);
   }
 
   /** Calls to SQLite are synchronous: nothing else in this process can run in between. */

@@ -1,4 +1,4 @@
-import { openDeal } from '../domain/deal.ts';
+import { openDeal, type Repeat } from '../domain/deal.ts';
 import { isIdempotencyKey } from '../domain/idempotency-key.ts';
 import {
   IdempotencyKeyReused,
@@ -6,7 +6,7 @@ import {
   type Receipt,
   type SubmitLead,
 } from './ports/inbound/vendor.ts';
-import type { Crm, Repeat } from './ports/outbound/crm.ts';
+import type { Crm } from './ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts {

@@ -52,7 +52,7 @@ export function newContact(id: string, customer: Customer, candidates: readonly 
   return { id, ...customer, keys: identityKeys(customer).filter((key) => !holderOf(key, candidates)) };
 }
 
-/** Fills blanks and overwrites nothing. `undefined` if there is nothing to fill. */
+/** Overwrites nothing. `undefined` if there is nothing to fill. */
 export function blanksToFill(
   contact: Contact,
   customer: Customer,
@@ -69,3 +69,9 @@ export function blanksToFill(
   if (Object.keys(fields).length === 0) return undefined;
   return { ...fields, keys: identityKeys(fills).filter((key) => !holderOf(key, candidates)) };
 }
+
+export const filled = (contact: Contact, filling: Filling): Contact => ({
+  ...contact,
+  ...filling,
+  keys: [...contact.keys, ...filling.keys],
+});

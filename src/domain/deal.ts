@@ -20,6 +20,11 @@ export interface Idempotency {
   readonly fingerprint: string | undefined;
 }
 
+/** An idempotency key was used before: for the same lead (`replayed`) or another one (`conflict`). */
+export type Repeat =
+  | { readonly outcome: 'replayed'; readonly leadId: string }
+  | { readonly outcome: 'conflict' };
+
 /** The lead as the CRM keeps it. Data about the customer alone is on the contact. */
 export interface Deal {
   /** The `leadId` given to the vendor: a UUID v7 as text. */
@@ -102,6 +107,12 @@ export const forgetCustomer = (deal: Deal): Deal => ({
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
 });
 
-/** Whether a repeated key comes with the same lead (`replayed`) or another one (`conflict`). */
-export const judgeRepeat = (kept: Idempotency, sent: Idempotency): 'replayed' | 'conflict' =>
-  kept.fingerprint === undefined || kept.fingerprint === sent.fingerprint ? 'replayed' : 'conflict';
+/** What a key gets that was used before, for this deal. A deal whose fingerprint was erased counts as the same lead. */
+export function judgeRepeat(
+  { id, idempotency }: Pick<Deal, 'id' | 'idempotency'>,
+  sent: Idempotency,
+): Repeat {
+  const kept = idempotency?.fingerprint;
+  const same = kept === undefined || kept === sent.fingerprint;
+  return same ? { outcome: 'replayed', leadId: id } : { outcome: 'conflict' };
+}

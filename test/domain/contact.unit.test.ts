@@ -4,6 +4,7 @@ import {
   blanksToFill,
   type Contact,
   type Customer,
+  filled,
   identityKeys,
   newContact,
   sameCustomer,
@@ -190,8 +191,8 @@ function submit(submissions: readonly Customer[], known: readonly Contact[] = []
     const before = contacts;
     const same = sameCustomer(told, before);
     const filling = same && blanksToFill(same, told, before);
-    const filled = same && filling ? { ...same, ...filling, keys: [...same.keys, ...filling.keys] } : same;
-    const at = filled ?? newContact(`${before.length}`, told, before);
+    const at =
+      same && filling ? filled(same, filling) : (same ?? newContact(`${before.length}`, told, before));
     contacts = same ? before.map((each) => (each === same ? at : each)) : [...before, at];
     return { told, before, after: contacts, at };
   });

@@ -110,12 +110,14 @@ describe('moveDeal', () => {
 });
 
 describe('judgeRepeat', () => {
+  const first = (fingerprint?: string): Deal => ({ ...deal(), idempotency: { key: 'k', fingerprint } });
+
   it.each([
-    ['same', 'f1', 'f1', 'replayed'],
-    ['other', 'f1', 'f2', 'conflict'],
-    ['erased', undefined, 'f2', 'replayed'],
-  ] as const)('%s content', (_what, kept, sent, outcome) => {
-    expect(judgeRepeat({ key: 'k', fingerprint: kept }, { key: 'k', fingerprint: sent })).toBe(outcome);
+    ['the same content', first('f1'), { outcome: 'replayed', leadId: 'L1' }],
+    ['erased content', first(undefined), { outcome: 'replayed', leadId: 'L1' }],
+    ['other content', first('f2'), { outcome: 'conflict' }],
+  ] as const)('%s', (_what, kept, repeat) => {
+    expect(judgeRepeat(kept, { key: 'k', fingerprint: 'f1' })).toEqual(repeat);
   });
 });
 

@@ -26,9 +26,7 @@ export class ListCrm implements Crm {
     const earlier = this.deals.find(
       (deal) => deal.vendorId === vendorId && deal.idempotency?.key === sent.key,
     );
-    if (!earlier?.idempotency) return undefined;
-    const outcome = judgeRepeat(earlier.idempotency, sent);
-    return outcome === 'replayed' ? { outcome, leadId: earlier.id } : { outcome };
+    return earlier && judgeRepeat(earlier, sent);
   }
 
   async statusOf(leadId: string, vendorId: string) {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Crm, Repeat } from '../../../application/ports/outbound/crm.ts';
+import type { Crm } from '../../../application/ports/outbound/crm.ts';
 import {
   blanksToFill,
   type Contact,
   type Customer,
+  filled,
   type IdentityKey,
   identityKeys,
   newContact,
   sameCustomer,
 } from '../../../domain/contact.ts';
-import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
+import { type Deal, type Idempotency, judgeRepeat, type Repeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
 
@@ -34,7 +35,7 @@ export class InMemoryCrm implements Crm {
     const known = sameCustomer(customer, candidates);
     if (!known) return this.#keep(newContact(randomUUID(), customer, candidates));
     const filling = blanksToFill(known, customer, candidates);
-    return filling ? this.#keep({ ...known, ...filling, keys: [...known.keys, ...filling.keys] }) : known.id;
+    return filling ? this.#keep(filled(known, filling)) : known.id;
   }
 
   async addDeal(deal: Deal): Promise<'added' | Repeat> {
@@ -76,9 +77,7 @@ export class InMemoryCrm implements Crm {
 
   #earlier(vendorId: string, sent: Idempotency): Repeat | undefined {
     const kept = this.#deals.get(this.#submissions.get(submission(vendorId, sent)) ?? '');
-    if (!kept?.idempotency) return undefined;
-    const outcome = judgeRepeat(kept.idempotency, sent);
-    return outcome === 'replayed' ? { outcome, leadId: kept.id } : { outcome };
+    return kept && judgeRepeat(kept, sent);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
-import type { Repeat } from '../../../application/ports/outbound/crm.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { type Deal, type Idempotency, judgeRepeat } from '../../../domain/deal.ts';
+import { type Deal, type Idempotency, judgeRepeat, type Repeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
@@ -57,10 +56,8 @@ export class Deals {
   }
 }
 
-function judge({ _id, idempotency }: Repeated, sent: Idempotency): Repeat {
-  const outcome = judgeRepeat(idempotency ?? sent, sent);
-  return outcome === 'replayed' ? { outcome, leadId: _id } : { outcome };
-}
+const judge = ({ _id, idempotency }: Repeated, sent: Idempotency): Repeat =>
+  judgeRepeat({ id: _id, idempotency }, sent);
 
 const add = (deals: Collection<StoredDeal>, batch: readonly Deal[]) => addEach(deals, batch.map(storedDeal));
 

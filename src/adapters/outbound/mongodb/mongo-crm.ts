@@ -1,6 +1,6 @@
-import type { Crm, Repeat } from '../../../application/ports/outbound/crm.ts';
+import type { Crm } from '../../../application/ports/outbound/crm.ts';
 import type { Customer } from '../../../domain/contact.ts';
-import type { Deal, Idempotency } from '../../../domain/deal.ts';
+import type { Deal, Idempotency, Repeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { MongoConnection } from './connection.ts';
 import { Contacts } from './contacts.ts';

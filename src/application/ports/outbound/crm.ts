@@ -1,5 +1,5 @@
 import type { Customer } from '../../../domain/contact.ts';
-import type { Deal, Idempotency } from '../../../domain/deal.ts';
+import type { Deal, Idempotency, Repeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 
 /**
@@ -22,8 +22,3 @@ export interface Crm {
   /** The current status of the vendor's lead; `undefined` if it is unknown or belongs to another vendor. */
   statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined>;
 }
-
-/** The idempotency key was used before: for the same lead (`replayed`) or another one (`conflict`). */
-export type Repeat =
-  | { readonly outcome: 'replayed'; readonly leadId: string }
-  | { readonly outcome: 'conflict' };
