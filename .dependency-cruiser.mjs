@@ -5,6 +5,8 @@ const layers = {
   application: '^src/(domain|application)/',
   http: '^src/(domain|application|adapters/inbound/http)/',
 };
+/** The packages that each inbound adapter may import. */
+const frameworks = { koa: ['koa', '@koa/router', '@types/[a-z_-]+'], lambda: [], cli: ['commander'] };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 
 /** What may come from outside the source tree, by package name; Node's own modules as `node:…`. */
@@ -48,14 +50,21 @@ export default {
       from: { path: '^src/adapters/inbound/(koa|lambda|cli)/' },
       to: { path: '^src/', pathNot: [layers.http, '^src/adapters/inbound/$1/'] },
     },
-    {
-      name: 'an-inbound-adapter-keeps-to-its-framework',
+    ...Object.entries(frameworks).map(([adapter, own]) => ({
+      name: `${adapter}-keeps-to-its-framework`,
       comment: 'Each runtime has its own framework and must not need another one.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/(koa|lambda|cli)/' },
+      from: { path: `^src/adapters/inbound/${adapter}/` },
+      to: { dependencyTypes: external, pathNot: own.length > 0 ? packages(...own) : [] },
+    })),
+    {
+      name: 'operators-have-the-command-line-alone',
+      comment: 'What operators may do, nobody can do over HTTP.',
+      severity: 'error',
+      from: { path: '^src/adapters/inbound/(http|koa|lambda)/' },
       to: {
-        dependencyTypes: external,
-        pathNot: packages('koa', '@koa/router', 'commander', '@types/[a-z_-]+'),
+        path: '^src/application/',
+        pathNot: '/(submit-lead|time-limit|ports/inbound/vendor|ports/outbound/(journal|quota|store))',
       },
     },
     {

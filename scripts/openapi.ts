@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { findRoute } from '../src/adapters/inbound/http/routes.ts';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
 import { readConfig } from '../src/bootstrap/config.ts';
@@ -9,9 +8,12 @@ import { tokens } from '../src/bootstrap/tokens.ts';
 export async function openApiText(): Promise<string> {
   const container = await compose(readConfig({}), { journal: new LineJournal('silent') });
   const api = container.get(tokens.httpApi);
-  const path = '/v1/openapi.json';
-  const request = { method: 'GET', path, header: () => undefined, body: async () => new Uint8Array() };
-  const { body } = await api.handle(request, findRoute(api.routes, path));
+  const { body } = await api.handle({
+    method: 'GET',
+    path: '/v1/openapi.json',
+    header: () => undefined,
+    body: async () => new Uint8Array(),
+  });
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
 }
 

@@ -6,7 +6,7 @@ import { newId } from './new-id.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
 import type { Digest } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendors.ts';
-import { vendorNamed } from './vendors.ts';
+import { unknownVendor, vendorNamed } from './vendors.ts';
 
 export interface KeyPorts extends AuditPorts {
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;
@@ -82,6 +82,6 @@ async function change(
   how: (account: VendorAccount) => VendorAccount,
 ): Promise<VendorAccount> {
   const changed = await vendors.changeKeys(vendorId, how);
-  if (!changed) throw new Refused('No vendor has this id or name.');
+  if (!changed) throw unknownVendor();
   return changed;
 }

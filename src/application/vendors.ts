@@ -26,6 +26,8 @@ export const makeListVendors =
 /** Throws Refused if there is no such vendor. */
 export async function vendorNamed(vendors: Vendors, idOrName: string): Promise<VendorAccount> {
   const account = await vendors.account(idOrName);
-  if (!account) throw new Refused('No vendor has this id or name.');
+  if (!account) throw unknownVendor();
   return account;
 }
+
+export const unknownVendor = (): Refused => new Refused('No vendor has this id or name.');

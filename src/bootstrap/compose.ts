@@ -1,8 +1,8 @@
 import { Container, type ContainerModule } from 'inversify';
-import type { ConnectionOptions } from '../adapters/outbound/mongodb/connection.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { Config } from './config.ts';
 import { coreModule } from './modules/core.ts';
+import type { ConnectionSettings } from './modules/mongodb.ts';
 import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { sandboxModule } from './modules/sandbox.ts';
@@ -10,8 +10,7 @@ import { storeModule } from './modules/store.ts';
 
 export interface RuntimeParts {
   readonly journal: Journal;
-  /** How this runtime connects to MongoDB. */
-  readonly connection?: Omit<ConnectionOptions, 'warn'>;
+  readonly connection?: ConnectionSettings;
   /** Modules beyond the usual ones. */
   readonly modules?: readonly ContainerModule[];
 }

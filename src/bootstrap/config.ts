@@ -15,7 +15,7 @@ function wholeNumber(min: number, max: number) {
 const baseUrl = v.pipe(
   v.string(),
   v.check(
-    (text) => URL.canParse(text) && /^https?:.*\/v1$/i.test(text),
+    (text) => URL.canParse(text) && /^https?:\/\/[^/?#]+(\/[^?#]*)?\/v1$/.test(text),
     'must be a URL that begins with https:// or http:// and ends in /v1',
   ),
 );

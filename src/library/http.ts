@@ -2,17 +2,15 @@
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
 import type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
-import { newLeadId } from '../adapters/outbound/runtime/runtime.ts';
+import { newRequestId as randomRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
 import type { LeadService } from './lead-service.ts';
 
-export { errorResponse } from '../adapters/inbound/http/error-response.ts';
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-error.ts';
-export { readLead } from '../adapters/inbound/http/lead-payload.ts';
 export type { HttpRequest, HttpResponse } from '../adapters/inbound/http/message.ts';
 export type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
@@ -37,7 +35,7 @@ export function createHttpApi(
   {
     journal = new LineJournal('warn', (line) => process.stderr.write(line)),
     storeHealth = reachable,
-    newRequestId = newLeadId,
+    newRequestId = randomRequestId,
     isDraining = no,
     takeQuota,
     baseUrls,

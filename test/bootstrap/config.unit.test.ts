@@ -19,7 +19,10 @@ it.each([
   ['REQUEST_TIMEOUT_MS', ['999', '300001'], 'must be a whole number from 1000 to 300000'],
   [
     'PUBLIC_URL',
-    ['foo', 'https://leads.example.com', 'ftp://leads.example.com/v1'],
+    [
+      ...['foo', 'ftp://leads.example.com/v1', 'https://leads.example.com', 'https://leads.example.com/V1'],
+      ...['https://v1', 'https://leads.example.com/?/v1', 'https://leads.example.com/#/v1'],
+    ],
     'must be a URL that begins with https:// or http:// and ends in /v1',
   ],
 ])('a wrong %s is one mistake', (name, values, rule) => {

@@ -50,15 +50,15 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 describe('SIGINT', () => {
-  const unfinished = 'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nContent-Length: 2\r\n\r\n{';
+  const unfinished =
+    'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{';
 
   async function interrupted() {
     const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
     socket.write(unfinished);
-    await delay(100); // until the request is in flight
+    await once(socket, 'data');
     server.process.kill('SIGINT');
     while ((await fetch(`${server.url}/readyz`).catch(() => undefined))?.ok) await delay(5);
     return { server, socket };

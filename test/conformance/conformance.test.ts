@@ -170,7 +170,8 @@ describe('the conformance command', () => {
     await conformance('--url', url, '--key', 'k');
     expect([...phones]).toEqual([expect.stringMatching(/^[2-9]\d\d5550123$/)]);
     await conformance('--url', url, '--key', 'k');
-    expect(phones.size).toBe(2);
+    await conformance('--url', url, '--key', 'k');
+    expect(phones.size).toBeGreaterThan(1);
   });
 
   it('takes its key to no other host, wherever the service redirects it', async () => {

@@ -78,9 +78,10 @@ export interface ServerProcess extends AsyncDisposable {
   readonly finished: Running['finished'];
 }
 
-const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
+/** Import this in a program, and it ends with this process, even if that is killed. */
+export const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
 
-/** The server as a separate process, on a free port. It ends with this process, even if that is killed. */
+/** The server as a separate process, on a free port. */
 export async function startServer(env: Environment): Promise<ServerProcess> {
   const running = run(process.execPath, ['--import', endWithParent, entry('server')], { PORT: '0', ...env });
   await running.said('/v1/lead/');

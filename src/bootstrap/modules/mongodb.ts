@@ -3,13 +3,16 @@ import type { ConnectionOptions, MongoConnection } from '../../adapters/outbound
 import { InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
+/** How a runtime connects, and what it counts. */
+export type ConnectionSettings = Omit<ConnectionOptions, 'warn'>;
+
 /**
  * Keeps everything in the database that the URI names. Unbinding closes the connection.
  * Only the adapter is imported on demand: a bundle starts more slowly if such an import reaches Inversify.
  */
 export async function mongodbModule(
   uri: string,
-  options: Pick<ConnectionOptions, 'client' | 'batched'> = {},
+  settings: ConnectionSettings = {},
 ): Promise<ContainerModule> {
   const [{ MongoConnection }, { MongoCrm }, { MongoVendors }] = await Promise.all([
     import('../../adapters/outbound/mongodb/connection.ts'),
@@ -20,7 +23,7 @@ export async function mongodbModule(
     bind(tokens.mongoConnection)
       .toDynamicValue(({ get }) => {
         const { warn } = get(tokens.journal);
-        return understood(() => new MongoConnection(uri, { warn, ...options }));
+        return understood(() => new MongoConnection(uri, { warn, ...settings }));
       })
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { endWithParent } from '../../support/processes.ts';
 
 const entries = {
   service: fileURLToPath(new URL('../../../src/bootstrap/server.ts', import.meta.url)),
@@ -52,7 +53,7 @@ export class ServerProcess {
   /** Resolves when it listens. */
   async start(): Promise<void> {
     const port = this.#url ? new URL(this.#url).port : '0';
-    const child = spawn(process.execPath, [this.#entry], {
+    const child = spawn(process.execPath, ['--import', endWithParent, this.#entry], {
       env: {
         PATH: process.env.PATH,
         API_KEYS: 'acme:key-of-acme',
@@ -60,8 +61,7 @@ export class ServerProcess {
         ...this.#env,
         PORT: port,
       },
-      stdio: ['ignore', 'pipe', 'inherit', ...(this.#entry === entries.measured ? (['ipc'] as const) : [])],
-      timeout: 3_600_000, // in case this process dies before it can end the server
+      stdio: ['pipe', 'pipe', 'inherit', ...(this.#entry === entries.measured ? (['ipc'] as const) : [])],
     });
     this.#process = child;
     let said = '';

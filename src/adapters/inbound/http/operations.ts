@@ -8,7 +8,7 @@ import { document, envelope, type HttpRequest, type HttpResponse } from './messa
 
 export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
 
-interface Route {
+interface Endpoint {
   readonly name: OperationName;
   readonly method: string;
   /** Matched exactly, including case and slashes; `{name}` stands for one segment. */
@@ -16,13 +16,13 @@ interface Route {
 }
 
 /** Needs no key. */
-export interface OpenOperation extends Route {
+export interface OpenOperation extends Endpoint {
   readonly access: 'open';
   handle(): Promise<HttpResponse>;
 }
 
 /** Needs a vendor's API key (Spec 5). */
-export interface VendorOperation extends Route {
+export interface VendorOperation extends Endpoint {
   readonly access: 'vendor';
   handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<HttpResponse>;
 }

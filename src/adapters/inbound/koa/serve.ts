@@ -16,6 +16,11 @@ export interface ServeOptions {
   readonly port: number;
   /** Milliseconds a client has to send its whole request. Default: 30 s. */
   readonly requestTimeout?: number;
+  /**
+   * Milliseconds. A connection on which nothing happens for `requestTimeout` and this long is cut: it must be longer
+   * than any response takes. Default: 16 s.
+   */
+  readonly responseTimeout?: number;
   /** Connections open at once; any further one is closed at once. */
   readonly maxConnections?: number;
   /** The response to what never becomes a request. `HttpApi`'s own also logs it and gives it a request id. */
@@ -26,8 +31,8 @@ export interface LeadServer {
   /** Without a path. */
   readonly url: string;
   /**
-   * Accepts no new connections, closes the open ones after their next response (idle ones after `IDLE_GRACE`), and
-   * resolves when all are closed: at the latest after `DRAIN_LIMIT` milliseconds.
+   * Accepts no new connections, closes the open ones after their next response (idle ones after two seconds), and
+   * resolves when all are closed: at the latest after eight seconds.
    */
   drain(): Promise<void>;
 }
@@ -39,9 +44,6 @@ const IDLE_GRACE = 2_000;
 /** Requests sent on one connection without waiting for a response: more would keep the process from everybody else. */
 const PIPELINE_LIMIT = 100;
 
-/** Milliseconds of silence on a connection beyond `requestTimeout`: longer than any response takes. */
-const STANDSTILL = 16_000;
-
 /** Starts listening. Rejects if the port is taken or not permitted. */
 export async function serve(
   app: Pick<Koa, 'callback'>,
@@ -49,6 +51,7 @@ export async function serve(
     host = '127.0.0.1',
     port,
     requestTimeout = 30_000,
+    responseTimeout = 16_000,
     maxConnections = 10_000,
     refuse = refuseUnnamed,
   }: ServeOptions,
@@ -66,7 +69,7 @@ export async function serve(
     app.callback(),
   );
   server.maxConnections = maxConnections;
-  server.timeout = requestTimeout + STANDSTILL; // for a client that does not read its response
+  server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
   const inFlight = new Set<ServerResponse>();
   const unanswered = new WeakMap<Socket, number>();
   let draining = false;

@@ -141,14 +141,12 @@ export class MongoConnection {
     await ensureIndexes(this.#db, CONTACTS, DEALS);
   }
 
-  /** Warns when the reason changes, not for every request that fails because of it. */
+  /** Warns when the reason changes, not for every use that fails because of it. */
   #unready(error: unknown): StoreUnavailable {
     const unready = asUnready(error);
     if (this.#toldWhy !== unready.message) {
       this.#toldWhy = unready.message;
-      this.#warn(
-        `MongoDB is not available yet (${unready.message}); requests are answered with 503 until it is.`,
-      );
+      this.#warn(`MongoDB is not available yet (${unready.message}); every use of it tries again.`);
     }
     return unready;
   }

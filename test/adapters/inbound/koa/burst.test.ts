@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { run } from '../../../support/processes.ts';
+import { startServer } from '../../../support/processes.ts';
 
 const CUSTOMERS = 800;
 /** Other systems let too few connections wait for this test to show anything. */
@@ -12,9 +12,8 @@ const canWait =
 it.skipIf(!canWait)(
   'a burst of connections waits for a busy server and gets its answers',
   async () => {
-    const server = run(process.execPath, ['src/bootstrap/server.ts'], { PORT: '0', LOG_LEVEL: 'silent' });
-    await server.said('/v1/lead/');
-    const port = Number(/127\.0\.0\.1:(\d+)\/v1/.exec(server.written().out)?.[1]);
+    await using server = await startServer({ LOG_LEVEL: 'silent' });
+    const port = Number(new URL(server.url).port);
     server.process.kill('SIGSTOP');
     const sockets = Array.from({ length: CUSTOMERS }, () => connect(port, '127.0.0.1').setEncoding('latin1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -26,8 +25,6 @@ it.skipIf(!canWait)(
     });
     server.process.kill('SIGCONT');
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['200']));
-    server.process.kill('SIGTERM');
-    await server.finished;
   },
   30_000,
 );

@@ -78,8 +78,7 @@ it('a client that reads no answer loses its connection, so that others get one',
   const app = new Koa().use((ctx) => {
     ctx.body = 'x'.repeat(100_000);
   });
-  const refuse = () => ({ status: 400, headers: {}, body: '' });
-  server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 1_000, maxConnections: 1, refuse });
+  server = await serve(app, { port: 0, requestTimeout: 1_000, responseTimeout: 1_000, maxConnections: 1 });
   const get = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const greedy = await connected();
   greedy.pause();
@@ -88,12 +87,12 @@ it('a client that reads no answer loses its connection, so that others get one',
   expect(await speakRaw(server.url, get)).toBe('');
 
   let answer = '';
-  for (let second = 0; second < 70 && answer === ''; second += 1) {
-    await delay(1_000);
+  for (let round = 0; round < 100 && answer === ''; round += 1) {
+    await delay(100);
     answer = await speakRaw(server.url, get);
   }
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
-}, 90_000);
+}, 15_000);
 
 describe('a greedy client', () => {
   it('with headers over 16 KiB gets 431', async () => {

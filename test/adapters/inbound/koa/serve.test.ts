@@ -285,8 +285,8 @@ describe('bodies', () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
-    socket.write(post('Content-Length: 500\r\n', lead.slice(0, 20)));
-    await delay(50);
+    socket.write(post('Expect: 100-continue\r\nContent-Length: 500\r\n', lead.slice(0, 20)));
+    await once(socket, 'data');
     socket.destroy();
     const answer = await speakRaw(server.url, post(`Content-Length: ${lead.length}\r\n`, lead));
     expect(envelopeOf(answer).statusCode).toBe(200);
@@ -300,8 +300,8 @@ describe('draining', () => {
     const early = connect(Number(port), hostname);
     const idle = connect(Number(port), hostname);
     await Promise.all([once(early, 'connect'), once(idle, 'connect')]);
-    early.write(postOn(`Content-Length: ${lead.length}\r\n`, lead.slice(0, 10)));
-    await delay(50);
+    early.write(postOn(`Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n`, lead.slice(0, 10)));
+    await once(early, 'data');
 
     server.lifecycle.draining = true;
     const drained = server.drain();

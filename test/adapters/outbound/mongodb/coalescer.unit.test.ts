@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   Coalescer,
   type CoalescerLimits,
@@ -33,15 +33,15 @@ describe('Coalescer', () => {
   });
 
   it('leaves no timer behind after the answers', async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const before = timers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { ask, land } = store();
     const answers = Promise.all(['a', 'b', 'c'].map(ask));
-    expect(timers()).toBe(before + 3);
+    expect(vi.getTimerCount()).toBe(3);
     await turn();
     land(0);
     await answers;
-    expect(timers()).toBe(before);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('keeps questions for the next batch while as many batches as allowed are in flight', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import type { Customer } from '../../../../src/domain/contact.ts';
@@ -7,14 +6,17 @@ import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import { noMongod } from '../../../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
+import { sentCommands } from '../../../support/sent-commands.ts';
 
 describe.skipIf(noMongod)('MongoCrm while another connection changes the same contact', () => {
   let set: ReplicaSet;
   let service: Awaited<ReturnType<typeof openCrm>>;
   let other: Awaited<ReturnType<typeof openCrm>>;
+  let updates: unknown[];
   beforeAll(async () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
-    service = await openCrm({ client: tellable() }, set.uri);
+    service = await openCrm({ client: { ...tellable(), monitorCommands: true } }, set.uri);
+    updates = sentCommands(service.connection, ['update']);
     other = await openCrm({}, set.uri);
   });
   afterAll(async () => {
@@ -38,8 +40,9 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   /** The service has read the contact and is about to fill it; the other connection changes it first. */
   const overtake = async (told: Customer, change: () => Promise<unknown>) => {
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
+    updates.length = 0;
     const late = service.crm.upsertContact(told);
-    await sleep(300);
+    await expect.poll(() => updates.length).toBe(1);
     await change();
     return late;
   };
@@ -57,8 +60,9 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   it('leaves no notes of a lead that arrives while its customer is being erased', async () => {
     const id = await service.crm.upsertContact(someCustomer({ email: 'eve@example.com' }));
     await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
+    updates.length = 0;
     const erased = new MongoBackOffice(service.connection).erase(id, new Date());
-    await sleep(900); // the existing leads are blanked, the contact is not yet
+    await expect.poll(() => updates.length).toBe(2); // the existing leads are blanked, the contact is not yet
     const deal = { ...someDeal(), contactId: id };
     await other.crm.addDeal(deal);
     expect(await erased).toBe(true);

@@ -46,7 +46,7 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
         expect(seconds).toBeLessThan(6);
       }
       expect(warnings).toEqual([
-        `MongoDB is not available yet (Error querySrv ${code}); requests are answered with 503 until it is.`,
+        `MongoDB is not available yet (Error querySrv ${code}); every use of it tries again.`,
       ]);
       await connection.close();
     },
