@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { writeSection } from '../scripts/section.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
-import { writeSection } from './page.ts';
 import { comparisonPlot } from './plot.ts';
 import { comparison, type Row } from './report.ts';
 import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';

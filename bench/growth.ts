@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Db } from 'mongodb';
+import { writeSection } from '../scripts/section.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
 import { type Figures, measure } from './measure.ts';
-import { writeSection } from './page.ts';
 import { median, proportion, type Row, told, typical } from './report.ts';
 import { API_KEY, newLead, statusOf, submit } from './requests.ts';
 import { seed } from './seed.ts';

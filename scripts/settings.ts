@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { settings } from '../src/bootstrap/config.ts';
+import { withSection } from './section.ts';
 
 /** Generates what documents the settings from the settings themselves: `.env.example`, and the table in the README. */
 
@@ -26,8 +27,7 @@ export const settingsTable = [
   ),
 ].join('\n');
 
-export const withTable = (readme: string): string =>
-  readme.replace(/(<!-- settings -->\n).*?(<!-- \/settings -->)/s, `$1${settingsTable}\n$2`);
+export const withTable = (readme: string): string => withSection(readme, 'settings', settingsTable);
 
 if (import.meta.main) {
   writeFileSync('.env.example', envExample);

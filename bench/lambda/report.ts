@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeSection } from '../../scripts/section.ts';
+import { median } from '../report.ts';
 import type { BuiltFunction } from './functions.ts';
 
 export interface Sample {
@@ -15,14 +16,11 @@ export interface Measured {
   readonly samples: readonly Sample[];
 }
 
-const PAGE = 'docs/performance.md';
-
 /** Prints the tables, and writes them into the page between their marks. */
 export function report(measured: readonly Measured[]): void {
   const tables = `${table(measured, 'cold', 'Cold start', 'ms')}\n\n${table(measured, 'warm', 'Warm event', 'µs')}`;
   console.log(tables);
-  const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(PAGE, page.replace(/(<!-- lambda -->\n).*?(<!-- \/lambda -->)/s, `$1\n${tables}\n\n$2`));
+  writeSection('docs/performance.md', 'lambda', `\n${tables}\n`);
 }
 
 function table(all: readonly Measured[], kind: Measured['kind'], title: string, unit: string): string {
@@ -39,11 +37,4 @@ function table(all: readonly Measured[], kind: Measured['kind'], title: string, 
       return `| ${name} | ${median(costs).toFixed(1)} ${unit} (${spread}) | ${median(ratios).toFixed(2)} | ${memory.toFixed(0)} MB | ${(built.bytes / 1000).toFixed(0)} KB |`;
     }),
   ].join('\n');
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low = 0, high = 0] = sorted.length % 2 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1);
-  return (low + high) / 2;
 }

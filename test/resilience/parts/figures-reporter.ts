@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule } from 'vitest/node';
+import { writeSection } from '../../../scripts/section.ts';
 import type { Cell, Figure } from './figures.ts';
 import { plot } from './plot.ts';
 
@@ -16,7 +18,8 @@ export default class FiguresReporter implements Reporter {
     console.log(`\n${table}\n`);
     if (!process.env.RESILIENCE_RECORD) return;
     const form = process.env.RESILIENCE_FORM ?? 'short';
-    keep(form, table);
+    const day = new Date().toISOString().slice(0, 10);
+    writeSection(fileURLToPath(new URL('reliability.md', docs)), `${form} form`, `${day}\n\n${table}`);
     const timeline = tests.map((test) => test.meta().timeline).find(Boolean);
     if (timeline) writeFileSync(new URL(`reliability-${form}.svg`, docs), plot(timeline));
   }
@@ -36,15 +39,4 @@ function matrixOf(cells: readonly Cell[]): string {
     return `| ${row} | ${values.join(' | ')} |`;
   });
   return [`| Fault | ${columns.join(' | ')} |`, `|---${'|---'.repeat(columns.length)}|`, ...rows].join('\n');
-}
-
-/** Writes the table between the two markers of this form. */
-function keep(form: string, table: string): void {
-  const page = new URL('reliability.md', docs);
-  const [open, close] = [`<!-- ${form} form -->`, `<!-- /${form} form -->`];
-  const text = readFileSync(page, 'utf8');
-  const [from, to] = [text.indexOf(open), text.indexOf(close)];
-  if (from < 0 || to < from) throw new Error(`docs/reliability.md has no ${open} … ${close}`);
-  const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(page, `${text.slice(0, from + open.length)}\n${day}\n\n${table}\n${text.slice(to)}`);
 }
