@@ -70,21 +70,19 @@ export async function serve(
   );
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
-  const inFlight = new Set<ServerResponse>();
-  const unanswered = new WeakMap<Socket, number>();
+  const unanswered: Unanswered = new Map();
   let draining = false;
   server.prependListener('request', (request, response) => {
-    inFlight.add(response);
     const { socket } = request;
-    const waiting = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, waiting);
+    const pipeline = (unanswered.get(socket) ?? new Set()).add(response);
+    unanswered.set(socket, pipeline);
     response.on('close', () => {
-      inFlight.delete(response);
-      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+      pipeline.delete(response);
+      if (pipeline.size === 0) unanswered.delete(socket);
       boundDiscarded(request);
     });
-    if (waiting > PIPELINE_LIMIT) socket.destroy();
-    if (draining) response.setHeader('connection', 'close');
+    if (pipeline.size > PIPELINE_LIMIT) socket.destroy();
+    if (draining) closeAfterLast(pipeline);
   });
   answerUnparsable(server, refuse);
 
@@ -103,9 +101,9 @@ export async function serve(
       await turn();
       await turn();
       draining = true;
-      for (const response of inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
+      for (const pipeline of unanswered.values()) closeAfterLast(pipeline);
       const closed = stopListening(server);
-      await Promise.race([closed, quiet(inFlight), delay(DRAIN_LIMIT, undefined, { ref: false })]);
+      await Promise.race([closed, quiet(unanswered), delay(DRAIN_LIMIT, undefined, { ref: false })]);
       server.closeAllConnections();
     },
   };
@@ -118,9 +116,20 @@ const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 
 /** Resolves once the grace period for idle connections is over and no request is in flight. */
-async function quiet(inFlight: ReadonlySet<ServerResponse>): Promise<void> {
+async function quiet(unanswered: Unanswered): Promise<void> {
   await delay(IDLE_GRACE, undefined, { ref: false });
-  while (inFlight.size > 0) await delay(20);
+  while (unanswered.size > 0) await delay(20);
+}
+
+/** By connection, in the order in which the responses will be sent. */
+type Unanswered = Map<Socket, Set<ServerResponse>>;
+
+/** Node closes a connection after the first response that says so, and drops those behind it. */
+function closeAfterLast(pipeline: ReadonlySet<ServerResponse>): void {
+  const responses = [...pipeline];
+  const last = responses.pop();
+  for (const response of responses) if (!response.headersSent) response.removeHeader('connection');
+  if (last && !last.headersSent) last.setHeader('connection', 'close');
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

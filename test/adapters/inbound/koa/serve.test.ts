@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
 import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound/journal.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
@@ -320,6 +321,32 @@ describe('draining', () => {
     await expect(speakRaw(server.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow(
       'ECONNREFUSED',
     );
+    await drained;
+  });
+
+  it('answers every request on a connection before it closes it, in their order', async () => {
+    const arrived = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const app = new Koa().use(async (ctx) => {
+      arrived[Number(ctx.path.slice(1))]?.resolve();
+      await released;
+      ctx.body = `answer ${ctx.path}`;
+    });
+    const pipelined = await serve(app, { port: 0 });
+    const { hostname, port } = new URL(pipelined.url);
+    const socket = connect(Number(port), hostname);
+    const heard = hear(socket);
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    socket.write(get('/0') + get('/1') + get('/2'));
+    await arrived[2]?.promise;
+
+    const drained = pipelined.drain();
+    await delay(50);
+    socket.write(get('/3'));
+    await arrived[3]?.promise;
+    release();
+    const told = (await heard).match(/answer .\d|connection: close/gi);
+    expect(told).toEqual(['answer /0', 'answer /1', 'answer /2', 'connection: close', 'answer /3']);
     await drained;
   });
 
