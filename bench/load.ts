@@ -1,11 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-/**
- * Keeps a number of connections busy, each with one request at a time.
- *
- * Written for this benchmark because every lead must come from a different customer. For requests that each have their
- * own body, autocannon needs 70 µs of CPU, as much as the fastest server here: it would measure itself. This needs 35.
- */
 export interface Load {
   readonly url: string;
   readonly connections: number;
@@ -23,6 +17,12 @@ export interface Measured {
 }
 
 /** Rejects at the first response that is not a 200, and if a connection breaks. */
+/**
+ * Keeps a number of connections busy, each with one request at a time.
+ *
+ * Written for this benchmark because every lead must come from a different customer. For requests that each have their
+ * own body, autocannon needs 70 µs of CPU, as much as the fastest server here: it would measure itself. This needs 35.
+ */
 export async function load({ url, connections, seconds, next }: Load): Promise<Measured> {
   const latencies: number[] = [];
   const started = performance.now();

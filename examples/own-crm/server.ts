@@ -8,12 +8,7 @@ const { LEADS_FILE = 'leads.sqlite', API_KEYS = '', PORT = '3000' } = process.en
 const crm = new SqliteCrm(LEADS_FILE);
 const service = createLeadService({ crm, keys: StaticKeys.parse(API_KEYS) });
 const api = createHttpApi(service);
-const server = await serve(makeLeadApp(api), {
-  host: '127.0.0.1',
-  port: Number(PORT),
-  requestTimeout: 30_000,
-  refuse: api.refuse,
-});
+const server = await serve(makeLeadApp(api), { port: Number(PORT), refuse: api.refuse });
 console.log(`Serving ${server.url}/v1, leads in ${LEADS_FILE}`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {

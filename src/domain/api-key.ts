@@ -10,7 +10,7 @@ const HINT_LENGTH = 'lead_live_'.length + 4;
 
 /**
  * An API key as the vendor holds it: a prefix that secret scanners can recognise, 192 random bits, and a checksum
- * over both, so that mistyped and made-up keys are detected without a look-up.
+ * over both, so that mistyped keys are detected without a look-up.
  */
 export class ApiKey {
   declare private readonly brand: never;

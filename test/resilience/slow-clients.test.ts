@@ -49,7 +49,12 @@ it('ordinary requests are served despite 1,000 slow sockets', async (context) =>
 
   took.sort((a, b) => a - b);
   const p99 = took[Math.floor(took.length * 0.99)] ?? Number.POSITIVE_INFINITY;
-  record(context, '1,000 slow sockets: p99 of ordinary requests', `${p99.toFixed(0)} ms`, '≤ 250 ms');
+  record(
+    context,
+    '1,000 slow sockets: p99 of ordinary requests',
+    `${p99.toFixed(0)} ms`,
+    '≤ 250 ms on a quiet machine',
+  );
   expect(stillOpen).toBeGreaterThan(300); // they were there all the time
   expect(p99).toBeLessThan(2_000); // the bar is for a quiet machine; this shows that nobody waits for slow clients
 });

@@ -32,7 +32,7 @@ function makeProgram(context: CliContext): Command {
       writeOut: (text) => void context.stdout.write(text),
       writeErr: (text) => void context.stderr.write(text),
       getOutHasColors: () => context.colours,
-      outputError: (text, write) => write(`${oneLine(text)}\n`),
+      outputError: (text, write) => write(`${asSentence(text)}\n`),
     })
     .addHelpText(
       'after',
@@ -46,7 +46,7 @@ function makeProgram(context: CliContext): Command {
   return program;
 }
 
-const oneLine = (text: string): string => {
+const asSentence = (text: string): string => {
   const said = text
     .replace(/^error: /, '')
     .trim()

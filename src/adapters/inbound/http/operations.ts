@@ -48,7 +48,7 @@ const ANSWER_LIMIT = 10_000;
 /** The one table of operations: runtimes register them, and the API description is generated from it. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, describe } = ports;
-  const inTime = timeLimit(ANSWER_LIMIT, 'the whole request took too long');
+  const inTime = timeLimit(ANSWER_LIMIT, 'a lead or its status took over ten seconds');
   let description: string | undefined;
   const operations: Operation[] = [
     {

@@ -49,10 +49,6 @@ export class StaticKeys implements ApiKeyDirectory {
     return new StaticKeys(pairs);
   }
 
-  get size(): number {
-    return this.#keys.length;
-  }
-
   /** Compares with every key, each in constant time, so that timing reveals nothing about any of them. */
   async find(digest: string): Promise<KnownKey | undefined> {
     const sought = Buffer.from(digest, 'hex');

@@ -136,7 +136,7 @@ describe('cached keys', () => {
   });
 });
 
-describe('notes of key use', () => {
+describe('records of key use', () => {
   const at = (seconds: number) => new Date(1_200_000 + seconds * 1_000);
 
   it('are rounded to the minute, and written once a minute', async () => {

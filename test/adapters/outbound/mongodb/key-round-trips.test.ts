@@ -26,7 +26,7 @@ async function counting(
   }
 }
 
-describe.skipIf(noMongodb)('notes of key use', () => {
+describe.skipIf(noMongodb)('records of key use', () => {
   it('share round trips when a minute begins, and write nothing twice', async () => {
     const minute = new Date(Date.UTC(2026, 5, 1));
     const ids = Array.from({ length: 600 }, (_, n) => `key_${n}`);

@@ -13,12 +13,13 @@ seconds: you get the first \`leadId\`, marked \`Idempotent-Replayed: true\`, and
 A key is yours alone and never expires. Without a key, each submission creates a separate lead.
 
 ## The life of a lead
-It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`. There are no callbacks: poll as often as you need, within your request quota if you have one.
+It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`, unless the operator reopens it. There are no callbacks: poll as often as you need, within your request quota if you have one.
 A customer is recognised by email, else by phone; blank details are filled in, and none are overwritten. Each lead stays separate.
 
 ## How requests are read
 Names are case-sensitive, unknown fields are ignored, \`null\` means absent (a blank \`email\` or \`phone\` does not), nothing is coerced: a number where text belongs is refused. Surrounding white space of one-line fields is trimmed. Lengths count Unicode characters.
-The body is one JSON object in UTF-8, at most 640 KiB, without a Content-Encoding.
+The body is one JSON object in UTF-8, at most 640 KiB, without a Content-Encoding; a byte order mark is ignored, and of fields with the same name the last counts.
+A request is refused for the first of these that is wrong: key, path, method, Content-Encoding, Content-Type, size, JSON, fields, \`Idempotency-Key\`.
 A request that is not valid HTTP gets 400, and headers of more than 16 KiB get 431, in the same envelope.
 
 ## The sandbox
