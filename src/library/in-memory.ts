@@ -1,4 +1,8 @@
-/** `partner-lead-service/in-memory`: an in-memory CRM, and API keys parsed from text. For tests and first steps. */
+/** `partner-lead-service/in-memory`: in-memory stores, and API keys parsed from text. For tests and first steps. */
 
+export { InMemoryAuditLog } from '../adapters/outbound/in-memory/in-memory-audit-log.ts';
+export { InMemoryBackOffice } from '../adapters/outbound/in-memory/in-memory-back-office.ts';
 export { InMemoryCrm } from '../adapters/outbound/in-memory/in-memory-crm.ts';
+export { InMemoryRecords } from '../adapters/outbound/in-memory/in-memory-records.ts';
+export { InMemoryVendors } from '../adapters/outbound/in-memory/in-memory-vendors.ts';
 export { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';

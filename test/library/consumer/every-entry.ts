@@ -1,13 +1,24 @@
-import type { Crm } from 'partner-lead-service';
+import type { Crm, OperatorServicePorts } from 'partner-lead-service';
 import type { HttpApi, HttpRequest, HttpResponse } from 'partner-lead-service/http';
 import type { InMemoryCrm } from 'partner-lead-service/in-memory';
 import type { LeadServer } from 'partner-lead-service/koa';
 import type { LambdaResponse } from 'partner-lead-service/lambda';
-import type { MongoConnection, MongoCrm } from 'partner-lead-service/mongodb';
+import type {
+  MongoAuditLog,
+  MongoBackOffice,
+  MongoConnection,
+  MongoCrm,
+  MongoVendors,
+} from 'partner-lead-service/mongodb';
 import type { CrmUnderTest } from 'partner-lead-service/testing';
 
 /** Nothing to run: it compiles if the declarations of every entry can be resolved. */
 export const adapters = (inMemory: InMemoryCrm, mongodb: MongoCrm): Crm[] => [inMemory, mongodb];
+export const operatorPorts = (
+  vendors: MongoVendors,
+  backOffice: MongoBackOffice,
+  audit: MongoAuditLog,
+): OperatorServicePorts => ({ vendors, backOffice, audit });
 export type Everything = [
   HttpApi,
   HttpRequest,

@@ -1,0 +1,32 @@
+import * as runtime from '../adapters/outbound/runtime/runtime.ts';
+import { makeOperatorUseCases } from '../application/operator.ts';
+import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
+import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
+import type { BackOffice } from '../application/ports/outbound/back-office.ts';
+import type { Clock, Digest, RandomBytes } from '../application/ports/outbound/runtime.ts';
+import type { VendorDirectory } from '../application/ports/outbound/vendors.ts';
+import type { KeyKind } from '../domain/api-key.ts';
+
+/** The driven ports of the operator's use cases. No default does any I/O. */
+export interface OperatorServicePorts {
+  readonly vendors: VendorDirectory;
+  readonly backOffice: BackOffice;
+  readonly audit: AuditLog;
+  /** By default keys are issued for production: `live`. */
+  readonly keyKind?: KeyKind | undefined;
+  readonly clock?: Clock | undefined;
+  readonly randomBytes?: RandomBytes | undefined;
+  readonly digest?: Digest | undefined;
+}
+
+/** Composes the operator's use cases over your ports. */
+export const createOperator = ({
+  vendors,
+  backOffice,
+  audit,
+  keyKind = 'live',
+  clock = runtime.clock,
+  randomBytes = runtime.randomBytes,
+  digest = runtime.sha256,
+}: OperatorServicePorts): OperatorUseCases =>
+  makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });
