@@ -1,12 +1,14 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type Koa from 'koa';
 import { errorResponse } from '../http/error-response.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import { HttpError } from '../http/http-error.ts';
 import { boundDiscarded } from './discarded-body.ts';
+import { Pipelines } from './pipelines.ts';
 import { answerUnparsable } from './unparsable.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** How to listen, and the limits of connections. */
 export interface ServeOptions {
@@ -21,7 +23,7 @@ export interface ServeOptions {
    * than any response takes. Default: 16 s.
    */
   readonly responseTimeout?: number;
-  /** Connections open at once; any further one is closed at once. */
+  /** Connections open at once, of which any further one is closed; and unanswered requests: one more gets a 503. */
   readonly maxConnections?: number;
   /** The response to what never becomes a request. `HttpApi`'s own also logs it and gives it a request id. */
   readonly refuse?: HttpApi['refuse'];
@@ -56,6 +58,8 @@ export async function serve(
     refuse = refuseUnnamed,
   }: ServeOptions,
 ): Promise<LeadServer> {
+  const pipelines = new Pipelines();
+  const handle = app.callback();
   const server = createServer(
     {
       requestTimeout,
@@ -66,23 +70,21 @@ export async function serve(
       joinDuplicateHeaders: true, // as API Gateway does; by itself Node would keep the first Content-Type only
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
     },
-    app.callback(),
+    (request, response) => {
+      if (pipelines.size > maxConnections) writeAnswer(response, refuse('unavailable'));
+      else handle(request, response);
+    },
   );
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
-  const unanswered: Unanswered = new Map();
+  Object.assign(server, { httpAllowHalfOpen: true }); // a client that has sent everything still reads its response
   let draining = false;
   server.prependListener('request', (request, response) => {
-    const { socket } = request;
-    const pipeline = (unanswered.get(socket) ?? new Set()).add(response);
-    unanswered.set(socket, pipeline);
-    response.on('close', () => {
-      pipeline.delete(response);
-      if (pipeline.size === 0) unanswered.delete(socket);
-      boundDiscarded(request);
-    });
-    if (pipeline.size > PIPELINE_LIMIT) socket.destroy();
-    if (draining) closeAfterLast(pipeline);
+    const { socket, headers } = request;
+    if (pipelines.add(response) > PIPELINE_LIMIT) socket.destroy();
+    // Node reads no further behind a request for an upgrade: what came with it would never be answered.
+    if (draining || headers.upgrade !== undefined) pipelines.end(socket);
+    response.on('close', () => boundDiscarded(request));
   });
   answerUnparsable(server, refuse);
 
@@ -101,9 +103,9 @@ export async function serve(
       await turn();
       await turn();
       draining = true;
-      for (const pipeline of unanswered.values()) closeAfterLast(pipeline);
+      pipelines.endAll();
       const closed = stopListening(server);
-      await Promise.race([closed, quiet(unanswered), delay(DRAIN_LIMIT, undefined, { ref: false })]);
+      await Promise.race([closed, quiet(pipelines), delay(DRAIN_LIMIT, undefined, { ref: false })]);
       server.closeAllConnections();
     },
   };
@@ -116,20 +118,9 @@ const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 
 /** Resolves once the grace period for idle connections is over and no request is in flight. */
-async function quiet(unanswered: Unanswered): Promise<void> {
+async function quiet(pipelines: Pipelines): Promise<void> {
   await delay(IDLE_GRACE, undefined, { ref: false });
-  while (unanswered.size > 0) await delay(20);
-}
-
-/** By connection, in the order in which the responses will be sent. */
-type Unanswered = Map<Socket, Set<ServerResponse>>;
-
-/** Node closes a connection after the first response that says so, and drops those behind it. */
-function closeAfterLast(pipeline: ReadonlySet<ServerResponse>): void {
-  const responses = [...pipeline];
-  const last = responses.pop();
-  for (const response of responses) if (!response.headersSent) response.removeHeader('connection');
-  if (last && !last.headersSent) last.setHeader('connection', 'close');
+  while (pipelines.size > 0) await delay(20, undefined, { ref: false });
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

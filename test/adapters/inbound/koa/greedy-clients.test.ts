@@ -76,13 +76,13 @@ it('a connection carries any number of requests, one after another', async () =>
 
 it('a client that reads no answer loses its connection, so that others get one', async () => {
   const app = new Koa().use((ctx) => {
-    ctx.body = 'x'.repeat(100_000);
+    ctx.body = 'x'.repeat(20_000_000); // more than the system's buffers hold
   });
   server = await serve(app, { port: 0, requestTimeout: 1_000, responseTimeout: 1_000, maxConnections: 1 });
   const get = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const greedy = await connected();
   greedy.pause();
-  for (let n = 0; n < 90; n += 1) greedy.write(get.replace('close', 'keep-alive'));
+  greedy.write(get);
   await delay(500);
   expect(await speakRaw(server.url, get)).toBe('');
 
@@ -121,6 +121,29 @@ describe('a greedy client', () => {
       `${`${get}\r\n`.repeat(sent - 1)}${get}Connection: close\r\n\r\n`,
     );
     expect(heard.match(/HTTP\/1.1 200 /g) ?? []).toHaveLength(answered);
+  });
+
+  it('beyond as many unanswered requests as connections are allowed gets 503', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let arrived = 0;
+    const app = new Koa().use(async (ctx) => {
+      arrived += 1;
+      await released;
+      ctx.body = 'hello';
+    });
+    server = await serve(app, { port: 0, maxConnections: 3 });
+    const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+    const heard = speakRaw(
+      server.url,
+      `${get.repeat(3)}${get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
+    );
+    await expect.poll(() => arrived).toBe(3);
+    release();
+    expect((await heard).match(/HTTP\/1.1 \d+/g)).toEqual([...Array(3).fill('HTTP/1.1 200'), 'HTTP/1.1 503']);
+    expect(arrived).toBe(3);
+    expect(await speakRaw(server.url, get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
   });
 
   it.each([

@@ -294,6 +294,29 @@ describe('bodies', () => {
   });
 });
 
+it('a client that closes its half of the connection after its request still gets the answer', async () => {
+  const app = new Koa().use(async (ctx) => {
+    await delay(100);
+    ctx.body = 'hello';
+  });
+  const patient = await serve(app, { port: 0 });
+  const { hostname, port } = new URL(patient.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  const heard = hear(socket);
+  socket.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.once('end', () => socket.destroy());
+  expect(await heard).toMatch(/hello$/);
+  await patient.drain();
+});
+
+it('a request for an upgrade is the last one of its connection', async () => {
+  server = await startLeadServer();
+  const upgrade = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const heard = await speakRaw(server.url, `${upgrade}GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(envelopeOf(heard).body).toEqual({ status: 'ok' });
+  expect(heard).toContain('connection: close');
+});
+
 describe('draining', () => {
   it('answers requests that had begun, refuses later ones with 503, and accepts no new connection', async () => {
     server = await startLeadServer();
@@ -348,6 +371,26 @@ describe('draining', () => {
     const told = (await heard).match(/answer .\d|connection: close/gi);
     expect(told).toEqual(['answer /0', 'answer /1', 'answer /2', 'connection: close', 'answer /3']);
     await drained;
+  });
+
+  it('does not wait for a client that sent CONNECT behind other requests, and left', async () => {
+    const { promise: arrived, resolve } = Promise.withResolvers<void>();
+    const app = new Koa().use((ctx) => {
+      if (ctx.path === '/last') resolve();
+      return new Promise(() => {});
+    });
+    const abandoned = await serve(app, { port: 0 });
+    const { hostname, port } = new URL(abandoned.url);
+    const socket = connect(Number(port), hostname);
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    socket.write(`${get('/')}${get('/last')}CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await arrived;
+    socket.resetAndDestroy();
+    const idle = connect(Number(port), hostname);
+    await once(idle, 'connect');
+    const begun = performance.now();
+    await abandoned.drain();
+    expect(performance.now() - begun).toBeLessThan(6_000);
   });
 
   it('takes eight seconds at most, even if a request does not end', async () => {
