@@ -1,4 +1,11 @@
-import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
+import {
+  type Collection,
+  type Db,
+  type Document,
+  MongoClient,
+  type MongoClientOptions,
+  MongoServerSelectionError,
+} from 'mongodb';
 import type { StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeLimit } from '../../../application/time-limit.ts';
 import { ensureIndexes } from './indexes.ts';
@@ -25,6 +32,9 @@ const clientOptions: MongoClientOptions = {
   socketTimeoutMS: timeouts.answer,
   maxPoolSize: 20, // shared by all batches: more would only queue inside the server
 };
+
+/** Milliseconds without a usable server after which the client forgets what it knows of the servers. */
+const FORGET_AFTER = 10_000;
 
 /** Every kind of round trip that callers share. */
 export type Batch =
@@ -55,6 +65,8 @@ export class MongoConnection {
   #asked: Promise<boolean> | undefined;
   #primary: string | undefined;
   #standalone = false;
+  #lastUsed = performance.now();
+  #outdated = false;
   #toldWhy: string | undefined;
 
   /** Throws if the URI is not valid. */
@@ -77,6 +89,14 @@ export class MongoConnection {
     this.#primary = process;
   }
 
+  /** A set that has replaced another at the same address is ignored for as long as the client remembers the other. */
+  #hasNoServer(): void {
+    if (performance.now() - this.#lastUsed < FORGET_AFTER) return;
+    this.#lastUsed = performance.now(); // once in so many seconds is enough
+    this.#outdated = true;
+    this.#prepared = undefined;
+  }
+
   /**
    * Runs `work` on the database, connected and with the indexes of contacts and deals in place. Throws
    * StoreUnavailable, or StoreRefused if the database refuses permanently; neither quotes a document. Errors not from
@@ -86,8 +106,11 @@ export class MongoConnection {
     try {
       this.#prepared ??= this.#prepare();
       await this.#prepared;
-      return await work(this.#db);
+      const done = await work(this.#db);
+      this.#lastUsed = performance.now();
+      return done;
     } catch (error) {
+      if (error instanceof MongoServerSelectionError) this.#hasNoServer();
       throw asStoreError(error);
     }
   }
@@ -135,6 +158,8 @@ export class MongoConnection {
   }
 
   async #connect(): Promise<void> {
+    if (this.#outdated) await this.client.close();
+    this.#outdated = false;
     // A client whose first connection failed stays unusable until `connect` is called again.
     // The look-up of mongodb+srv:// has no limit of its own.
     await this.client.connect();
