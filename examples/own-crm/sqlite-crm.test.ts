@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Lead, StoreUnavailable } from 'partner-lead-service';
 import { crmContract } from 'partner-lead-service/testing';
+import { expect, it } from 'vitest';
 import { SqliteCrm } from './sqlite-crm.ts';
 
 crmContract(
@@ -28,3 +31,26 @@ crmContract(
   },
   { without: ['breakDown'] }, // there is no network to cut
 );
+
+it('is unavailable while another process has locked the database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-crm-'));
+  const crm = new SqliteCrm(join(folder, 'leads.sqlite'));
+  const other = new DatabaseSync(join(folder, 'leads.sqlite'));
+  const { customer } = Lead.parse({
+    firstName: 'Ada',
+    email: 'ada@example.com',
+    dealType: 'sales',
+    vendorName: 'Acme',
+    notes: 'Call back.',
+  });
+  try {
+    other.exec('BEGIN IMMEDIATE');
+    await expect(crm.upsertContact(customer)).rejects.toThrow(StoreUnavailable);
+    other.exec('ROLLBACK');
+    expect(await crm.upsertContact(customer)).toBe(crm.contacts()[0]?.id);
+  } finally {
+    other.close();
+    crm.close();
+    rmSync(folder, { recursive: true });
+  }
+});

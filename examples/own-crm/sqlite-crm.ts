@@ -14,6 +14,7 @@ import {
   newContact,
   PhoneNumber,
   type Repeat,
+  StoreUnavailable,
   sameCustomer,
 } from 'partner-lead-service';
 
@@ -25,6 +26,11 @@ const schema = `
     UNIQUE (vendor, idempotency_key)
   ) STRICT;`;
 
+/** Milliseconds that a write waits for another process. Everything else in this one waits with it. */
+const LOCK_TIMEOUT = 1_000;
+/** SQLite's own code for a locked database. */
+const SQLITE_BUSY = 5;
+
 /**
  * A CRM in one SQLite file. The domain decides what a contact is, who is the same customer and what a repeated
  * key means. The adapter only stores, all or nothing: each method is one transaction.
@@ -33,7 +39,7 @@ export class SqliteCrm implements Crm {
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: 5_000 });
+    this.#database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
     this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema}`);
   }
 
@@ -110,7 +116,7 @@ export class SqliteCrm implements Crm {
 
   /** Calls to SQLite are synchronous: nothing else in this process can run in between. */
   #transaction<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.#begin();
     try {
       const result = work();
       this.#database.exec('COMMIT');
@@ -118,6 +124,15 @@ export class SqliteCrm implements Crm {
     } catch (error) {
       this.#database.exec('ROLLBACK');
       throw error;
+    }
+  }
+
+  #begin(): void {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      const { errcode } = error as { readonly errcode?: number };
+      throw errcode === SQLITE_BUSY ? new StoreUnavailable('another process has locked the database') : error;
     }
   }
 

@@ -14,8 +14,8 @@ type Lead = Readonly<Record<string, string>>;
 class Refused extends Error {}
 
 /** Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead. */
-async function sendLead(lead: Lead): Promise<string> {
-  const key = lead.external_lead_id ?? '';
+async function sendLead(lead: Lead | null): Promise<string> {
+  const key = lead?.external_lead_id ?? '';
   if (!/^[!-~][ -~]{0,254}$/.test(key)) {
     throw new Refused('it has no printable ASCII external_lead_id to use as its Idempotency-Key');
   }
@@ -75,7 +75,7 @@ function retryAfter({ headers }: Response): number {
   return /^\d+$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now() || 0;
 }
 
-async function readLead(file: string): Promise<Lead> {
+async function readLead(file: string): Promise<Lead | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {

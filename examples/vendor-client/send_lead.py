@@ -36,8 +36,8 @@ class Refused(Exception):
 
 def send_lead(lead):
     """Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead."""
-    key = lead.get("external_lead_id") or ""
-    if not re.fullmatch("[!-~][ -~]{0,254}", key):
+    key = lead.get("external_lead_id") if isinstance(lead, dict) else None
+    if not isinstance(key, str) or not re.fullmatch("[!-~][ -~]{0,254}", key):
         raise Refused("it has no printable ASCII external_lead_id to use as its Idempotency-Key")
     headers = {"Content-Type": "application/json", "Idempotency-Key": key}
     lead_id = call("/lead", headers, json.dumps(lead).encode()).get("leadId")

@@ -15,6 +15,9 @@ import { onSignal } from './signals.ts';
 /** Milliseconds that an operator waits for an answer: the longest a list may take on the server, plus a little. */
 const OPERATOR_TIMEOUT = 35_000;
 
+/** Milliseconds from the last word to the end of the process. */
+const CLOSING_LIMIT = 1_000;
+
 /** The operator's command line. */
 async function leads(args: readonly string[]): Promise<number> {
   const { stdin, stdout, stderr, env } = process;
@@ -47,7 +50,8 @@ async function leads(args: readonly string[]): Promise<number> {
   try {
     return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, uninterrupted });
   } finally {
-    await connection?.close();
+    connection?.close().catch(() => {});
+    setTimeout(() => process.exit(), CLOSING_LIMIT).unref(); // a look-up in DNS may hang for a minute
   }
 }
 

@@ -19,6 +19,7 @@ const usage = `Checks a deployment against the specification, row by row.
 It sends about 30 real leads, marked with the vendor_name "${marks.vendor_name}".
 Exit code: 0 all checks passed, 1 a check failed, 2 wrong usage.`;
 
+process.stdout.on('error', () => process.exit(1)); // nobody reads on: send no more leads
 const write = (line: string) => process.stdout.write(`${line}\n`);
 const target = readTarget();
 
@@ -61,7 +62,10 @@ function readTarget(): (Target & { readonly otherKey: string | undefined }) | un
     if (values.help) return void write(usage);
     const url = values.url?.replace(/\/$/, '') ?? '';
     if (!URL.canParse(url)) throw new Error('--url must be a complete URL.');
+    const { username, password } = new URL(url);
+    if (username || password) throw new Error('--url must not contain a user name or password.');
     if (!values.key) throw new Error('--key is missing.');
+    if (/[\r\n]/.test(values.key.trim())) throw new Error('--key must be one line.');
     return { url, key: values.key, otherKey: values['other-key'] };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);

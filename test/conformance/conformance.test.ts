@@ -210,12 +210,17 @@ describe('the conformance command', () => {
     expect(rows(out, '·')).toContain("another vendor's lead: 404, as for an unknown one (needs --other-key)");
   });
 
-  it.each([[[]], [['--url', 'nowhere', '--key', 'k']], [['--url', 'http://127.0.0.1:1/v1']], [['--what']]])(
-    'wrong usage %j: exit code 2 and the usage',
-    async (args) => {
-      const { code, err } = await conformance(...args);
-      expect(code).toBe(2);
-      expect(err).toContain('npm run conformance -- --url');
-    },
-  );
+  it.each([
+    [[]],
+    [['--url', 'nowhere', '--key', 'k']],
+    [['--url', 'http://127.0.0.1:1/v1']],
+    [['--what']],
+    [['--url', 'http://ann:sesame@127.0.0.1:1/v1', '--key', 'k']],
+    [['--url', 'http://127.0.0.1:1/v1', '--key', 'sesame\nk']],
+  ])('wrong usage %j: exit code 2 and the usage', async (args) => {
+    const { code, err } = await conformance(...args);
+    expect(code).toBe(2);
+    expect(err).toContain('npm run conformance -- --url');
+    expect(err).not.toContain('sesame');
+  });
 });

@@ -130,6 +130,20 @@ describe.each([
     expect(missing.err).toMatch(/^The lead was not accepted: no-such\.json cannot be read.*\n$/);
   });
 
+  it.skipIf(skipped)('does not send what has no id of its own', async () => {
+    for (const changed of [{ external_lead_id: undefined }, { external_lead_id: ['a'] }]) {
+      const { code, err } = await send(`${real.url}/v1`, changed);
+      expect(code).toBe(1);
+      expect(err).toMatch(/^(The lead was not accepted|Nothing was sent): /);
+    }
+    const file = join(temporary, 'null.json');
+    await writeFile(file, 'null');
+    const env = { LEADS_URL: `${real.url}/v1`, LEADS_API_KEY: keys.key };
+    const { code, err } = await run(command, [join(folder, program), file], env).finished;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^(The lead was not accepted|Nothing was sent): /);
+  });
+
   it.skipIf(skipped)('creates one lead over a bad line, however many attempts that takes', async () => {
     await using line = await badLine(real.url, [
       'connection refused',
