@@ -37,15 +37,10 @@ it('gives up each work after its own time, also when earlier work has long ended
   expect(second).toEqual([new StoreUnavailable('it took too long')]);
 });
 
-it('has one timer for all, and none once nothing is at work', async () => {
+it('leaves no timer behind', async () => {
   const inTime = timeLimit(1_000, 'late');
   await Promise.all(Array.from({ length: 100 }, () => inTime(Promise.resolve())));
-  expect(vi.getTimerCount()).toBe(1);
-  await vi.advanceTimersByTimeAsync(1_000);
   expect(vi.getTimerCount()).toBe(0);
-  const later = outcomeOf(inTime(never));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(later).toHaveLength(1);
 });
 
 it('keeps no process alive', () => {

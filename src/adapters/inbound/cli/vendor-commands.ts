@@ -37,6 +37,6 @@ export function addVendorCommands(program: Command, context: CliContext): void {
         `${keys}`,
         timeText(created),
       ]);
-      return print(context, table(['VENDOR', 'NAME', 'KEYS', 'CREATED'], rows, context));
+      return print(context, table(['VENDOR', 'NAME', 'KEYS ISSUED', 'CREATED'], rows, context));
     });
 }
