@@ -3,20 +3,14 @@ import type { BackOffice } from '../../src/application/ports/outbound/back-offic
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Customer } from '../../src/domain/contact.ts';
 import { type Deal, forgetCustomer, moveDeal, openDeal } from '../../src/domain/deal.ts';
-import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
+import type { Lead, LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
+import { leadOf } from '../../src/testing/samples.ts';
 
 const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 
 const lead = (given: LeadDraft = {}): Lead =>
-  Lead.parse({
-    firstName: 'Ada',
-    email: 'ada@example.com',
-    dealType: 'sales',
-    vendorName: 'Acme',
-    notes: 'call in the evening',
-    ...given,
-  });
+  leadOf({ firstName: 'Ada', email: 'ada@example.com', ...given });
 
 /** What every back office promises, together with the CRM that shares its records. `make` returns empty ones. */
 export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: BackOffice }>): void {
@@ -197,7 +191,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Quoted');
       const kept = JSON.stringify(await backOffice.deals({ limit: 9, after: undefined }));
       expect(kept.match(/Ada|ada@/g)).toBeNull(); // an id may happen to contain `ada`
-      expect((await backOffice.lead('other'))?.deal.notes).toBe('call in the evening');
+      expect((await backOffice.lead('other'))?.deal.notes).toBe('Call back.');
     });
 
     it('leaves leads that can be moved, and idempotency keys that are replayed', async () => {

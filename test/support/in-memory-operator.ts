@@ -5,8 +5,8 @@ import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory
 import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
-import { openDeal } from '../../src/domain/deal.ts';
-import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
+import type { LeadDraft } from '../../src/domain/lead.ts';
+import { dealOf, leadOf } from '../../src/testing/samples.ts';
 
 export const minutes = (n: number): number => n * 60_000;
 export const days = (n: number): number => minutes(n * 24 * 60);
@@ -24,19 +24,10 @@ export function inMemoryOperator() {
   const operator = makeOperatorUseCases(ports);
 
   async function submit(id: string, given: { vendorId?: string; draft?: LeadDraft } = {}): Promise<void> {
-    const lead = Lead.parse({
-      firstName: 'Ada',
-      email: 'ada@example.com',
-      dealType: 'sales',
-      vendorName: 'Acme',
-      notes: 'call in the evening',
-      ...given.draft,
-    });
-    const contactId = await crm.upsertContact(lead.customer);
+    const draft = { firstName: 'Ada', email: 'ada@example.com', ...given.draft };
+    const contactId = await crm.upsertContact(leadOf(draft).customer);
     const vendorId = given.vendorId ?? 'ven_1';
-    await crm.addDeal(
-      openDeal(lead, { id, contactId, vendorId, receivedAt: clock(), idempotency: undefined }),
-    );
+    await crm.addDeal(dealOf(draft, { id, contactId, vendorId, receivedAt: clock() }));
   }
 
   return { time, clock, crm, vendors, audit, operator, ports, submit };
