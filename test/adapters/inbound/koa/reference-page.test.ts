@@ -116,7 +116,7 @@ describe('the reference page, in Chromium', () => {
     await open(server, { viewport: { width: 1100, height: 500 } });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.className')).toContain('authorize');
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toContain('authorize');
     for (const found of [page.locator('.btn.authorize'), operation('createLead')]) {
       const { y = -1 } = (await found.boundingBox()) ?? {};
       expect(y).toBeGreaterThanOrEqual(0);
