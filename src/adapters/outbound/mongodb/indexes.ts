@@ -1,4 +1,4 @@
-import { type Db, type IndexDescription, MongoWriteConcernError } from 'mongodb';
+import type { Db, IndexDescription } from 'mongodb';
 import { AUDIT } from './stored-audit-entry.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
@@ -32,23 +32,10 @@ const indexes = {
   [AUDIT]: [{ name: 'at', key: { at: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
-/**
- * Milliseconds to wait for a majority. While none acknowledges writes, leads can still be read: what was not
- * acknowledged is created again on another primary.
- */
-const PATIENCE = 1_000;
-
 /** Creates the indexes that are missing. Any number of processes may do so at once. */
 export async function ensureIndexes(
   db: Db,
   ...collections: readonly (keyof typeof indexes)[]
 ): Promise<void> {
-  const writeConcern = { w: 'majority', wtimeoutMS: PATIENCE } as const;
-  const created = collections.map((name) =>
-    db.collection(name, { writeConcern }).createIndexes(indexes[name]),
-  );
-  for (const outcome of await Promise.allSettled(created)) {
-    if (outcome.status === 'rejected' && !(outcome.reason instanceof MongoWriteConcernError))
-      throw outcome.reason;
-  }
+  await Promise.all(collections.map((name) => db.collection(name).createIndexes(indexes[name])));
 }
