@@ -36,6 +36,12 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     refuseInTurn(socket, reasons[error.code ?? ''] ?? 'bad-request');
   });
+  server.on('connection', (socket) => {
+    // Node reports what is missing when a client has sent its last byte, but not behind a request for an upgrade.
+    socket.on('end', () => {
+      if (latest.get(socket)?.req.complete === false) refuseInTurn(socket, 'bad-request');
+    });
+  });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => {}); // Node has taken its own listener off: without one, a reset would end the process
     refuseInTurn(socket, 'bad-request');

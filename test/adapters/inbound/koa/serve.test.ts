@@ -309,6 +309,29 @@ it('a client that closes its half of the connection after its request still gets
   await patient.drain();
 });
 
+it.each([
+  ['whose rest will not come', 'Content-Length: 90\r\n', [400]],
+  [
+    'whose rest will not come, for an upgrade',
+    'Content-Length: 90\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n',
+    [400],
+  ],
+  ['that was refused', 'Content-Length: 700000\r\n', [413]],
+])(
+  'a client that closes its half of the connection in a body %s is answered at once',
+  async (_what, headers, statuses) => {
+    server = await startLeadServer();
+    const { hostname, port } = new URL(server.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    const heard = hear(socket);
+    socket.end(postOn(headers, 'x'.repeat(80)));
+    socket.once('end', () => socket.destroy());
+    const begun = performance.now();
+    expect(statusesOf(await heard)).toEqual(statuses);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  },
+);
+
 it('a request for an upgrade is the last one of its connection', async () => {
   server = await startLeadServer();
   const upgrade = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
