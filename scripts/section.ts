@@ -9,5 +9,5 @@ export function withSection(page: string, name: string, text: string): string {
   return `${page.slice(0, start)}\n${text}\n${page.slice(end)}`;
 }
 
-export const writeSection = (file: string, name: string, text: string): void =>
+export const writeSection = (file: string | URL, name: string, text: string): void =>
   writeFileSync(file, withSection(readFileSync(file, 'utf8'), name, text));

@@ -61,7 +61,8 @@ async function primaryOf(nodes: readonly Mongod[]): Promise<Mongod> {
   throw new Error('no node became primary within 30 s');
 }
 
-async function askNode(node: Mongod | undefined, command: Record<string, unknown>) {
+/** A command to this node alone, whatever its state. */
+export async function askNode(node: Mongod | undefined, command: Record<string, unknown>) {
   if (!node) throw new Error('a replica set has one node at least');
   const client = new MongoClient(node.directUri, { serverSelectionTimeoutMS: 1_000 });
   try {

@@ -31,11 +31,18 @@ export function sender(url: string): { send(request: SentRequest): Promise<Answe
   };
 }
 
-/** Writes the text to a new connection, and resolves with everything that came back until the server closed it. */
-export function speakRaw(url: string, text: string | Uint8Array): Promise<string> {
+/**
+ * Writes the text to a new connection, and resolves with everything that came back until the server closed it.
+ * `halfClose`: also says that nothing more will be written.
+ */
+export function speakRaw(
+  url: string,
+  text: string | Uint8Array,
+  { halfClose = false } = {},
+): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(text));
+    const socket = connect(Number(port), hostname, () => (halfClose ? socket.end(text) : socket.write(text)));
     let heard = '';
     socket.on('data', (chunk) => {
       heard += chunk.toString();

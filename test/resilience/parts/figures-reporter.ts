@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule } from 'vitest/node';
 import { writeSection } from '../../../scripts/section.ts';
 import type { Cell, Figure } from './figures.ts';
@@ -19,7 +18,7 @@ export default class FiguresReporter implements Reporter {
     if (!process.env.RESILIENCE_RECORD) return;
     const form = process.env.RESILIENCE_FORM ?? 'short';
     const day = new Date().toISOString().slice(0, 10);
-    writeSection(fileURLToPath(new URL('reliability.md', docs)), `${form} form`, `${day}\n\n${table}`);
+    writeSection(new URL('reliability.md', docs), `${form} form`, `${day}\n\n${table}`);
     const timeline = tests.map((test) => test.meta().timeline).find(Boolean);
     if (timeline) writeFileSync(new URL(`reliability-${form}.svg`, docs), plot(timeline));
   }

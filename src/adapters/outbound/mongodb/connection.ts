@@ -8,30 +8,12 @@ import {
 } from 'mongodb';
 import type { StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeLimit } from '../../../application/time-limit.ts';
+import { clientOptions } from './client-options.ts';
 import { ensureIndexes } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
-
-/** These options take precedence over those in the URI. */
-const clientOptions: MongoClientOptions = {
-  appName: 'partner-lead-service',
-  readPreference: 'primary',
-  // Acknowledged writes survive a failover, and reads return nothing that a failover could undo.
-  // (Set one by one: `journal=false` or `readConcernLevel=local` in the URI would override an object of concerns.)
-  w: 'majority',
-  journal: true,
-  wtimeoutMS: timeouts.command,
-  readConcernLevel: 'majority',
-  retryWrites: true,
-  retryReads: true,
-  serverSelectionTimeoutMS: timeouts.connect,
-  connectTimeoutMS: timeouts.connect,
-  waitQueueTimeoutMS: timeouts.connect,
-  socketTimeoutMS: timeouts.answer,
-  maxPoolSize: 20, // shared by all batches: more would only queue inside the server
-};
 
 /** Milliseconds without a usable server after which the client forgets what it knows of the servers. */
 const FORGET_AFTER = 10_000;

@@ -16,6 +16,7 @@ afterEach(() => server?.drain());
 
 const lead = JSON.stringify(validLead);
 /** On a connection that stays open. */
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const postOn = (extra: string, body: string) =>
   `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\n${extra}\r\n${body}`;
 const post = (extra: string, body: string) => postOn(`Connection: close\r\n${extra}`, body);
@@ -300,12 +301,7 @@ it('a client that closes its half of the connection after its request still gets
     ctx.body = 'hello';
   });
   const patient = await serve(app, { port: 0 });
-  const { hostname, port } = new URL(patient.url);
-  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-  const heard = hear(socket);
-  socket.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  socket.once('end', () => socket.destroy());
-  expect(await heard).toMatch(/hello$/);
+  expect(await speakRaw(patient.url, get('/'), { halfClose: true })).toMatch(/hello$/);
   await patient.drain();
 });
 
@@ -321,13 +317,9 @@ it.each([
   'a client that closes its half of the connection in a body %s is answered at once',
   async (_what, headers, statuses) => {
     server = await startLeadServer();
-    const { hostname, port } = new URL(server.url);
-    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-    const heard = hear(socket);
-    socket.end(postOn(headers, 'x'.repeat(80)));
-    socket.once('end', () => socket.destroy());
     const begun = performance.now();
-    expect(statusesOf(await heard)).toEqual(statuses);
+    const heard = await speakRaw(server.url, postOn(headers, 'x'.repeat(80)), { halfClose: true });
+    expect(statusesOf(heard)).toEqual(statuses);
     expect(performance.now() - begun).toBeLessThan(5_000);
   },
 );
@@ -335,7 +327,7 @@ it.each([
 it('a request for an upgrade is the last one of its connection', async () => {
   server = await startLeadServer();
   const upgrade = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
-  const heard = await speakRaw(server.url, `${upgrade}GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const heard = await speakRaw(server.url, upgrade + get('/readyz'));
   expect(envelopeOf(heard).body).toEqual({ status: 'ok' });
   expect(heard).toContain('connection: close');
 });
@@ -382,7 +374,6 @@ describe('draining', () => {
     const { hostname, port } = new URL(pipelined.url);
     const socket = connect(Number(port), hostname);
     const heard = hear(socket);
-    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
     socket.write(get('/0') + get('/1') + get('/2'));
     await arrived[2]?.promise;
 
@@ -405,7 +396,6 @@ describe('draining', () => {
     const abandoned = await serve(app, { port: 0 });
     const { hostname, port } = new URL(abandoned.url);
     const socket = connect(Number(port), hostname);
-    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
     socket.write(`${get('/')}${get('/last')}CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
     await arrived;
     socket.resetAndDestroy();

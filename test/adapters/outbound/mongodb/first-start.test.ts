@@ -1,30 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Document, MongoClient } from 'mongodb';
 import { expect, inject, it } from 'vitest';
 import { someCustomer } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../support/mongod.ts';
 import { noMongod } from '../../../support/mongodb.ts';
-import { startReplicaSet } from '../../../support/replica-set.ts';
-
-async function command({ directUri }: Mongod, document: Document): Promise<Document> {
-  const client = new MongoClient(directUri);
-  try {
-    return await client.db('admin').command(document);
-  } finally {
-    await client.close();
-  }
-}
+import { askNode, startReplicaSet } from '../../../support/replica-set.ts';
 
 /** A new primary takes nothing over from the one before. */
 async function forgetful(primary: Mongod): Promise<void> {
-  const { config } = await command(primary, { replSetGetConfig: 1 });
+  const { config } = await askNode(primary, { replSetGetConfig: 1 });
   const settings = { ...config.settings, catchUpTimeoutMillis: 0 };
-  await command(primary, { replSetReconfig: { ...config, settings, version: config.version + 1 } });
+  await askNode(primary, { replSetReconfig: { ...config, settings, version: config.version + 1 } });
 }
 
 const stopReplication = (node: Mongod, mode: 'alwaysOn' | 'off') =>
-  command(node, { configureFailPoint: 'stopReplProducer', mode });
+  askNode(node, { configureFailPoint: 'stopReplProducer', mode });
 
 it.skipIf(noMongod)(
   'keeps a customer once if the primary goes before a majority has the indexes',
@@ -39,9 +29,9 @@ it.skipIf(noMongod)(
       for (const node of secondaries) await stopReplication(node, 'alwaysOn');
       const kept = Array.from({ length: 6 }, () => crm.upsertContact(someCustomer()).catch(() => 'failed'));
       await sleep(500); // what the first start has created by now is on the primary alone
-      await command(primary, { replSetStepDown: 20, secondaryCatchUpPeriodSecs: 0, force: true });
+      await askNode(primary, { replSetStepDown: 20, secondaryCatchUpPeriodSecs: 0, force: true });
       const [next] = secondaries;
-      if (next) await command(next, { replSetStepUp: 1 });
+      if (next) await askNode(next, { replSetStepUp: 1 });
       for (const node of secondaries) await stopReplication(node, 'off');
       await Promise.all(kept);
 

@@ -1,0 +1,21 @@
+import type { MongoClientOptions } from 'mongodb';
+import { timeouts } from './timeouts.ts';
+
+/** These options take precedence over those in the URI. */
+export const clientOptions: MongoClientOptions = {
+  appName: 'partner-lead-service',
+  readPreference: 'primary',
+  // Acknowledged writes survive a failover, and reads return nothing that a failover could undo.
+  // (Set one by one: `journal=false` or `readConcernLevel=local` in the URI would override an object of concerns.)
+  w: 'majority',
+  journal: true,
+  wtimeoutMS: timeouts.command,
+  readConcernLevel: 'majority',
+  retryWrites: true,
+  retryReads: true,
+  serverSelectionTimeoutMS: timeouts.connect,
+  connectTimeoutMS: timeouts.connect,
+  waitQueueTimeoutMS: timeouts.connect,
+  socketTimeoutMS: timeouts.answer,
+  maxPoolSize: 20, // shared by all batches: more would only queue inside the server
+};
