@@ -30,6 +30,10 @@ describe('a vendor account', () => {
     expect(openAccount('ven_1', name, day(1)).name).toBe(name);
   });
 
+  it.each(['a'.repeat(255), 'ecstatic: cars', 'Seven_'])('may have the name %j', (name) =>
+    expect(openAccount('ven_1', name, day(1)).name).toBe(name),
+  );
+
   it.each([
     '',
     '   ',
@@ -61,6 +65,12 @@ describe('rotating a key', () => {
     const rotated = rotateKey(account(key('old')), 'old', key('new', { created: day(5) }), day(12));
     expect(keyOf(rotated, 'old')).toEqual(key('old', { expires: day(12), replacedBy: 'new' }));
     expect(keyOf(rotated, 'new')).toEqual(key('new', { created: day(5) }));
+  });
+
+  it('ends the overlap in time even if the old key would have lasted longer', () => {
+    const old = key('old', { expires: day(30) });
+    const rotated = rotateKey(account(old), 'old', key('new', { created: day(5) }), day(12));
+    expect(keyOf(rotated, 'old').expires).toEqual(day(12));
   });
 
   it('does not extend the old key, and gives the new one a term of the same length', () => {
