@@ -62,6 +62,15 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes down
     await expect.poll(statusOf, { timeout: 20_000, interval: 200 }).toBe(200);
   });
 
+  it('waits for an election after the primary crashed, and then finds the new one', async () => {
+    set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    lambda = await startFunction({ MONGODB_URI: set.uri });
+    expect(await statusOf()).toBe(200);
+    await (await set.primary()).kill();
+    await set.primary();
+    await expect.poll(statusOf, { timeout: 3_000, interval: 200 }).toBe(200);
+  });
+
   it('keeps one connection for leads, and one to monitor the server', async () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });

@@ -17,5 +17,9 @@ export const clientOptions: MongoClientOptions = {
   connectTimeoutMS: timeouts.connect,
   waitQueueTimeoutMS: timeouts.connect,
   socketTimeoutMS: timeouts.answer,
+  // A primary that went silent is noticed this much after `connectTimeoutMS`, and on Lambda, where the driver does
+  // not have itself told of changes, a new primary within it. By default it would be 10 s.
+  heartbeatFrequencyMS: 1_000,
   maxPoolSize: 20, // shared by all batches: more would only queue inside the server
+  minPoolSize: 0, // the driver refuses to connect if the URI sets this above the maximum
 };

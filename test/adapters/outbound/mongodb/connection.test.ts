@@ -105,6 +105,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     const limits = [
       ...['wtimeoutMS=0', 'serverSelectionTimeoutMS=1', 'connectTimeoutMS=0', 'waitQueueTimeoutMS=0'],
       ...['socketTimeoutMS=0', 'maxPoolSize=0', 'retryWrites=false', 'retryReads=false'],
+      ...['heartbeatFrequencyMS=60000', 'minPoolSize=30'],
     ];
     const { options } = new MongoConnection(`${freshDatabase()}&${limits.join('&')}`).client;
     expect(options).toMatchObject({
@@ -113,7 +114,9 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       connectTimeoutMS: timeouts.connect,
       waitQueueTimeoutMS: timeouts.connect,
       socketTimeoutMS: timeouts.answer,
+      heartbeatFrequencyMS: 1_000,
       maxPoolSize: 20,
+      minPoolSize: 0,
       retryWrites: true,
       retryReads: true,
     });
