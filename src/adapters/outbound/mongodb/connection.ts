@@ -15,7 +15,7 @@ import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
 
-/** Milliseconds without a usable server after which the client forgets what it knows of the servers. */
+/** Milliseconds since the last success after which a client without a server forgets what it knows of the servers. */
 const FORGET_AFTER = 10_000;
 
 /** Every kind of round trip that callers share. */
@@ -48,7 +48,7 @@ export class MongoConnection {
   #primary: string | undefined;
   #standalone = false;
   #lastUsed = performance.now();
-  #outdated = false;
+  #closing: Promise<void> | undefined;
   #toldWhy: string | undefined;
 
   /** Throws if the URI is not valid. */
@@ -75,7 +75,7 @@ export class MongoConnection {
   #hasNoServer(): void {
     if (performance.now() - this.#lastUsed < FORGET_AFTER) return;
     this.#lastUsed = performance.now(); // once in so many seconds is enough
-    this.#outdated = true;
+    this.#closing = this.client.close().catch(() => {});
     this.#prepared = undefined;
   }
 
@@ -135,13 +135,13 @@ export class MongoConnection {
       if (this.#standalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
+      if (error instanceof MongoServerSelectionError) this.#hasNoServer();
       throw this.#unready(error);
     }
   }
 
   async #connect(): Promise<void> {
-    if (this.#outdated) await this.client.close();
-    this.#outdated = false;
+    await this.#closing;
     // A client whose first connection failed stays unusable until `connect` is called again.
     // The look-up of mongodb+srv:// has no limit of its own.
     await this.client.connect();

@@ -1,32 +1,73 @@
-import { expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
+import type { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
+import type { Mongod } from '../../../support/mongod.ts';
 import { noMongod } from '../../../support/mongodb.ts';
-import { startReplicaSet } from '../../../support/replica-set.ts';
+import { type ReplicaSet, startReplicaSet } from '../../../support/replica-set.ts';
 
-it.skipIf(noMongod)(
-  'a replica set that replaces an older one at the same address is found',
-  async () => {
-    const old = await startReplicaSet(inject('mongodBinary'), [{}]);
-    const [node] = old.nodes;
-    if (!node) throw new Error('no node');
-    for (let election = 0; election < 2; election += 1) {
-      await node.kill();
-      await node.start();
-      await old.primary();
-    }
+describe.skipIf(noMongod)('a replica set that replaces an older one at the same address is found', () => {
+  it('by a connection in use', async () => {
+    const { old, node } = await setOfOne();
+    await electTwice(old, node);
     const { connection, crm } = await openCrm({}, old.uri);
     expect(await crm.addDeal(someDeal())).toBe('added');
-    await old.stop();
-    const replacement = await startReplicaSet(inject('mongodBinary'), [{ port: node.port }]);
-    try {
-      expect(await connection.isReachable()).toBe(false);
-      await expect.poll(() => connection.isReachable(), { timeout: 20_000 }).toBe(true);
-      expect(await crm.addDeal(someDeal())).toBe('added');
-    } finally {
-      await connection.close();
-      await replacement.stop();
-    }
-  },
-  60_000,
-);
+    await isFoundAgain(connection, old, node);
+    await connection.close();
+  }, 60_000);
+
+  it('by a connection that saw a restart and has not been used since', async () => {
+    const { old, node } = await setOfOne();
+    const { connection, crm } = await openCrm({}, old.uri);
+    expect(await crm.addDeal(someDeal())).toBe('added');
+    let seen = '';
+    connection.client.on('serverDescriptionChanged', ({ newDescription }) => {
+      seen = newDescription.type;
+    });
+    await electTwice(old, node, () => expect.poll(() => seen, { timeout: 15_000 }).toBe('RSPrimary'));
+    await isFoundAgain(connection, old, node);
+    await connection.close();
+  }, 60_000);
+});
+
+it.skipIf(noMongod)('a short outage makes no connection start anew', async () => {
+  const { old, node } = await setOfOne();
+  const { connection, crm } = await openCrm({}, old.uri);
+  const closed = vi.fn();
+  connection.client.on('topologyClosed', closed);
+  expect(await crm.addDeal(someDeal())).toBe('added');
+  await node.kill();
+  expect(await connection.isReachable()).toBe(false); // learns it from a socket that closes
+  expect(await connection.isReachable()).toBe(false); // finds no server
+  expect(closed).not.toHaveBeenCalled();
+  await connection.close();
+  await old.stop();
+});
+
+async function setOfOne() {
+  const old = await startReplicaSet(inject('mongodBinary'), [{}]);
+  const [node] = old.nodes;
+  if (!node) throw new Error('no node');
+  return { old, node };
+}
+
+/** Makes the new set the older one by the count of elections, which the driver goes by. */
+async function electTwice(set: ReplicaSet, node: Mongod, each: () => PromiseLike<void> | void = () => {}) {
+  for (let election = 0; election < 2; election += 1) {
+    await node.kill();
+    await node.start();
+    await set.primary();
+    await each();
+  }
+}
+
+async function isFoundAgain(connection: MongoConnection, old: ReplicaSet, { port }: Mongod): Promise<void> {
+  await old.stop();
+  const replacement = await startReplicaSet(inject('mongodBinary'), [{ port }]);
+  try {
+    expect(await connection.isReachable()).toBe(false);
+    await expect.poll(() => connection.isReachable(), { timeout: 20_000 }).toBe(true);
+  } finally {
+    await replacement.stop();
+  }
+}
