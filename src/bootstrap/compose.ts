@@ -2,11 +2,11 @@ import { Container, type ContainerModule } from 'inversify';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { Config } from './config.ts';
 import { coreModule } from './modules/core.ts';
-import type { ConnectionSettings } from './modules/mongodb.ts';
+import { inMemoryModule } from './modules/in-memory.ts';
+import { type ConnectionSettings, mongodbModule } from './modules/mongodb.ts';
 import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { sandboxModule } from './modules/sandbox.ts';
-import { storeModule } from './modules/store.ts';
 
 export interface RuntimeParts {
   readonly journal: Journal;
@@ -23,7 +23,7 @@ export async function compose(
   const container = new Container();
   container.load(
     runtimeModule(config, journal),
-    await storeModule(config, connection),
+    await (config.MONGODB_URI ? mongodbModule(config.MONGODB_URI, connection) : inMemoryModule()),
     await quotaModule(config),
     ...(config.APP_ENV === 'sandbox' ? [sandboxModule] : []),
     coreModule,

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runLeads } from '../adapters/inbound/cli/leads-cli.ts';
+import { operatorClient } from '../adapters/outbound/mongodb/client-options.ts';
 import { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../adapters/outbound/mongodb/mongo-back-office.ts';
@@ -11,9 +12,6 @@ import type { OperatorUseCases } from '../application/ports/inbound/operator.ts'
 import { Refused } from '../domain/refused.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { onSignal } from './signals.ts';
-
-/** Milliseconds that an operator waits for an answer: the longest a list may take on the server, plus a little. */
-const OPERATOR_TIMEOUT = 35_000;
 
 /** Milliseconds from the last word to the end of the process. */
 const CLOSING_LIMIT = 1_000;
@@ -57,7 +55,7 @@ async function leads(args: readonly string[]): Promise<number> {
 
 function connectionTo(uri: string): MongoConnection {
   try {
-    return new MongoConnection(uri, { client: { socketTimeoutMS: OPERATOR_TIMEOUT } });
+    return new MongoConnection(uri, { client: operatorClient });
   } catch {
     throw new Refused('MONGODB_URI is not a valid MongoDB connection string.'); // its message quotes the URI
   }

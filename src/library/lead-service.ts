@@ -1,22 +1,28 @@
+import { CachedKeys } from '../adapters/outbound/key-cache/cached-keys.ts';
+import { keyUseRecorder } from '../adapters/outbound/key-cache/key-use-recorder.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
 import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { ApiKeyDirectory, RecordKeyUse } from '../application/ports/outbound/keys.ts';
+import type { ApiKeyDirectory } from '../application/ports/outbound/keys.ts';
 import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
+import type { VendorDirectory } from '../application/ports/outbound/vendors.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts {
   readonly crm: Crm;
-  /** By default there are no keys, so `authenticate` always resolves to `undefined`. */
+  /** Keys of any form, looked up for each request. By default there are none. */
   readonly keys?: ApiKeyDirectory | undefined;
+  /**
+   * Accounts with the keys that `createOperator` issues: malformed keys cost no look-up, an answer is used for three
+   * seconds, and each key's last use is recorded. By default there are none.
+   */
+  readonly vendors?: Pick<VendorDirectory, 'find' | 'markUsed'> | undefined;
   readonly clock?: Clock | undefined;
   readonly newLeadId?: NewLeadId | undefined;
   readonly digest?: Digest | undefined;
-  /** Called each time a key that has an id authenticates a caller. */
-  readonly recordUse?: RecordKeyUse | undefined;
 }
 
 /** The use cases, to call directly or to serve over HTTP with `createHttpApi`. */
@@ -30,17 +36,24 @@ export interface LeadService {
 export function createLeadService({
   crm,
   keys = noKeys,
+  vendors = noVendors,
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
   digest = runtime.sha256,
-  recordUse = () => {},
 }: LeadServicePorts): LeadService {
   if (!crm) throw new TypeError('createLeadService needs a CRM: createLeadService({ crm })');
   return {
     submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
     getLeadStatus: makeGetLeadStatus(crm),
-    authenticate: makeAuthenticateVendor({ configured: keys, issued: noKeys, recordUse, digest, clock }),
+    authenticate: makeAuthenticateVendor({
+      configured: keys,
+      issued: new CachedKeys(vendors, clock),
+      recordUse: keyUseRecorder(vendors),
+      digest,
+      clock,
+    }),
   };
 }
 
 const noKeys: ApiKeyDirectory = { find: async () => undefined };
+const noVendors = { ...noKeys, markUsed: async () => {} };

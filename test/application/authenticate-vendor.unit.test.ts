@@ -47,7 +47,7 @@ describe('authenticating a vendor', () => {
 
   it('fails with StoreUnavailable if the store is down, except for configured keys', async () => {
     const { authenticate, operator, store } = await setUp();
-    const { text } = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const { text } = await operator.issueKey({ vendor: 'Acme', by });
     store.down = true;
     await expect(authenticate(text)).rejects.toThrow(StoreUnavailable);
     expect(await authenticate('sesame')).toBeDefined();
@@ -65,7 +65,7 @@ describe('authenticating a vendor', () => {
 
   it('reports when a replaced key expires; until then both keys work', async () => {
     const { authenticate, operator, time } = await setUp();
-    const old = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const old = await operator.issueKey({ vendor: 'Acme', by });
     const fresh = await operator.rotateKey({ keyId: old.key.id, overlap: days(7), by });
     const ends = new Date(time.now + days(7));
     expect(await authenticate(old.text)).toMatchObject({ keyExpires: ends });

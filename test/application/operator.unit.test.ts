@@ -46,7 +46,7 @@ describe('keys', () => {
 
   it('overlap when rotated', async () => {
     const { operator, clock, vendors } = await withVendor();
-    const first = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const first = await operator.issueKey({ vendor: 'Acme', by });
     const second = await operator.rotateKey({ keyId: first.key.id, overlap: days(7), by });
     expect(second.text).not.toBe(first.text);
     expect(second.old).toMatchObject({
@@ -61,7 +61,7 @@ describe('keys', () => {
 
   it('are no longer found once revoked, and cannot be revoked again or rotated', async () => {
     const { operator, vendors } = await withVendor();
-    const { text, key } = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const { text, key } = await operator.issueKey({ vendor: 'Acme', by });
     const revoked = await operator.revokeKey({ keyId: key.id, by });
     expect(revoked.key.revoked).toBeDefined();
     expect(await vendors.find(sha256(text))).toBeUndefined();
@@ -72,7 +72,7 @@ describe('keys', () => {
   it('are refused if the vendor or the key is unknown', async () => {
     const { operator } = await withVendor();
     for (const attempt of [
-      operator.issueKey({ vendor: 'Blue', term: undefined, by }),
+      operator.issueKey({ vendor: 'Blue', by }),
       operator.listKeys({ vendor: 'acme' }),
       operator.rotateKey({ keyId: 'key_1', overlap: 0, by }),
       operator.revokeKey({ keyId: 'key_1', by }),
@@ -100,9 +100,7 @@ describe('moving a lead', () => {
     await expect(move('Quoted', '   ')).rejects.toThrow('requires a reason');
     await expect(move('Quoted', 'came back')).resolves.toMatchObject({ after: { status: 'Quoted' } });
     await expect(move('Quoted')).resolves.toMatchObject({ after: { history: { length: 3 } } });
-    await expect(operator.moveLead({ leadId: 'x', to: 'Won', reason: undefined, by })).rejects.toThrow(
-      'No lead has this id.',
-    );
+    await expect(operator.moveLead({ leadId: 'x', to: 'Won', by })).rejects.toThrow('No lead has this id.');
   });
 });
 
@@ -134,7 +132,7 @@ describe('the audit log', () => {
     const { operator, submit, audit } = inMemoryOperator();
     const vendor = await operator.addVendor({ name: 'Acme', by });
     await operator.addVendor({ name: 'Acme', by }).catch(() => {});
-    const { key, text } = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+    const { key, text } = await operator.issueKey({ vendor: 'Acme', by });
     const fresh = await operator.rotateKey({ keyId: key.id, overlap: 0, by });
     await operator.revokeKey({ keyId: fresh.key.id, by });
     await submit('lead-1');
@@ -168,7 +166,7 @@ describe('the audit log', () => {
     await submit('lead-1');
     const full = { begin: () => Promise.reject(new Error('disk full')), end: async () => {} };
     const moveLead = makeMoveLead({ ...ports, audit: full });
-    const order = { leadId: 'lead-1', to: 'Won', reason: undefined, by } as const;
+    const order = { leadId: 'lead-1', to: 'Won', by } as const;
     await expect(moveLead(order)).rejects.toThrow('disk full');
     expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
   });
@@ -185,7 +183,7 @@ describe('the audit log', () => {
       },
     };
     const moveLead = makeMoveLead({ ...ports, audit: slow });
-    await moveLead({ leadId: 'lead-1', to: 'Won', reason: undefined, by });
+    await moveLead({ leadId: 'lead-1', to: 'Won', by });
     expect(outcomes).toEqual(['done']);
     await moveLead({ leadId: 'lead-1', to: 'Lost', reason: 'typo', by }).catch(() => {});
     expect(outcomes).toEqual(['done', 'refused']);
@@ -200,7 +198,6 @@ describe('the audit log', () => {
     };
     const { text } = await makeOperatorUseCases({ ...ports, audit: forgetful }).issueKey({
       vendor: 'Acme',
-      term: undefined,
       by,
     });
     expect(await vendors.find(sha256(text))).toBeDefined();
@@ -215,9 +212,7 @@ describe('the audit log', () => {
       ...ports,
       backOffice: { lead: (id) => ports.backOffice.lead(id), changeStatus: unanswered },
     });
-    await expect(moveLead({ leadId: 'lead-1', to: 'Won', reason: undefined, by })).rejects.toThrow(
-      'failover',
-    );
+    await expect(moveLead({ leadId: 'lead-1', to: 'Won', by })).rejects.toThrow('failover');
     expect(audit.entries).toMatchObject([{ action: 'lead.move', outcome: undefined }]);
   });
 });

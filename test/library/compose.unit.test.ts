@@ -1,7 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { createHttpApi, type HttpApi } from '../../src/library/http.ts';
-import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
-import { createLeadService, type LeadServicePorts } from '../../src/library/index.ts';
+import {
+  InMemoryAuditLog,
+  InMemoryBackOffice,
+  InMemoryCrm,
+  InMemoryRecords,
+  InMemoryVendors,
+  StaticKeys,
+} from '../../src/library/in-memory.ts';
+import { createLeadService, createOperator, type LeadServicePorts } from '../../src/library/index.ts';
 
 const get = (api: HttpApi, path: string) =>
   api.handle({
@@ -42,13 +49,29 @@ it.each([
   expect((await get(api, '/readyz')).status).toBe(ready);
 });
 
-it('each use of a key that has an id is reported', async () => {
-  const used: string[] = [];
+it('issued keys are checked as the server does: looked up seldom, their use recorded, never if malformed', async () => {
+  const vendors = new InMemoryVendors();
+  const asked: string[] = [];
+  const find = (digest: string) => {
+    asked.push(digest);
+    return vendors.find(digest);
+  };
   const { authenticate } = createLeadService({
     crm: new InMemoryCrm(),
-    keys: { find: async () => ({ id: 'key_1', vendor: { id: 'ven_1', name: 'Acme' } }) },
-    recordUse: (keyId) => void used.push(keyId),
+    vendors: { find, markUsed: vendors.markUsed.bind(vendors) },
   });
-  await authenticate('key');
-  expect(used).toEqual(['key_1']);
+  const operator = createOperator({
+    vendors,
+    backOffice: new InMemoryBackOffice(new InMemoryRecords()),
+    audit: new InMemoryAuditLog(),
+  });
+  const { id } = await operator.addVendor({ name: 'Acme', by: 'grace' });
+  const { text } = await operator.issueKey({ vendor: id, by: 'grace' });
+
+  for (let request = 0; request < 3; request += 1)
+    expect((await authenticate(text))?.vendor).toEqual({ id, name: 'Acme' });
+  expect(await authenticate('made-up')).toBeUndefined();
+  expect(asked).toHaveLength(1);
+  const keys = async () => (await operator.listKeys({ vendor: id })).keys;
+  await expect.poll(keys).toEqual([expect.objectContaining({ lastUsed: expect.any(Date) })]);
 });

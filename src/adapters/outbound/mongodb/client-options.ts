@@ -1,5 +1,5 @@
 import type { MongoClientOptions } from 'mongodb';
-import { timeouts } from './timeouts.ts';
+import { operatorTimeouts, timeouts } from './timeouts.ts';
 
 /** These options take precedence over those in the URI. */
 export const clientOptions: MongoClientOptions = {
@@ -23,3 +23,6 @@ export const clientOptions: MongoClientOptions = {
   maxPoolSize: 20, // shared by all batches: more would only queue inside the server
   minPoolSize: 0, // the driver refuses to connect if the URI sets this above the maximum
 };
+
+/** What the operator's adapters need instead: time for what goes through every lead. */
+export const operatorClient: MongoClientOptions = { socketTimeoutMS: operatorTimeouts.answer };

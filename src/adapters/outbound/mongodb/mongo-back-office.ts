@@ -12,12 +12,13 @@ import type { MongoConnection } from './connection.ts';
 import { eraseContact } from './erase-contact.ts';
 import { contactFrom, contactsOf } from './stored-contact.ts';
 import { dealFrom, dealsOf, type StoredDeal } from './stored-deal.ts';
+import { operatorTimeouts } from './timeouts.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
 
 /** Every write here is guarded or repeatable, so reads take the newest data, majority-committed or not. */
-const newest = { readConcern: { level: 'local' }, maxTimeMS: 30_000 } as const;
+const newest = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
 
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
+import type { VendorAccount } from '../../../domain/vendor.ts';
 
 export const VENDORS = 'vendors';
 
@@ -22,25 +22,5 @@ export const accountFrom = ({ _id, name, created, keys }: StoredVendor): VendorA
   id: _id,
   name,
   created,
-  keys: keys.map(keyFrom),
-});
-
-const keyFrom = ({
-  id,
-  digest,
-  hint,
-  created,
-  expires,
-  revoked,
-  replacedBy,
-  lastUsed,
-}: IssuedKey): IssuedKey => ({
-  id,
-  digest,
-  hint,
-  created,
-  expires,
-  revoked,
-  replacedBy,
-  lastUsed,
+  keys,
 });

@@ -3,3 +3,6 @@
  * reaching a server, a command on it, everything before the first command, and a caller's wait for an answer.
  */
 export const timeouts = { connect: 3_000, command: 4_000, preparation: 4_500, answer: 5_000 } as const;
+
+/** The same for an operator, whose lists and erasures may go through every lead: a command, and an answer. */
+export const operatorTimeouts = { command: 30_000, answer: 35_000 } as const;

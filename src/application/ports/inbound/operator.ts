@@ -29,7 +29,7 @@ export type ListVendors = () => Promise<readonly VendorAccount[]>;
 export type IssueKey = (order: {
   readonly vendor: string;
   /** Milliseconds; `undefined` if the key does not expire. */
-  readonly term: number | undefined;
+  readonly term?: number | undefined;
   readonly by: string;
 }) => Promise<FreshKey>;
 
@@ -83,7 +83,7 @@ export interface LeadPage {
 export type MoveLead = (order: {
   readonly leadId: string;
   readonly to: LeadStatus;
-  readonly reason: string | undefined;
+  readonly reason?: string | undefined;
   readonly by: string;
 }) => Promise<ChangedDeal>;
 

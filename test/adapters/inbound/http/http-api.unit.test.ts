@@ -48,7 +48,7 @@ it('an answer to a replaced key says, as an HTTP date, when the key stops workin
   const { operator, crm, vendors, clock } = inMemoryOperator();
   const by = 'grace';
   await operator.addVendor({ name: 'Acme', by });
-  const old = await operator.issueKey({ vendor: 'Acme', term: undefined, by });
+  const old = await operator.issueKey({ vendor: 'Acme', by });
   const fresh = await operator.rotateKey({ keyId: old.key.id, overlap: days(7), by });
   const rotated = createHttpApi(createLeadService({ crm, keys: vendors, clock }), { journal });
   const expiryOf = async ({ text }: { text: string }) =>

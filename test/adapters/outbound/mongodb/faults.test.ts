@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorClient } from '../../../../src/adapters/outbound/mongodb/client-options.ts';
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
@@ -198,6 +199,14 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     expectAllUnavailable(await addAll(deals(2)));
     expect(performance.now() - begin).toBeLessThan(6_000);
   });
+
+  it('lets an operator wait for longer', async () => {
+    const patient = await openCrm({ client: { ...tellable(), ...operatorClient } });
+    await patient.crm.addDeal(someDeal());
+    await breakNext(patient.connection, { on: ['find'], times: 2, data: { blockTimeMS: 6_000 } });
+    expect(await new MongoBackOffice(patient.connection).deals({ limit: 5 })).toHaveLength(1);
+    await patient.close();
+  }, 20_000);
 });
 
 function expectAllUnavailable(outcomes: readonly PromiseSettledResult<unknown>[]): void {
