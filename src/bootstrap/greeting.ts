@@ -37,7 +37,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
 }
 
 function keySource({ API_KEYS, MONGODB_URI }: Config): string {
-  const issued = MONGODB_URI && 'issue one: npm run leads -- key issue VENDOR';
+  const issued = MONGODB_URI && 'issue one: npm run leads -- vendor add NAME, then key issue NAME';
   return [API_KEYS && 'one of API_KEYS', issued].filter(Boolean).join(', or ');
 }
 

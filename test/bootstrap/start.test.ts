@@ -40,7 +40,9 @@ describe('a start', () => {
 
   it('tells where keys come from if there is a database', async () => {
     await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
-    expect(server.written().out).toMatch(/^ {2}API key {3}issue one: npm run leads -- key issue VENDOR$/m);
+    expect(server.written().out).toMatch(
+      /^ {2}API key {3}issue one: npm run leads -- vendor add NAME, then key issue NAME$/m,
+    );
   });
 
   it('refuses arguments, which would otherwise do nothing', async () => {

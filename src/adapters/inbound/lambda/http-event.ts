@@ -31,12 +31,12 @@ export const isV2 = (event: HttpEvent): event is EventV2 => 'rawPath' in event;
 export const wantsMultiValueHeaders = (event: EventV1): boolean =>
   !event.headers && !!event.multiValueHeaders;
 
-/** Throws TypeError if the event is not an HTTP event but comes from a timer or a queue, or is mistyped. */
+/** Throws TypeError if the event is not an HTTP event but comes from a timer or a queue: it has no path and method. */
 export function asHttpEvent(event: unknown): HttpEvent {
   const { rawPath, httpMethod, path, requestContext } = (event ?? {}) as Partial<EventV2 & EventV1>;
-  if (typeof rawPath === 'string' && typeof requestContext?.http?.method === 'string')
-    return event as EventV2;
-  if (typeof httpMethod === 'string' && typeof path === 'string') return event as EventV1;
+  const [sentPath, method] =
+    rawPath === undefined ? [path, httpMethod] : [rawPath, requestContext?.http?.method];
+  if (typeof sentPath === 'string' && typeof method === 'string') return event as HttpEvent;
   throw new TypeError(
     'This function handles events from API Gateway, an Application Load Balancer or a Function URL; this event is none of these.',
   );

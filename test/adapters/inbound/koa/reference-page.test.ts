@@ -138,6 +138,21 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
+  it('offers nothing to send in production', async () => {
+    const production = await startLeadServer({ APP_ENV: 'production', MONGODB_URI: 'mongodb://127.0.0.1:9' });
+    try {
+      await open(production);
+      await operation('createLead').locator('.opblock-summary-control').click();
+      await operation('createLead').locator('.opblock-body').waitFor();
+      const offers = page.locator('nav a, .authorize, .try-out__btn').filter({ visible: true });
+      expect(await offers.allInnerTexts()).toEqual(['OpenAPI']);
+      expect(amiss).toEqual([]);
+    } finally {
+      await page.close();
+      await production.drain();
+    }
+  });
+
   it('shows both environments, and lets only its own be tried out', async () => {
     const sandbox = 'https://sandbox.example.com/v1';
     const other = await startLeadServer({ SANDBOX_URL: sandbox, PUBLIC_URL: 'https://example.com/v1' });

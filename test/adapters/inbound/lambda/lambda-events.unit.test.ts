@@ -72,6 +72,8 @@ describe('an event becomes a request', () => {
     'text',
     { rawPath: '/' },
     { httpMethod: 'GET' },
+    { rawPath: null, httpMethod: 'GET', path: '/' },
+    { rawPath: '/', httpMethod: 'GET', path: '/', requestContext: {} },
   ])('%j is not an HTTP event, and the error says what is', (event) => {
     expect(() => asHttpEvent(event)).toThrow('API Gateway');
   });
