@@ -42,7 +42,7 @@ export const leadWith = (changed: Readonly<Record<string, unknown>> = {}): objec
 
 /** Returns the leadId. Throws AssertionError if the lead was not accepted. */
 export function accepted({ status, body }: Answer): string {
-  assert.equal(status, 200, `expected status 200, got ${status}: ${body.message}`);
+  assert.equal(status, 200, `expected status 200, got ${status}${body.message ? `: ${body.message}` : ''}`);
   assert.ok(typeof body.leadId === 'string' && body.leadId !== '', 'body.leadId is not a non-empty string');
   return body.leadId;
 }

@@ -1,4 +1,3 @@
-import { AssertionError } from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { marks } from './check.ts';
 import { accessChecks } from './checks/access.ts';
@@ -25,7 +24,7 @@ const target = readTarget();
 
 if (target) {
   const service = new Service(target);
-  const obstacle = await obstacleTo(service);
+  const obstacle = await obstacleTo(service, target.otherKey);
   if (obstacle) console.error(obstacle);
   process.exitCode = obstacle || !(await judge(service, target.otherKey)) ? 1 : 0;
 }
@@ -38,19 +37,29 @@ function judge(service: Service, otherKey: string | undefined): Promise<boolean>
 }
 
 /** A problem that would make every row fail is reported once. */
-async function obstacleTo(service: Service): Promise<string | undefined> {
+async function obstacleTo(service: Service, otherKey: string | undefined): Promise<string | undefined> {
   try {
-    const { status, body } = await service.get('conformance');
+    const answer = await service.lookUp();
+    const { status, headers, ok } = answer;
     if (status === 403) return 'The key was refused: every check needs a valid one.';
-    const aboutLead = String(body.message).startsWith('No lead was found');
-    if (status === 404 && !aboutLead && !service.target.url.endsWith('/v1'))
-      return 'There is no service at this URL: it should end in /v1.';
+    if (status >= 300 && !ok && headers.has('location'))
+      return `The service redirects to ${headers.get('location')}: adapt --url.`;
+    const isAboutLead = (await answer.text()).includes('No lead was found');
+    if (status === 404 && !isAboutLead && !(await isDescribed(service)))
+      return 'There is no service at this URL: it should end in /v1, with openapi.json below it.';
+    if (otherKey && (await service.lookUp({ 'x-api-key': otherKey })).status === 403)
+      return 'The --other-key was refused: leave it out, or give a valid one.';
     return undefined;
   } catch (error) {
-    return error instanceof AssertionError
-      ? undefined
-      : `No answer from ${service.target.url}: ${reasonOf(error)}.`;
+    return `No answer from ${service.target.url}: ${reasonOf(error)}.`;
   }
+}
+
+function isDescribed(service: Service): Promise<boolean> {
+  return service.description().then(
+    () => true,
+    () => false,
+  );
 }
 
 function readTarget(): (Target & { readonly otherKey: string | undefined }) | undefined {
@@ -61,12 +70,16 @@ function readTarget(): (Target & { readonly otherKey: string | undefined }) | un
     });
     if (values.help) return void write(usage);
     const url = values.url?.replace(/\/$/, '') ?? '';
-    if (!URL.canParse(url)) throw new Error('--url must be a complete URL.');
+    if (!URL.canParse(url) || !/^https?:/i.test(url))
+      throw new Error('--url must be a complete URL, with https:// or http://.');
     const { username, password } = new URL(url);
     if (username || password) throw new Error('--url must not contain a user name or password.');
     if (!values.key) throw new Error('--key is missing.');
-    if (/[\r\n]/.test(values.key.trim())) throw new Error('--key must be one line.');
-    return { url, key: values.key, otherKey: values['other-key'] };
+    const { key, 'other-key': otherKey } = values;
+    if (/[\r\n]/.test(key.trim())) throw new Error('--key must be one line.');
+    if (otherKey && /[\r\n]/.test(otherKey.trim())) throw new Error('--other-key must be one line.');
+    if (otherKey?.trim() === key.trim()) throw new Error("--other-key must be another vendor's.");
+    return { url, key, otherKey };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);
     process.exitCode = 2;

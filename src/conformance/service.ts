@@ -49,10 +49,24 @@ export class Service {
     return (await response.json()) as object;
   }
 
+  /** Any response to a look-up, whatever its form. */
+  lookUp(headers: Sent = {}): Promise<Response> {
+    return this.#fetch('GET', '/lead/conformance', headers);
+  }
+
   /** Sends the vendor's key, unless a header overrides it; an empty header is left out. Checks the envelope. */
   async send(method: string, path: string, headers: Sent, body?: string): Promise<Answer> {
+    const response = await this.#fetch(method, path, headers, body);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: envelopeBody(await response.text(), response),
+    };
+  }
+
+  #fetch(method: string, path: string, headers: Sent, body?: string): Promise<Response> {
     const all = Object.entries({ 'x-api-key': this.target.key, ...headers }).filter(([, value]) => value);
-    const response = await this.#patiently(() =>
+    return this.#patiently(() =>
       fetch(this.target.url + path, {
         method,
         headers: all as [string, string][],
@@ -61,11 +75,6 @@ export class Service {
         ...(body !== undefined && { body }),
       }),
     );
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: envelopeBody(await response.text(), response),
-    };
   }
 
   /** Keeps to the rate limit, if there is one. */

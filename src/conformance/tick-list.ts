@@ -44,7 +44,8 @@ async function verdictOn({ judge }: Check, service: Service) {
 
 /** In one line, with the system's error code if the connection broke. */
 export function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: { code?: unknown } };
+  const { message, cause } = error as Error & { cause?: { code?: unknown; message?: unknown } };
   const [first = ''] = message.split('\n');
-  return cause?.code ? `${first} (${cause.code})` : first;
+  const why = cause?.code ?? cause?.message;
+  return why ? `${first} (${why})` : first;
 }

@@ -45,7 +45,7 @@ describe('the conformance command', () => {
     expect(rows(out, '✗')).toEqual([]);
     expect(code).toBe(0);
     expect(rows(out, '✓').length).toBeGreaterThan(60);
-    expect(out).toContain('6 could not be checked. 32 test leads were accepted.');
+    expect(out).toContain('6 could not be checked. 33 test leads were accepted.');
     expect(out).not.toContain('\u001b');
   };
 
@@ -145,12 +145,22 @@ describe('the conformance command', () => {
   it('reports once what would make every row fail', async () => {
     const server = await startLeadServer({ API_KEYS });
     const wrongKey = await conformance('--url', `${server.url}/v1`, '--key', 'nobody');
-    const wrongUrl = await conformance('--url', server.url, '--key', keys.key);
+    const wrongOther = await conformance('--url', `${server.url}/v1`, '--key', keys.key, '--other-key', 'x');
+    const wrongUrls = await Promise.all(
+      ['', '/wrong/v1'].map((path) => conformance('--url', server.url + path, '--key', keys.key)),
+    );
     await server.drain();
-    expect(wrongUrl).toMatchObject({ code: 1, out: '', err: expect.stringContaining('should end in /v1') });
-    expect(wrongKey).toMatchObject({ code: 1, out: '', err: expect.stringContaining('The key was refused') });
+    await using moved = await serving((_request, response) => {
+      response.writeHead(308, { location: 'https://leads.example.com/v1/lead/conformance' }).end();
+    });
+    const redirected = await judge(`http://127.0.0.1:${moved.port}/v1`);
     const gone = await conformance('--url', `${server.url}/v1`, '--key', keys.key);
-    expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ECONNREFUSED') });
+    const stopped = (why: string) => ({ code: 1, out: '', err: expect.stringContaining(why) });
+    expect(wrongKey).toMatchObject(stopped('The key was refused'));
+    expect(wrongOther).toMatchObject(stopped('The --other-key was refused'));
+    for (const wrongUrl of wrongUrls) expect(wrongUrl).toMatchObject(stopped('should end in /v1'));
+    expect(redirected).toMatchObject(stopped('redirects to https://leads.example.com/v1'));
+    expect(gone).toMatchObject(stopped('ECONNREFUSED'));
   });
 
   it('makes no contact that could be taken for another customer, in this run or the next', async () => {
@@ -217,6 +227,9 @@ describe('the conformance command', () => {
     [['--what']],
     [['--url', 'http://ann:sesame@127.0.0.1:1/v1', '--key', 'k']],
     [['--url', 'http://127.0.0.1:1/v1', '--key', 'sesame\nk']],
+    [['--url', 'http://127.0.0.1:1/v1', '--key', 'k', '--other-key', 'sesame\nk']],
+    [['--url', 'http://127.0.0.1:1/v1', '--key', 'sesame', '--other-key', 'sesame']],
+    [['--url', 'ftp://127.0.0.1:1/v1', '--key', 'k']],
   ])('wrong usage %j: exit code 2 and the usage', async (args) => {
     const { code, err } = await conformance(...args);
     expect(code).toBe(2);
