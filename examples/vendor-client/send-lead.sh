@@ -31,14 +31,10 @@ if [ -z "$lead_id" ]; then
   last=$(printf '%s' "$answer" | sed -n '1s/.*{"statusCode"/{"statusCode"/; 1p')
   case $(printf '%s' "$answer" | tail -n 1) in
     000 | 408 | 429 | 5??) echo "Send it again; it may have been accepted: ${last:-no response came}" >&2 ;;
-    *) echo "The lead was not accepted: $last" >&2 ;;
+    *) echo "The lead was not accepted: ${last:-$(printf '%s' "$answer" | tail -n 1) without a reason: is LEADS_URL right?}" >&2 ;;
   esac
   exit 1
 fi
 echo "$lead_id"
 status=$(call "$url/lead/$lead_id" | sed -n 's/.*"status":"\([^"]*\)".*/\1/p')
-if [ -z "$status" ]; then
-  echo "The lead was accepted, but its status cannot be read right now." >&2
-  exit 1
-fi
-echo "$status"
+echo "${status:-Its status cannot be read right now.}"

@@ -8,7 +8,7 @@ const TRIES = 6;
 /** Milliseconds. If the service asks for a longer wait, the client stops: run it again another day. */
 const PATIENCE = 600_000;
 
-type Lead = Readonly<Record<string, string>>;
+type Lead = Readonly<Record<string, unknown>>;
 
 /** A refusal that sending the lead again would not change. */
 class Refused extends Error {}
@@ -16,7 +16,7 @@ class Refused extends Error {}
 /** Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead. */
 async function sendLead(lead: Lead | null): Promise<string> {
   const key = lead?.external_lead_id ?? '';
-  if (!/^[!-~][ -~]{0,254}$/.test(key)) {
+  if (typeof key !== 'string' || !/^[!-~][ -~]{0,254}$/.test(key)) {
     throw new Refused('it has no printable ASCII external_lead_id to use as its Idempotency-Key');
   }
   const { leadId } = await call('/lead', {
@@ -65,7 +65,7 @@ function reasonIn(answer: string): string {
     const { error = '', message } = JSON.parse(answer).body;
     return `${error} ${message}`;
   } catch {
-    return answer;
+    return answer || 'without a reason: is LEADS_URL right?';
   }
 }
 

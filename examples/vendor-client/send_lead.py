@@ -76,7 +76,7 @@ def reason_in(answer):
         body = json.loads(answer)["body"]
         return f"{body.get('error', '')} {body['message']}"
     except (ValueError, LookupError, TypeError, AttributeError):
-        return answer
+        return answer or "without a reason: is LEADS_URL right?"
 
 
 def retry_after(headers):

@@ -131,8 +131,8 @@ describe.each([
   });
 
   it.skipIf(skipped)('does not send what has no id of its own', async () => {
-    for (const changed of [{ external_lead_id: undefined }, { external_lead_id: ['a'] }]) {
-      const { code, err } = await send(`${real.url}/v1`, changed);
+    for (const external_lead_id of [undefined, ['a'], 4711]) {
+      const { code, err } = await send(`${real.url}/v1`, { external_lead_id });
       expect(code).toBe(1);
       expect(err).toMatch(/^(The lead was not accepted|Nothing was sent): /);
     }
@@ -200,10 +200,20 @@ describe.each([
     }
   });
 
+  it.skipIf(skipped)('succeeds if only the status cannot be read', async () => {
+    await using line = await badLine(real.url, ['none', 'gateway']);
+    const { code, out } = await send(line.url, { external_lead_id: `status ${name}` });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `${line.sent[0]?.leadId}\nIts status cannot be read right now.\n`,
+    });
+  });
+
   it.skipIf(skipped)('does not follow a redirect with its key', async () => {
     await using elsewhere = await badLine(real.url, []);
     await using line = await badLine(elsewhere.url.replace('/v1', ''), ['redirect']);
-    const { code, out } = await send(line.url, { external_lead_id: `redirect ${name}` });
+    const { code, out, err } = await send(line.url, { external_lead_id: `redirect ${name}` });
     expect({ code, out, met: elsewhere.met }).toEqual({ code: 1, out: '', met: 0 });
+    expect(err).toBe('The lead was not accepted: 301 without a reason: is LEADS_URL right?\n');
   });
 });
