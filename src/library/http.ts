@@ -1,8 +1,10 @@
 /** `partner-lead-service/http`: the service as plain HTTP requests and responses, for a runtime of your own. */
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
+import { oncePerMinute } from '../adapters/inbound/http/once-per-minute.ts';
 import type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
 import { newRequestId as randomRequestId } from '../adapters/outbound/runtime/runtime.ts';
+import { guardedJournal } from '../adapters/outbound/telemetry/guarded-journal.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
@@ -33,7 +35,7 @@ export interface HttpOptions {
 export function createHttpApi(
   service: LeadService,
   {
-    journal = new LineJournal('warn', (line) => process.stderr.write(line)),
+    journal = standardError,
     storeHealth = reachable,
     newRequestId = randomRequestId,
     isDraining = no,
@@ -41,8 +43,17 @@ export function createHttpApi(
     baseUrls,
   }: HttpOptions = {},
 ): HttpApi {
-  return makeHttpApi({ ...service, journal, storeHealth, newRequestId, isDraining, takeQuota, baseUrls });
+  return makeHttpApi({
+    ...service,
+    journal: guardedJournal(journal, oncePerMinute(standardError.warn)),
+    storeHealth,
+    newRequestId,
+    isDraining,
+    takeQuota,
+    baseUrls,
+  });
 }
 
+const standardError = new LineJournal('warn', (line) => process.stderr.write(line));
 const reachable: StoreHealth = async () => true;
 const no = () => false;

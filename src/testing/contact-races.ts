@@ -75,7 +75,8 @@ function expectAtHome(told: LeadDraft, contact: Contact | undefined): void {
 
 function expectUnique(values: readonly string[]): void {
   expect(values.length).toBeGreaterThan(0);
-  expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+  const twice = values.filter((value, index) => values.indexOf(value) !== index);
+  expect(twice.slice(0, 3)).toEqual([]); // a few are enough to tell
 }
 
 /** Pseudo-random numbers from 0 to 1, the same in every run. */

@@ -33,7 +33,8 @@ export class Subject {
   /** Only in tests that need the hook. */
   async another(): Promise<Crm> {
     const other = await this.under.another?.();
-    if (!other) throw new TypeError('another() has to resolve to a second adapter.');
+    if (!other || other === this.crm)
+      throw new TypeError('another() has to resolve to a second adapter on the same store.');
     return other;
   }
 

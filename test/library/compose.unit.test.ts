@@ -39,6 +39,26 @@ it('without a journal, faults go to standard error, but their messages do not', 
   }
 });
 
+it('a journal that throws fails no request, and what it threw stays out of the log', async () => {
+  const fails = () => {
+    throw new Error('sesame');
+  };
+  const crm = new InMemoryCrm();
+  crm.statusOf = fails;
+  const journal = { served: fails, fault: fails, warn: fails };
+  const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }), { journal });
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    expect((await get(api, '/healthz')).status).toBe(200);
+    expect(JSON.parse((await get(api, '/v1/lead/1')).body).statusCode).toBe(500);
+    const [line, ...more] = written.mock.calls.map(([text]) => String(text));
+    expect(more).toEqual([]); // once a minute is enough
+    expect(line).toMatch(/"The journal threw Error\."/);
+  } finally {
+    written.mockRestore();
+  }
+});
+
 it.each([
   ['by default', {}, 200],
   ['without its store', { storeHealth: async () => false }, 503],

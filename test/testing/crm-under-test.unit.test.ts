@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { type CrmUnderTest, checkOpen } from '../../src/testing/crm-under-test.ts';
+import { Subject } from '../../src/testing/subject.ts';
 
 const offer = (crm = new InMemoryCrm()): CrmUnderTest => ({
   crm,
@@ -22,4 +23,11 @@ it('an open() that gives the same store twice is told so', async () => {
   const same = offer();
   await expect(checkOpen(async () => same)).rejects.toThrow('the second one has contacts or deals already');
   await expect(checkOpen(async () => offer())).resolves.toBeUndefined();
+});
+
+it('another() that gives the same adapter is told so', async () => {
+  const subject = new Subject();
+  const under = offer();
+  await subject.open(async () => ({ ...under, another: async () => under.crm }));
+  await expect(subject.another()).rejects.toThrow('a second adapter');
 });

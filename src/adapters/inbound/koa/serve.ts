@@ -13,20 +13,20 @@ import { writeAnswer } from './write-answer.ts';
 /** How to listen, and the limits of connections. */
 export interface ServeOptions {
   /** Default: 127.0.0.1. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** 0 for any free one. */
   readonly port: number;
   /** Milliseconds a client has to send its whole request. Default: 30 s. */
-  readonly requestTimeout?: number;
+  readonly requestTimeout?: number | undefined;
   /**
    * Milliseconds. A connection on which nothing happens for `requestTimeout` and this long is cut: it must be longer
    * than any response takes. Default: 16 s.
    */
-  readonly responseTimeout?: number;
+  readonly responseTimeout?: number | undefined;
   /** Connections open at once, of which any further one is closed; and unanswered requests: one more gets a 503. */
-  readonly maxConnections?: number;
+  readonly maxConnections?: number | undefined;
   /** The response to what never becomes a request. `HttpApi`'s own also logs it and gives it a request id. */
-  readonly refuse?: HttpApi['refuse'];
+  readonly refuse?: HttpApi['refuse'] | undefined;
 }
 
 export interface LeadServer {

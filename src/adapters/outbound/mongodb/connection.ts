@@ -31,10 +31,10 @@ export type Batch =
 
 export interface ConnectionOptions {
   /** Called with what an operator should know about the server. No personal data. */
-  readonly warn?: (message: string) => void;
+  readonly warn?: ((message: string) => void) | undefined;
   /** Called with the kind of each round trip, and how many questions shared it. */
   readonly batched?: ((batch: Batch, size: number) => void) | undefined;
-  readonly client?: MongoClientOptions;
+  readonly client?: MongoClientOptions | undefined;
 }
 
 /** The connection to the database, which need not be up: each use tries again. */
