@@ -33,18 +33,19 @@ export function sender(url: string): { send(request: SentRequest): Promise<Answe
 
 /**
  * Writes the text to a new connection, and resolves with everything that came back until the server closed it.
- * `halfClose`: also says that nothing more will be written.
+ * `halfClose`: also says that nothing more will be written. `afterwards`: what to write once something came back.
  */
 export function speakRaw(
   url: string,
   text: string | Uint8Array,
-  { halfClose = false } = {},
+  { halfClose = false, afterwards = '' } = {},
 ): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => (halfClose ? socket.end(text) : socket.write(text)));
     let heard = '';
     socket.on('data', (chunk) => {
+      if (heard === '' && afterwards) socket.write(afterwards);
       heard += chunk.toString();
     });
     socket.on('close', () => resolve(heard));

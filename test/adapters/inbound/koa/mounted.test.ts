@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
@@ -45,5 +49,31 @@ describe('the lead app behind a middleware that reads the body', () => {
     });
     expect(answer.status).toBe(500);
     expect(String(faults)).toContain('BodyReadBeforeLeadApp: mount the lead app before any body parser');
+  });
+});
+
+describe('the lead app on a plain HTTP server', () => {
+  it.each([
+    ['while its key is looked up', 200],
+    ['after that', 0],
+  ])('a client that hangs up in its body, %s, is served to the end and logged', async (_when, wait) => {
+    const served: string[] = [];
+    const find = () => delay(wait, { vendor: { id: 'a', name: 'a' } });
+    const api = createHttpApi(createLeadService({ crm: new InMemoryCrm(), keys: { find } }), {
+      journal: {
+        served: ({ status, refusal }) => void served.push(`${status} ${refusal}`),
+        warn() {},
+        fault() {},
+      },
+    });
+    const plain = createServer(makeLeadApp(api).callback()).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const socket = connect((plain.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: k\r\nContent-Length: 100\r\n\r\n{');
+    await once(plain, 'request');
+    await delay(50);
+    socket.resetAndDestroy();
+    await expect.poll(() => served).toEqual(['400 bad-request']);
+    plain.close();
   });
 });

@@ -229,6 +229,8 @@ describe('what follows a request and is not one', () => {
     server = await startLeadServer();
     const heard = await speakRaw(server.url, `${request}\r\n${lead}${request}\r\n${lead}${text}`);
     expect(statusesOf(heard)).toEqual([200, 200, status]);
+    const later = await speakRaw(server.url, `${request}\r\n${lead}`, { afterwards: text });
+    expect(statusesOf(later)).toEqual([200, status]);
   });
 
   it('a stray byte after the last request does not prevent its answer', async () => {
