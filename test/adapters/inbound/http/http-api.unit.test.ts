@@ -63,13 +63,10 @@ const createLead: HttpRequest = {
   body: async () => Buffer.from(JSON.stringify(validLead)),
 };
 
-/** The service on a CRM whose `upsertContact` is this one, with a journal that has these parts. */
-async function serviceWith(
-  upsertContact: Crm['upsertContact'],
-  told: Partial<Journal> = {},
-): Promise<HttpApi> {
+/** The service on a CRM with these methods, with a journal that has these parts. */
+async function serviceWith(broken: Partial<Crm>, told: Partial<Journal> = {}): Promise<HttpApi> {
   const changed = new ContainerModule(({ onActivation }) => {
-    onActivation(tokens.crm, (_context, crm) => Object.assign(crm, { upsertContact }));
+    onActivation(tokens.crm, (_context, crm) => Object.assign(crm, broken));
   });
   const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   return (await compose(config, { journal: { ...journal, ...told }, modules: [changed] })).get(
@@ -80,9 +77,8 @@ async function serviceWith(
 it('logs why requests get a 503, once per reason', async () => {
   const warnings: string[] = [];
   let reason = 'gone';
-  const broken = await serviceWith(() => Promise.reject(new StoreUnavailable(reason)), {
-    warn: (message) => void warnings.push(message),
-  });
+  const upsertContact = () => Promise.reject(new StoreUnavailable(reason));
+  const broken = await serviceWith({ upsertContact }, { warn: (message) => void warnings.push(message) });
   const send = () => broken.handle(createLead);
   const answers = await Promise.all([send(), send(), send()]);
   reason = 'slow';
@@ -94,11 +90,15 @@ it('logs why requests get a 503, once per reason', async () => {
   ]);
 });
 
-it('answers with 503 after ten seconds, however long the store takes', async () => {
+it.each([
+  ['a lead', createLead],
+  ['its status', get('/v1/lead/1', { 'x-api-key': 'key-of-acme' })],
+])('answers with 503 after ten seconds, however long the store takes with %s', async (_what, request) => {
   vi.useFakeTimers();
   try {
-    const hanging = await serviceWith(() => new Promise(() => {}));
-    const answer = hanging.handle(createLead).then(({ status }) => status);
+    const never = () => new Promise<never>(() => {});
+    const hanging = await serviceWith({ upsertContact: never, statusOf: never });
+    const answer = hanging.handle(request).then(({ status }) => status);
     await vi.advanceTimersByTimeAsync(9_900);
     expect(await Promise.race([answer, 'waiting'])).toBe('waiting');
     await vi.advanceTimersByTimeAsync(200);
@@ -112,13 +112,13 @@ describe('the log of a request', () => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   async function logOf(headers: Readonly<Record<string, string>>): Promise<ServedRequest[]> {
     const served: ServedRequest[] = [];
-    const aSecond = async () => {
+    const upsertContact = async () => {
       vi.advanceTimersByTime(1_000);
       return 'contact';
     };
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
-      const slow = await serviceWith(aSecond, { served: (request) => void served.push(request) });
+      const slow = await serviceWith({ upsertContact }, { served: (request) => void served.push(request) });
       await slow.handle({ ...createLead, header: (name) => headers[name] ?? createLead.header(name) });
     } finally {
       vi.useRealTimers();

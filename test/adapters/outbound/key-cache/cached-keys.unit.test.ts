@@ -86,6 +86,23 @@ describe('cached keys', () => {
     expect(directory.asked()).toBe(asked);
   });
 
+  it('forget the key that was looked up longest ago when there are too many', async () => {
+    const { time, directory, cached } = setUp({ life: 3_000, known: 3, unknown: 3 });
+    const lookUp = async (...digests: string[]) => {
+      for (const digest of digests) void cached.find(digest);
+      await directory.answer(key);
+    };
+    await lookUp('a', 'b');
+    time.now += 3_000;
+    await lookUp('a');
+    await lookUp('c', 'd');
+    const asked = directory.asked();
+    await lookUp('a', 'c', 'd');
+    expect(directory.asked()).toBe(asked);
+    await lookUp('b');
+    expect(directory.asked()).toBe(asked + 1);
+  });
+
   it('throw if the store is down and nothing is cached, and ask again the next time', async () => {
     const { time, directory, cached } = setUp();
     const first = cached.find('d');
