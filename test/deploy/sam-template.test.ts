@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { settings } from '../../src/bootstrap/config.ts';
+import { readConfig, settings } from '../../src/bootstrap/config.ts';
 
 const template = readFileSync('deploy/sam/template.yaml', 'utf8');
 
 /** CloudFormation's own tags are ignored: `!Ref Api` is read as `Api`. */
-const { Resources: resources } = parse(template, { logLevel: 'silent' });
+const { Parameters: parameters, Resources: resources } = parse(template, { logLevel: 'silent' });
 const ofType = (type: string) =>
   Object.entries<{ Type: string; Properties: Record<string, unknown> }>(resources)
     .filter(([, { Type }]) => Type === type)
@@ -27,6 +27,40 @@ describe('the function', () => {
     const ofServers = ['PORT', 'HOST', 'REQUEST_TIMEOUT_MS', 'METRICS_PORT'];
     const expected = Object.keys(settings).filter((name) => !ofServers.includes(name));
     expect(Object.keys(Environment.Variables).sort()).toEqual(expected.sort());
+  });
+
+  it.each([
+    ['RateLimitPerMinute', 'RATE_LIMIT_PER_MINUTE', '600', ['', '10.5', '2000000', '-1']],
+    ['PathPrefix', 'LAMBDA_PATH_PREFIX', '/shop', ['shop', '/shop/', '/a b']],
+    [
+      'PublicUrl',
+      'PUBLIC_URL',
+      'https://x.example.com/p/v1',
+      ['https://a b/v1', 'https://x?y=/v1', 'https://v1'],
+    ],
+    ['SandboxUrl', 'SANDBOX_URL', 'https://x.example.com/v1', ['https://[x/v1', 'https://x/#/v1', 'x/v1']],
+  ])('refuses to deploy with a %s that it would not start with', (parameter, setting, right, wrong) => {
+    const allowed = new RegExp(`^(?:${parameters[parameter].AllowedPattern})$`);
+    const starts = (value: string) => {
+      try {
+        return value === '' || readConfig({ [setting]: value }) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    expect([allowed.test(right), starts(right)]).toEqual([true, true]);
+    expect(wrong.filter((value) => allowed.test(value) && !starts(value))).toEqual([]);
+    expect(wrong.filter((value) => value !== '').map(starts)).not.toContain(true);
+  });
+
+  it('may write its own log, and create network interfaces only in a VPC', () => {
+    expect(resources.Function.Properties.Role).toBe('FunctionRole.Arn');
+    const { ManagedPolicyArns, Policies } = resources.FunctionRole.Properties;
+    const inVpc = expect.stringMatching(/AWSLambdaVPCAccessExecutionRole$/);
+    expect(ManagedPolicyArns).toEqual(['IsInVpc', [inVpc], 'AWS::NoValue']);
+    expect(Policies.map(({ PolicyDocument }: { PolicyDocument: object }) => PolicyDocument)).toMatchObject([
+      { Statement: [{ Effect: 'Allow', Resource: 'FunctionLog.Arn' }] },
+    ]);
   });
 
   it('may run for longer than a store can hang, and for less than the API waits', () => {

@@ -39,7 +39,9 @@ export function addContactCommands(program: Command, context: CliContext): void 
       await context.uninterrupted(async () => {
         if (!dryRun) await erase(context, contactId, by);
         if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
-        return print(context, dryRun ? `This would erase ${what}.` : `Erased ${what}.`);
+        await print(context, dryRun ? `This would erase ${what}.` : `Erased ${what}.`);
+        if (!dryRun)
+          remark(context, `In case a lead was just arriving, repeat it in a minute: ${repeated(contactId)}`);
       });
     });
 }
@@ -49,10 +51,12 @@ async function erase(context: CliContext, contactId: string, by: string): Promis
   try {
     await context.operator().eraseContact({ contactId, by });
   } catch (error) {
-    remark(context, `To repeat it: contact erase --contact ${contactId}`);
+    remark(context, `To repeat it: ${repeated(contactId)}`);
     throw error;
   }
 }
+
+const repeated = (contactId: string): string => `contact erase --contact ${contactId}`;
 
 /** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
 async function confirmed({ stdin, stderr }: CliContext, question: string): Promise<boolean> {

@@ -265,7 +265,9 @@ describe('erasing a contact', () => {
     expect(await isThere()).toBe(true);
     const { code, out, err } = await leads(ada, { typed: 'y\n' });
     expect(code).toBe(0);
-    expect(err).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? \[y\/N\] $/);
+    const [asked, advised] = err.split('[y/N] ');
+    expect(asked).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? $/);
+    expect(advised).toMatch(/^In case .*: contact erase --contact [\da-f-]{36}\n$/);
     expect(out).toMatch(/^Erased contact/);
     expect(await isThere()).toBe(false);
   });

@@ -10,7 +10,7 @@ When a key is replaced, both work for a while, and responses to the old one carr
 ## Sending a lead safely
 Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; a UUID will do) with each lead. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
 seconds: you get the first \`leadId\`, marked \`Idempotent-Replayed: true\`, and the lead exists once. The same key with different content gets 422. The content of the lead counts, not the order of its fields.
-A key is yours alone and never expires. Without a key, each submission creates a separate lead.
+A key is yours alone, and works for as long as the lead is kept. Without a key, each submission creates a separate lead.
 
 ## The life of a lead
 It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`, unless the operator reopens it. There are no callbacks: poll as often as you need, within your request quota if you have one.
