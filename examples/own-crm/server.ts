@@ -5,6 +5,11 @@ import { SqliteCrm } from './sqlite-crm.ts';
 
 const { LEADS_FILE = 'leads.sqlite', API_KEYS = '', PORT = '3000' } = process.env;
 
+if (!API_KEYS)
+  console.warn(
+    'API_KEYS is not set, so every request will be refused. Set API_KEYS=acme:sesame, for example.',
+  );
+
 const crm = new SqliteCrm(LEADS_FILE);
 const service = createLeadService({ crm, keys: StaticKeys.parse(API_KEYS) });
 const api = createHttpApi(service);

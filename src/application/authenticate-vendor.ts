@@ -1,6 +1,6 @@
 import { ApiKey } from '../domain/api-key.ts';
 import type { AuthenticateVendor } from './ports/inbound/vendor.ts';
-import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/keys.ts';
+import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
 
 export interface AuthenticateVendorPorts {

@@ -5,8 +5,9 @@ import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
 import type { Digest } from './ports/outbound/runtime.ts';
-import type { VendorDirectory } from './ports/outbound/vendors.ts';
-import { unknownVendor, vendorNamed } from './vendors.ts';
+import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
+import { unknownVendor } from './unknown.ts';
+import { vendorNamed } from './vendors.ts';
 
 export interface KeyPorts extends AuditPorts {
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;

@@ -3,7 +3,7 @@ import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey
 import { makeMoveLead } from './move-lead.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
-import type { VendorDirectory } from './ports/outbound/vendors.ts';
+import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 import { makeListLeads, makeShowLead } from './read-leads.ts';
 import { makeAddVendor, makeListVendors } from './vendors.ts';
 

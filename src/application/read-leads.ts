@@ -1,9 +1,9 @@
 import { LeadCursor } from './lead-cursor.ts';
-import { unknownLead } from './move-lead.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
-import type { VendorDirectory } from './ports/outbound/vendors.ts';
+import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
+import { unknownLead } from './unknown.ts';
 import { vendorNamed } from './vendors.ts';
 
 export const makeShowLead =

@@ -3,7 +3,8 @@ import { openAccount, type VendorAccount } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
 import type { AddVendor, ListVendors } from './ports/inbound/operator.ts';
-import type { VendorDirectory } from './ports/outbound/vendors.ts';
+import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
+import { unknownVendor } from './unknown.ts';
 
 type Vendors = Pick<VendorDirectory, 'account'>;
 
@@ -29,5 +30,3 @@ export async function vendorNamed(vendors: Vendors, idOrName: string): Promise<V
   if (!account) throw unknownVendor();
   return account;
 }
-
-export const unknownVendor = (): Refused => new Refused('No vendor has this id or name.');

@@ -23,7 +23,7 @@ const write = (line: string) => process.stdout.write(`${line}\n`);
 const target = readTarget();
 
 if (target) {
-  const service = new Service(target);
+  const service = new Service(target, (message) => console.error(message));
   const obstacle = await obstacleTo(service, target.otherKey);
   if (obstacle) console.error(obstacle);
   process.exitCode = obstacle || !(await judge(service, target.otherKey)) ? 1 : 0;

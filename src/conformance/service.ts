@@ -21,11 +21,14 @@ const TIMEOUT = 30_000;
 /** The service under test, as a vendor's program sees it. */
 export class Service {
   readonly target: Target;
+  readonly #tell: (message: string) => void;
   /** The leads that have been accepted. */
   readonly leadIds = new Set<unknown>();
 
-  constructor(target: Target) {
+  /** `tell`: called with why it takes longer. */
+  constructor(target: Target, tell: (message: string) => void = () => {}) {
     this.target = target;
+    this.#tell = tell;
   }
 
   /** `lead`: an object, or text that is sent as it is. */
@@ -84,6 +87,7 @@ export class Service {
       const seconds = Number(response.headers.get('retry-after'));
       if (response.status !== 429 || tries === 5 || !(seconds > 0 && seconds <= 60)) return response;
       await response.body?.cancel();
+      this.#tell(`The rate limit is used up: waiting ${seconds} s.`);
       await delay(seconds * 1000);
     }
   }

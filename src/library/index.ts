@@ -7,16 +7,16 @@ export { makeOperatorUseCases, type OperatorPorts } from '../application/operato
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/vendor.ts';
 export { IdempotencyKeyReused, MalformedIdempotencyKey } from '../application/ports/inbound/vendor.ts';
+export type * from '../application/ports/outbound/api-key-directory.ts';
 export type * from '../application/ports/outbound/audit-log.ts';
 export type * from '../application/ports/outbound/back-office.ts';
 export type * from '../application/ports/outbound/crm.ts';
 export type * from '../application/ports/outbound/journal.ts';
-export type * from '../application/ports/outbound/keys.ts';
 export type * from '../application/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
-export type * from '../application/ports/outbound/vendors.ts';
+export type * from '../application/ports/outbound/vendor-directory.ts';
 export type { SubmitLeadPorts } from '../application/submit-lead.ts';
 export { makeSubmitLead } from '../application/submit-lead.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';

@@ -4,10 +4,10 @@ import * as runtime from '../adapters/outbound/runtime/runtime.ts';
 import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
+import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { ApiKeyDirectory } from '../application/ports/outbound/keys.ts';
 import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
-import type { VendorDirectory } from '../application/ports/outbound/vendors.ts';
+import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */

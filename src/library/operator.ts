@@ -4,7 +4,7 @@ import type { OperatorUseCases } from '../application/ports/inbound/operator.ts'
 import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Clock, Digest, RandomBytes } from '../application/ports/outbound/runtime.ts';
-import type { VendorDirectory } from '../application/ports/outbound/vendors.ts';
+import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import type { KeyKind } from '../domain/api-key.ts';
 
 /** The driven ports of the operator's use cases. No default does any I/O. */

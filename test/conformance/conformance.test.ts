@@ -209,6 +209,7 @@ describe('the conformance command', () => {
         .end(JSON.stringify({ statusCode, body: {} }));
     });
     const { err } = await conformance('--url', `http://127.0.0.1:${busy.port}/v1`, '--key', 'k');
+    expect(err).toContain('The rate limit is used up: waiting 1 s.\n');
     expect(err).toContain('The key was refused');
     const [first = 0, second = 0] = arrivals;
     expect(second - first).toBeGreaterThan(950);

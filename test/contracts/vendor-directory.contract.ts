@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { VendorDirectory } from '../../src/application/ports/outbound/vendors.ts';
+import type { VendorDirectory } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { addKey, openAccount, revokeKey, rotateKey } from '../../src/domain/vendor.ts';
 import { someKey as key } from '../support/vendors.ts';
 

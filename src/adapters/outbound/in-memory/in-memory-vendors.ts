@@ -1,5 +1,5 @@
-import type { KnownKey } from '../../../application/ports/outbound/keys.ts';
-import type { VendorDirectory } from '../../../application/ports/outbound/vendors.ts';
+import type { KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
+import type { VendorDirectory } from '../../../application/ports/outbound/vendor-directory.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 
 /** The vendor accounts in a Map: nothing survives the process. */

@@ -1,4 +1,4 @@
-import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/keys.ts';
+import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 
 /** An answer, or one still on its way. Its age counts from the request: it may be out of date by that much. */

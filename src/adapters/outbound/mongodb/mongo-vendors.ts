@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
-import type { KnownKey } from '../../../application/ports/outbound/keys.ts';
+import type { KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import type { VendorDirectory } from '../../../application/ports/outbound/vendors.ts';
+import type { VendorDirectory } from '../../../application/ports/outbound/vendor-directory.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import { Coalescer, usualLimits } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';

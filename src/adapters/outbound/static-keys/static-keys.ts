@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/keys.ts';
+import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
 
 /** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
 export class MalformedStaticKeys extends Error {

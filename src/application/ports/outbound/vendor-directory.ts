@@ -1,5 +1,5 @@
 import type { VendorAccount } from '../../../domain/vendor.ts';
-import type { ApiKeyDirectory } from './keys.ts';
+import type { ApiKeyDirectory } from './api-key-directory.ts';
 
 /** The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. */
 export interface VendorDirectory extends ApiKeyDirectory {
