@@ -10,7 +10,7 @@ export interface AuditPorts {
   readonly randomBytes: RandomBytes;
 }
 
-export interface AuditedAction {
+interface AuditedAction {
   readonly by: string;
   readonly action: OperatorAction;
   readonly on: string;

@@ -14,7 +14,7 @@ export const makeShowLead =
     return kept;
   };
 
-export interface ListLeadsPorts {
+interface ListLeadsPorts {
   readonly backOffice: Pick<BackOffice, 'deals'>;
   readonly vendors: Pick<VendorDirectory, 'account'>;
   readonly clock: Clock;

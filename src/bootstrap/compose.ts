@@ -8,7 +8,7 @@ import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { sandboxModule } from './modules/sandbox.ts';
 
-export interface RuntimeParts {
+interface RuntimeParts {
   readonly journal: Journal;
   readonly connection?: ConnectionSettings;
   /** Modules beyond the usual ones. */

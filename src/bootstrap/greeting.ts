@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Config } from './config.ts';
 
-export interface Started {
+interface Started {
   readonly url: string;
   /** Absent if the page was not built in. */
   readonly docsUrl: string | undefined;

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { referenceOf } from './reference.ts';
 import { tokens } from './tokens.ts';
 
-export interface ServedOnKoa extends LeadServer {
+interface ServedOnKoa extends LeadServer {
   /** Where people read how to call the service; `undefined` if the page is not there. */
   readonly docsUrl: string | undefined;
 }

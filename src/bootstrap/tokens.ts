@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
 /** Time, digests and new ids. */
-export interface Runtime {
+interface Runtime {
   readonly clock: Clock;
   readonly digest: Digest;
   readonly newLeadId: NewLeadId;

@@ -4,7 +4,7 @@ import type { Journal } from '../../application/ports/outbound/journal.ts';
 import { type Config, InvalidConfig } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
-export interface Observed {
+interface Observed {
   /** Where Prometheus finds the metrics. */
   readonly url: string;
   readonly journal: Journal;

@@ -15,7 +15,7 @@ import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
 import { AnswerLost } from './sandbox-leads.ts';
 
-export interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
+interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
   readonly authenticate: AuthenticateVendor;
   /** If absent, there is no rate limit. */
   readonly takeQuota?: TakeQuota | undefined;

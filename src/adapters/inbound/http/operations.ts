@@ -16,13 +16,13 @@ interface Endpoint {
 }
 
 /** Needs no key. */
-export interface OpenOperation extends Endpoint {
+interface OpenOperation extends Endpoint {
   readonly access: 'open';
   handle(): Promise<HttpResponse>;
 }
 
 /** Needs a vendor's API key (Spec 5). */
-export interface VendorOperation extends Endpoint {
+interface VendorOperation extends Endpoint {
   readonly access: 'vendor';
   handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<HttpResponse>;
 }

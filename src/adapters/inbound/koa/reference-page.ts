@@ -11,7 +11,7 @@ export interface Reference {
   readonly files: ReadonlyMap<string, PageFile>;
 }
 
-export interface PageFile {
+interface PageFile {
   readonly type: string;
   readonly read: () => Promise<Uint8Array>;
 }

@@ -10,13 +10,13 @@ type Headers = Readonly<Record<string, string | undefined>>;
 type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** HTTP API with payload format 2.0, and Function URL. */
-export interface EventV2 extends Sent {
+interface EventV2 extends Sent {
   readonly rawPath: string;
   readonly requestContext: { readonly http: { readonly method: string } };
 }
 
 /** REST API, HTTP API with payload format 1.0, and Application Load Balancer. */
-export interface EventV1 extends Sent {
+interface EventV1 extends Sent {
   readonly httpMethod: string;
   readonly path: string;
   /** Beside `headers`, or instead of them if a load balancer's target group has them switched on. */

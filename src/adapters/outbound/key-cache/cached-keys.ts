@@ -7,7 +7,7 @@ interface LookUp {
   readonly answer: Promise<KnownKey | undefined>;
 }
 
-export interface CacheLimits {
+interface CacheLimits {
   /** Milliseconds for which an answer is used. */
   readonly life: number;
   /** Answers kept for existing keys, and for unknown ones. Counted apart: neither crowds out the other. */

@@ -25,7 +25,7 @@ export const usualLimits: CoalescerLimits = {
 };
 
 /** Returns the answers in the order of the questions. An Error is the answer to its own question only. */
-export type Answering<Q, A> = (questions: readonly Q[]) => Promise<readonly (A | Error)[]>;
+type Answering<Q, A> = (questions: readonly Q[]) => Promise<readonly (A | Error)[]>;
 
 interface Pending<Q, A> {
   readonly question: Q;

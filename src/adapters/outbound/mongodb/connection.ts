@@ -19,7 +19,7 @@ import { timeouts } from './timeouts.ts';
 const FORGET_AFTER = 10_000;
 
 /** Every kind of round trip that callers share. */
-export type Batch =
+type Batch =
   | 'contacts.find'
   | 'contacts.add'
   | 'contacts.fill'
