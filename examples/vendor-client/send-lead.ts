@@ -29,7 +29,8 @@ async function sendLead(lead: Lead | null): Promise<string> {
 }
 
 async function leadStatus(leadId: string): Promise<string> {
-  const { status = '' } = await call(`/lead/${encodeURIComponent(leadId)}`, {});
+  const { status } = await call(`/lead/${encodeURIComponent(leadId)}`, {});
+  if (!status) throw new Error('the response has no status');
   return status;
 }
 

@@ -47,7 +47,10 @@ def send_lead(lead):
 
 
 def lead_status(lead_id):
-    return call("/lead/" + urllib.parse.quote(lead_id, safe=""))["status"]
+    status = call("/lead/" + urllib.parse.quote(lead_id, safe="")).get("status")
+    if not status:
+        raise ValueError("the response has no status")
+    return status
 
 
 def call(path, headers=None, data=None):

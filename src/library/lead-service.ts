@@ -17,7 +17,7 @@ export interface LeadServicePorts {
   readonly keys?: ApiKeyDirectory | undefined;
   /**
    * Accounts with the keys that `createOperator` issues: malformed keys cost no look-up, an answer is used for three
-   * seconds, and each key's last use is recorded. By default there are none.
+   * seconds, and the last use of each key that has an id is recorded. By default there are none.
    */
   readonly vendors?: Pick<VendorDirectory, 'find' | 'markUsed'> | undefined;
   readonly clock?: Clock | undefined;

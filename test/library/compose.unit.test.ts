@@ -39,13 +39,17 @@ it('without a journal, faults go to standard error, but their messages do not', 
   }
 });
 
-it('a journal that throws fails no request, and what it threw stays out of the log', async () => {
-  const fails = () => {
-    throw new Error('sesame');
-  };
+const fails = () => {
+  throw new Error('sesame');
+};
+
+it.each([
+  ['throws', fails],
+  ['rejects', async () => fails()],
+])('a journal that %s fails no request, and its error stays out of the log', async (_how, report) => {
   const crm = new InMemoryCrm();
   crm.statusOf = fails;
-  const journal = { served: fails, fault: fails, warn: fails };
+  const journal = { served: report, fault: report, warn: report };
   const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }), { journal });
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {

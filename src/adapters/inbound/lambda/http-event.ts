@@ -25,7 +25,7 @@ interface EventV1 extends Sent {
 
 export type HttpEvent = EventV2 | EventV1;
 
-export const isV2 = (event: HttpEvent): event is EventV2 => 'rawPath' in event;
+export const isV2 = (event: HttpEvent): event is EventV2 => (event as EventV2).rawPath !== undefined;
 
 /** A load balancer that sent the headers as lists, and expects lists in the response. */
 export const wantsMultiValueHeaders = (event: EventV1): boolean =>

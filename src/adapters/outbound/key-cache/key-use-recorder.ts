@@ -11,8 +11,8 @@ export function keyUseRecorder(vendors: Pick<VendorDirectory, 'markUsed'>): Reco
     const minute = Math.floor(at.getTime() / MINUTE) * MINUTE;
     if (written.get(keyId) === minute || inFlight.has(keyId)) return;
     inFlight.add(keyId);
-    vendors
-      .markUsed(keyId, new Date(minute))
+    const write = async () => vendors.markUsed(keyId, new Date(minute)); // whatever it throws is a rejection
+    write()
       .then(
         () => void written.set(keyId, minute),
         () => {}, // the key's next use tries again

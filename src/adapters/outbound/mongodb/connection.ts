@@ -6,7 +6,7 @@ import {
   type MongoClientOptions,
   MongoServerSelectionError,
 } from 'mongodb';
-import type { StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeLimit } from '../../../application/time-limit.ts';
 import { clientOptions } from './client-options.ts';
 import { ensureIndexes } from './indexes.ts';
@@ -49,6 +49,7 @@ export class MongoConnection {
   #standalone = false;
   #lastUsed = performance.now();
   #closing: Promise<void> | undefined;
+  #isClosed = false;
   #toldWhy: string | undefined;
 
   /** Throws if the URI is not valid. */
@@ -123,7 +124,9 @@ export class MongoConnection {
     return this.#asked;
   };
 
+  /** For good: a later use fails, and does not connect again. */
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.client.close();
   }
 
@@ -142,6 +145,7 @@ export class MongoConnection {
 
   async #connect(): Promise<void> {
     await this.#closing;
+    if (this.#isClosed) throw new StoreUnavailable('the connection was closed');
     // A client whose first connection failed stays unusable until `connect` is called again.
     // The look-up of mongodb+srv:// has no limit of its own.
     await this.client.connect();

@@ -169,12 +169,20 @@ describe('records of key use', () => {
     ]);
   });
 
-  it('delay nobody while the store is down, and are retried', async () => {
+  it.each([
+    ['is down', async () => Promise.reject(new StoreUnavailable('down'))],
+    [
+      'throws at once',
+      () => {
+        throw new StoreUnavailable('down');
+      },
+    ],
+  ])('delay nobody while the store %s, and are retried', async (_how, fail) => {
     let tries = 0;
     const note = keyUseRecorder({
-      markUsed: async () => {
+      markUsed: () => {
         tries += 1;
-        throw new StoreUnavailable('down');
+        return fail();
       },
     });
     for (let n = 0; n < 100; n += 1) expect(note('a', at(n / 10))).toBeUndefined();

@@ -92,6 +92,17 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('stays closed, whatever asks for it afterwards', async () => {
+    const [used, unused] = [new MongoConnection(freshDatabase()), new MongoConnection(freshDatabase())];
+    await used.isReachable();
+    for (const connection of [used, unused]) {
+      await connection.close();
+      const ping = connection.use((db) => db.command({ ping: 1 }));
+      await expect(ping).rejects.toThrow(StoreUnavailable);
+      expect(await connection.isReachable()).toBe(false);
+    }
+  });
+
   it('ignores weaker read and write concerns and another read preference in the URI', async () => {
     const connection = new MongoConnection(
       `${freshDatabase()}&w=1&journal=false&readConcernLevel=local&readPreference=secondary`,

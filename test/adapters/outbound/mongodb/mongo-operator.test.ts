@@ -7,7 +7,7 @@ import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-ve
 import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
 import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
 import { moveDeal } from '../../../../src/domain/deal.ts';
-import { addKey, openAccount } from '../../../../src/domain/vendor.ts';
+import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts';
 import { auditLogContract } from '../../../contracts/audit-log.contract.ts';
 import { backOfficeContract } from '../../../contracts/back-office.contract.ts';
 import { vendorDirectoryContract } from '../../../contracts/vendor-directory.contract.ts';
@@ -49,6 +49,16 @@ describe.skipIf(noMongodb)('the audit log on MongoDB', () =>
     return { audit: new MongoAuditLog(connection), kept };
   }),
 );
+
+it.skipIf(noMongodb)('a change to keys keeps what a newer version may have stored with them', async () => {
+  const connection = connect();
+  const vendors = new MongoVendors(connection);
+  await vendors.add(addKey(openAccount('ven_1', 'Acme', new Date()), someKey('a')));
+  const stored = () => connection.use((db) => db.collection('vendors').findOne({ name: 'Acme' }));
+  await connection.use((db) => db.collection('vendors').updateOne({}, { $set: { 'keys.0.later': 1 } }));
+  await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', new Date()));
+  expect((await stored())?.keys).toEqual([expect.objectContaining({ later: 1, revoked: expect.any(Date) })]);
+});
 
 it.skipIf(noMongodb)('reads of keys and by operators have a time limit and see the newest data', async () => {
   const connection = connect();
