@@ -7,7 +7,6 @@ import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/o
 import type { Digest } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 import { unknownVendor } from './unknown.ts';
-import { vendorNamed } from './vendors.ts';
 
 export interface KeyPorts extends AuditPorts {
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;
@@ -69,6 +68,16 @@ function mint(ports: KeyPorts, term: number | undefined): { readonly text: strin
     lastUsed: undefined,
   };
   return { text, key };
+}
+
+/** Throws Refused if there is no such vendor. */
+async function vendorNamed(
+  vendors: Pick<VendorDirectory, 'account'>,
+  idOrName: string,
+): Promise<VendorAccount> {
+  const account = await vendors.account(idOrName);
+  if (!account) throw unknownVendor();
+  return account;
 }
 
 async function holderOf({ vendors }: KeyPorts, keyId: string): Promise<VendorAccount> {

@@ -3,8 +3,7 @@ import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
-import { unknownLead } from './unknown.ts';
-import { vendorNamed } from './vendors.ts';
+import { unknownLead, unknownVendor } from './unknown.ts';
 
 export const makeShowLead =
   (backOffice: Pick<BackOffice, 'lead'>): ShowLead =>
@@ -24,12 +23,18 @@ interface ListLeadsPorts {
 const SETTLING_MS = 60_000;
 
 export const makeListLeads =
-  ({ backOffice, vendors, clock }: ListLeadsPorts): ListLeads =>
+  (ports: ListLeadsPorts): ListLeads =>
   async ({ since, status, vendor, limit, cursor }) => {
     const from = LeadCursor.parse(cursor ?? '');
-    const vendorId = vendor === undefined ? undefined : await idOf(vendor, vendors);
-    const settledBy = clock().getTime() - SETTLING_MS;
-    const found = await backOffice.deals({ since, status, vendorId, after: from.after, limit: limit + 1 });
+    const vendorId = vendor === undefined ? undefined : await idOf(vendor, ports);
+    const settledBy = ports.clock().getTime() - SETTLING_MS;
+    const found = await ports.backOffice.deals({
+      since,
+      status,
+      vendorId,
+      after: from.after,
+      limit: limit + 1,
+    });
 
     const leads = found.slice(0, limit);
     const more = found.length > limit;
@@ -39,6 +44,13 @@ export const makeListLeads =
     return { leads, next: next.text, more };
   };
 
-/** A vendor from the configuration has no account to look up. */
-const idOf = async (vendor: string, vendors: ListLeadsPorts['vendors']): Promise<string> =>
-  vendor.startsWith('static:') ? vendor : (await vendorNamed(vendors, vendor)).id;
+/** A vendor from the configuration has no account: its leads are the only trace of it. */
+async function idOf(vendor: string, { vendors, backOffice }: ListLeadsPorts): Promise<string> {
+  if (vendor.startsWith('static:')) return vendor;
+  const account = await vendors.account(vendor);
+  if (account) return account.id;
+  const vendorId = `static:${vendor}`;
+  const [lead] = await backOffice.deals({ vendorId, limit: 1 });
+  if (!lead) throw unknownVendor();
+  return vendorId;
+}

@@ -1,12 +1,9 @@
 import { Refused } from '../domain/refused.ts';
-import { openAccount, type VendorAccount } from '../domain/vendor.ts';
+import { openAccount } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
 import type { AddVendor, ListVendors } from './ports/inbound/operator.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
-import { unknownVendor } from './unknown.ts';
-
-type Vendors = Pick<VendorDirectory, 'account'>;
 
 export const makeAddVendor =
   (ports: AuditPorts & { readonly vendors: Pick<VendorDirectory, 'add'> }): AddVendor =>
@@ -23,10 +20,3 @@ export const makeListVendors =
   (vendors: Pick<VendorDirectory, 'accounts'>): ListVendors =>
   () =>
     vendors.accounts();
-
-/** Throws Refused if there is no such vendor. */
-export async function vendorNamed(vendors: Vendors, idOrName: string): Promise<VendorAccount> {
-  const account = await vendors.account(idOrName);
-  if (!account) throw unknownVendor();
-  return account;
-}

@@ -68,15 +68,18 @@ describe('the list of leads', () => {
     expect(idsOf(await operator.listLeads({ limit: 2, cursor: next }))).toEqual(['a']);
   });
 
-  it("can be filtered by a vendor's id or name, and by a configured vendor's id", async () => {
+  it("can be filtered by a vendor's id or name, an account's before a configured vendor's", async () => {
     const { operator, submit } = inMemoryOperator();
     const acme = await operator.addVendor({ name: 'Acme', by: 'grace' });
     await submit('a', { vendorId: acme.id });
     await submit('b', { vendorId: 'static:demo' });
+    await submit('c', { vendorId: 'static:Acme' });
     const of = async (vendor: string) => idsOf(await operator.listLeads({ limit: 9, vendor }));
     expect(await of('Acme')).toEqual(['a']);
     expect(await of(acme.id)).toEqual(['a']);
     expect(await of('static:demo')).toEqual(['b']);
+    expect(await of('demo')).toEqual(['b']);
+    expect(await of('static:Acme')).toEqual(['c']);
     await expect(of('Nobody')).rejects.toThrow(Refused);
     await expect(of('')).rejects.toThrow(Refused); // an unset variable of a script is not every vendor
   });
