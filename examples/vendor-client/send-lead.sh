@@ -29,9 +29,10 @@ answer=$(call "$url/lead" -H 'Content-Type: application/json' -H "Idempotency-Ke
 lead_id=$(printf '%s' "$answer" | sed -n 's/.*"leadId":"\([^"]*\)".*/\1/p')
 if [ -z "$lead_id" ]; then
   last=$(printf '%s' "$answer" | sed -n '1s/.*{"statusCode"/{"statusCode"/; 1p')
-  case $(printf '%s' "$answer" | tail -n 1) in
+  code=$(printf '%s' "$answer" | tail -n 1)
+  case $code in
     000 | 408 | 429 | 5??) echo "Send it again; it may have been accepted: ${last:-no response came}" >&2 ;;
-    *) echo "The lead was not accepted: ${last:-$(printf '%s' "$answer" | tail -n 1) without a reason: is LEADS_URL right?}" >&2 ;;
+    *) echo "The lead was not accepted: ${last:-$code without a reason: is LEADS_URL right?}" >&2 ;;
   esac
   exit 1
 fi

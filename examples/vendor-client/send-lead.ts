@@ -15,7 +15,7 @@ class Refused extends Error {}
 
 /** Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead. */
 async function sendLead(lead: Lead | null): Promise<string> {
-  const key = lead?.external_lead_id ?? '';
+  const key = lead?.external_lead_id;
   if (typeof key !== 'string' || !/^[!-~][ -~]{0,254}$/.test(key)) {
     throw new Refused('it has no printable ASCII external_lead_id to use as its Idempotency-Key');
   }

@@ -40,9 +40,9 @@ function judge(service: Service, otherKey: string | undefined): Promise<boolean>
 async function obstacleTo(service: Service, otherKey: string | undefined): Promise<string | undefined> {
   try {
     const answer = await service.lookUp();
-    const { status, headers, ok } = answer;
+    const { status, headers } = answer;
     if (status === 403) return 'The key was refused: every check needs a valid one.';
-    if (status >= 300 && !ok && headers.has('location'))
+    if (status >= 300 && headers.has('location'))
       return `The service redirects to ${headers.get('location')}: adapt --url.`;
     const isAboutLead = (await answer.text()).includes('No lead was found');
     if (status === 404 && !isAboutLead && !(await isDescribed(service)))

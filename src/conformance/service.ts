@@ -26,7 +26,7 @@ export class Service {
   readonly leadIds = new Set<unknown>();
 
   /** `tell`: called with why it takes longer. */
-  constructor(target: Target, tell: (message: string) => void = () => {}) {
+  constructor(target: Target, tell: (message: string) => void) {
     this.target = target;
     this.#tell = tell;
   }

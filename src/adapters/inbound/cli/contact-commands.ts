@@ -39,9 +39,9 @@ export function addContactCommands(program: Command, context: CliContext): void 
       await context.uninterrupted(async () => {
         if (!dryRun) await erase(context, contactId, by);
         if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
-        await print(context, dryRun ? `This would erase ${what}.` : `Erased ${what}.`);
-        if (!dryRun)
-          remark(context, `In case a lead was just arriving, repeat it in a minute: ${repeated(contactId)}`);
+        if (dryRun) return print(context, `This would erase ${what}.`);
+        await print(context, `Erased ${what}.`);
+        remark(context, `In case a lead was just arriving, repeat it in a minute: ${repeated(contactId)}`);
       });
     });
 }

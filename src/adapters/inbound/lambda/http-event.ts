@@ -33,10 +33,11 @@ export const wantsMultiValueHeaders = (event: EventV1): boolean =>
 
 /** Throws TypeError if the event is not an HTTP event but comes from a timer or a queue: it has no path and method. */
 export function asHttpEvent(event: unknown): HttpEvent {
-  const { rawPath, httpMethod, path, requestContext } = (event ?? {}) as Partial<EventV2 & EventV1>;
-  const [sentPath, method] =
-    rawPath === undefined ? [path, httpMethod] : [rawPath, requestContext?.http?.method];
-  if (typeof sentPath === 'string' && typeof method === 'string') return event as HttpEvent;
+  const sent = (event ?? {}) as HttpEvent;
+  const [path, method] = isV2(sent)
+    ? [sent.rawPath, sent.requestContext?.http?.method]
+    : [sent.path, sent.httpMethod];
+  if (typeof path === 'string' && typeof method === 'string') return sent;
   throw new TypeError(
     'This function handles events from API Gateway, an Application Load Balancer or a Function URL; this event is none of these.',
   );

@@ -5,6 +5,7 @@ import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
+import { VENDORS } from '../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
 import { moveDeal } from '../../../../src/domain/deal.ts';
 import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts';
@@ -54,8 +55,8 @@ it.skipIf(noMongodb)('a change to keys keeps what a newer version may have store
   const connection = connect();
   const vendors = new MongoVendors(connection);
   await vendors.add(addKey(openAccount('ven_1', 'Acme', new Date()), someKey('a')));
-  const stored = () => connection.use((db) => db.collection('vendors').findOne({ name: 'Acme' }));
-  await connection.use((db) => db.collection('vendors').updateOne({}, { $set: { 'keys.0.later': 1 } }));
+  const stored = () => connection.use((db) => db.collection(VENDORS).findOne({ name: 'Acme' }));
+  await connection.use((db) => db.collection(VENDORS).updateOne({}, { $set: { 'keys.0.later': 1 } }));
   await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', new Date()));
   expect((await stored())?.keys).toEqual([expect.objectContaining({ later: 1, revoked: expect.any(Date) })]);
 });

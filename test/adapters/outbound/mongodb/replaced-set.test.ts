@@ -1,5 +1,4 @@
 import { describe, expect, inject, it, vi } from 'vitest';
-import type { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../support/mongod.ts';
@@ -10,23 +9,21 @@ describe.skipIf(noMongod)('a replica set that replaces an older one at the same 
   it('by a connection in use', async () => {
     const { old, node } = await setOfOne();
     await electTwice(old, node);
-    const { connection, crm } = await openCrm({}, old.uri);
-    expect(await crm.addDeal(someDeal())).toBe('added');
-    await isFoundAgain(connection, old, node);
-    await connection.close();
+    const under = await openCrm({}, old.uri);
+    expect(await under.crm.addDeal(someDeal())).toBe('added');
+    await isFoundAgain(under, old, node);
   }, 60_000);
 
   it('by a connection that saw a restart and has not been used since', async () => {
     const { old, node } = await setOfOne();
-    const { connection, crm } = await openCrm({}, old.uri);
-    expect(await crm.addDeal(someDeal())).toBe('added');
+    const under = await openCrm({}, old.uri);
+    expect(await under.crm.addDeal(someDeal())).toBe('added');
     let seen = '';
-    connection.client.on('serverDescriptionChanged', ({ newDescription }) => {
+    under.connection.client.on('serverDescriptionChanged', ({ newDescription }) => {
       seen = newDescription.type;
     });
     await electTwice(old, node, () => expect.poll(() => seen, { timeout: 15_000 }).toBe('RSPrimary'));
-    await isFoundAgain(connection, old, node);
-    await connection.close();
+    await isFoundAgain(under, old, node);
   }, 60_000);
 });
 
@@ -43,6 +40,8 @@ it.skipIf(noMongod)('a short outage makes no connection start anew', async () =>
   await connection.close();
   await old.stop();
 });
+
+type OpenCrm = Awaited<ReturnType<typeof openCrm>>;
 
 async function setOfOne() {
   const old = await startReplicaSet(inject('mongodBinary'), [{}]);
@@ -61,13 +60,15 @@ async function electTwice(set: ReplicaSet, node: Mongod, each: () => PromiseLike
   }
 }
 
-async function isFoundAgain(connection: MongoConnection, old: ReplicaSet, { port }: Mongod): Promise<void> {
+async function isFoundAgain({ connection, crm }: OpenCrm, old: ReplicaSet, { port }: Mongod): Promise<void> {
   await old.stop();
   const replacement = await startReplicaSet(inject('mongodBinary'), [{ port }]);
   try {
     expect(await connection.isReachable()).toBe(false);
     await expect.poll(() => connection.isReachable(), { timeout: 20_000 }).toBe(true);
+    expect(await crm.addDeal(someDeal())).toBe('added');
   } finally {
+    await connection.close();
     await replacement.stop();
   }
 }
