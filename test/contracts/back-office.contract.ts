@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
+import type { BackOffice, DealSummary } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Customer } from '../../src/domain/contact.ts';
 import { type Deal, forgetCustomer, moveDeal, openDeal } from '../../src/domain/deal.ts';
@@ -53,7 +53,14 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
   });
 
   describe('the list of deals', () => {
-    const idsOf = (deals: readonly Deal[]) => deals.map(({ id }) => id);
+    const idsOf = (deals: readonly DealSummary[]) => deals.map(({ id }) => id);
+
+    it('shows what identifies each, and neither notes nor history', async () => {
+      const { id, contactId, vendorId, vendorName, dealType, receivedAt, status } = await submit('lead-1');
+      expect(await backOffice.deals({ limit: 9 })).toEqual([
+        { id, contactId, vendorId, vendorName, dealType, receivedAt, status },
+      ]);
+    });
 
     it('is ordered by time of receipt, then by id, and continues from any place', async () => {
       for (const [id, at] of [
@@ -189,8 +196,6 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(quoted));
       expect((await backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
       expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Quoted');
-      const kept = JSON.stringify(await backOffice.deals({ limit: 9, after: undefined }));
-      expect(kept.match(/Ada|ada@/g)).toBeNull(); // an id may happen to contain `ada`
       expect((await backOffice.lead('other'))?.deal.notes).toBe('Call back.');
     });
 

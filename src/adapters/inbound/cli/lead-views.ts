@@ -1,9 +1,15 @@
-import type { LeadRecord } from '../../../application/ports/outbound/back-office.ts';
-import type { Deal } from '../../../domain/deal.ts';
+import type { DealSummary, LeadRecord } from '../../../application/ports/outbound/back-office.ts';
 import { facts, type Style, strong, table, terminalSafe, timeText } from './text.ts';
 
-/** One line of a list. Contains no personal data of the customer. */
-export const leadSummary = ({ id, status, dealType, vendorId, vendorName, receivedAt, contactId }: Deal) => ({
+export const leadSummary = ({
+  id,
+  status,
+  dealType,
+  vendorId,
+  vendorName,
+  receivedAt,
+  contactId,
+}: DealSummary) => ({
   leadId: id,
   status,
   dealType,
@@ -15,7 +21,7 @@ export const leadSummary = ({ id, status, dealType, vendorId, vendorName, receiv
 
 export const leadRowHeads = ['LEAD', 'STATUS', 'TYPE', 'VENDOR', 'RECEIVED'];
 
-export const leadRow = ({ id, status, dealType, vendorName, receivedAt }: Deal): string[] => [
+export const leadRow = ({ id, status, dealType, vendorName, receivedAt }: DealSummary): string[] => [
   id,
   status,
   dealType,

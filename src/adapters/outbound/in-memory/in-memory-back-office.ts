@@ -3,6 +3,7 @@ import type {
   ChangedDeal,
   DealPlace,
   DealQuery,
+  DealSummary,
   LeadRecord,
 } from '../../../application/ports/outbound/back-office.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
@@ -23,14 +24,15 @@ export class InMemoryBackOffice implements BackOffice {
     return deal && { deal, contact: contacts.get(deal.contactId), erased: erased.get(deal.contactId) };
   }
 
-  async deals({ since, status, vendorId, after, limit }: DealQuery): Promise<readonly Deal[]> {
+  async deals({ since, status, vendorId, after, limit }: DealQuery): Promise<readonly DealSummary[]> {
     return [...this.#records.deals.values()]
       .filter((deal) => !since || deal.receivedAt >= since)
       .filter((deal) => !status || deal.status === status)
       .filter((deal) => !vendorId || deal.vendorId === vendorId)
       .filter((deal) => !after || inOrder(after, deal) < 0)
       .sort(inOrder)
-      .slice(0, limit);
+      .slice(0, limit)
+      .map(summaryOf);
   }
 
   async changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined> {
@@ -64,6 +66,16 @@ export class InMemoryBackOffice implements BackOffice {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
 }
+
+const summaryOf = (deal: Deal): DealSummary => ({
+  id: deal.id,
+  contactId: deal.contactId,
+  vendorId: deal.vendorId,
+  vendorName: deal.vendorName,
+  dealType: deal.dealType,
+  receivedAt: deal.receivedAt,
+  status: deal.status,
+});
 
 const inOrder = (a: DealPlace, b: DealPlace): number =>
   a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

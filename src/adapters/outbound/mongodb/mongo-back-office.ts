@@ -3,6 +3,7 @@ import type {
   BackOffice,
   ChangedDeal,
   DealQuery,
+  DealSummary,
   LeadRecord,
 } from '../../../application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
@@ -11,7 +12,14 @@ import type { Deal } from '../../../domain/deal.ts';
 import type { MongoConnection } from './connection.ts';
 import { eraseContact } from './erase-contact.ts';
 import { contactFrom, contactsOf } from './stored-contact.ts';
-import { dealFrom, dealsOf, type StoredDeal } from './stored-deal.ts';
+import {
+  dealFrom,
+  dealsOf,
+  type StoredDeal,
+  type StoredSummary,
+  summaryFields,
+  summaryFrom,
+} from './stored-deal.ts';
 import { operatorTimeouts } from './timeouts.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
@@ -38,10 +46,11 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  deals(query: DealQuery): Promise<readonly Deal[]> {
+  deals(query: DealQuery): Promise<readonly DealSummary[]> {
     return this.#connection.use(async (db) => {
-      const found = dealsOf(db).find(filterOf(query), newest).sort({ receivedAt: 1, _id: 1 });
-      return (await found.limit(query.limit).toArray()).map(dealFrom);
+      const found = dealsOf(db).find(filterOf(query), newest).project<StoredSummary>(summaryFields);
+      const page = found.sort({ receivedAt: 1, _id: 1 }).limit(query.limit);
+      return (await page.toArray()).map(summaryFrom);
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { DealSummary } from '../../../application/ports/outbound/back-office.ts';
 import type { Deal, StatusChange } from '../../../domain/deal.ts';
 
 export const DEALS = 'deals';
@@ -29,3 +30,17 @@ export function dealFrom({ _id, externalId, idempotency, vehicle, history, ...st
 }
 
 const changeFrom = ({ status, at, by, reason }: StatusChange): StatusChange => ({ status, at, by, reason });
+
+/** The fields of a summary, for the database to leave out all others. */
+export const summaryFields = {
+  contactId: 1,
+  vendorId: 1,
+  vendorName: 1,
+  dealType: 1,
+  receivedAt: 1,
+  status: 1,
+} as const satisfies Record<keyof Omit<DealSummary, 'id'>, 1>;
+
+export type StoredSummary = Omit<DealSummary, 'id'> & Pick<StoredDeal, '_id'>;
+
+export const summaryFrom = ({ _id, ...fields }: StoredSummary): DealSummary => ({ id: _id, ...fields });

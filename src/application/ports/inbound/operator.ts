@@ -1,9 +1,8 @@
-import type { Deal } from '../../../domain/deal.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
-import type { ChangedDeal, LeadRecord } from '../outbound/back-office.ts';
+import type { ChangedDeal, DealSummary, LeadRecord } from '../outbound/back-office.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -69,7 +68,7 @@ export interface LeadListQuery {
 
 /** In order of receipt. */
 export interface LeadPage {
-  readonly leads: readonly Deal[];
+  readonly leads: readonly DealSummary[];
   /**
    * The cursor to continue from. After the last page it leads to what has arrived since, and repeats the last minute's
    * leads, because a lead received earlier may be written later. So a lead may appear twice. It is left out only if

@@ -10,7 +10,7 @@ export interface BackOffice {
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
   /** Sorted by time of receipt, then by id. */
-  deals(query: DealQuery): Promise<readonly Deal[]>;
+  deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
   /**
    * Writes the status and history that `move` returns for the deal as it stands at that moment. Of concurrent moves,
@@ -31,6 +31,12 @@ export interface BackOffice {
    */
   erase(contactId: string, at: Date): Promise<boolean>;
 }
+
+/** A deal in a list, without the notes, which may be long. Contains no personal data of the customer. */
+export type DealSummary = Pick<
+  Deal,
+  'id' | 'contactId' | 'vendorId' | 'vendorName' | 'dealType' | 'receivedAt' | 'status'
+>;
 
 export interface LeadRecord {
   readonly deal: Deal;
