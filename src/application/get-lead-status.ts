@@ -1,7 +1,10 @@
 import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
+import { requireText } from './require-text.ts';
 
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
-  ({ leadId, vendorId }) =>
-    crm.statusOf(leadId, vendorId);
+  async ({ leadId, vendorId }) => {
+    const status = await crm.statusOf(leadId, vendorId);
+    return status && requireText(status, 'Crm.statusOf');
+  };

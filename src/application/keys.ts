@@ -1,6 +1,14 @@
 import { ApiKey, type KeyKind } from '../domain/api-key.ts';
 import { Refused } from '../domain/refused.ts';
-import { addKey, type IssuedKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../domain/vendor.ts';
+import {
+  addKey,
+  endOfTerm,
+  type IssuedKey,
+  keyOf,
+  revokeKey,
+  rotateKey,
+  type VendorAccount,
+} from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
@@ -36,7 +44,7 @@ export const makeRotateKey =
   async ({ keyId, overlap, by }) => {
     const holder = await holderOf(ports, keyId);
     const { text, key } = mint(ports, undefined);
-    const overlapEnds = new Date(key.created.getTime() + overlap);
+    const overlapEnds = endOfTerm(overlap, key.created);
     return audited(ports, { by, action: 'key.rotate', on: keyId }, async () => {
       const vendor = await change(ports, holder.id, (account) => rotateKey(account, keyId, key, overlapEnds));
       return { text, key: keyOf(vendor, key.id), old: keyOf(vendor, keyId), vendor };
@@ -62,7 +70,7 @@ function mint(ports: KeyPorts, term: number | undefined): { readonly text: strin
     digest: ports.digest(text),
     hint,
     created,
-    expires: term === undefined ? undefined : new Date(created.getTime() + term),
+    expires: term === undefined ? undefined : endOfTerm(term, created),
     revoked: undefined,
     replacedBy: undefined,
     lastUsed: undefined,

@@ -1,3 +1,4 @@
+import { Refused } from '../domain/refused.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
@@ -25,6 +26,7 @@ const SETTLING_MS = 60_000;
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
   async ({ since, status, vendor, limit, cursor }) => {
+    if (!Number.isSafeInteger(limit) || limit < 1) throw new Refused('A list needs a limit of at least 1.');
     const from = LeadCursor.parse(cursor ?? '');
     const vendorId = vendor === undefined ? undefined : await idOf(vendor, ports);
     const settledBy = ports.clock().getTime() - SETTLING_MS;

@@ -8,6 +8,7 @@ import {
 } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
+import { requireText } from './require-text.ts';
 
 export interface SubmitLeadPorts {
   readonly crm: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
@@ -19,6 +20,7 @@ export interface SubmitLeadPorts {
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
 export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
   return async ({ lead, vendorId, idempotencyKey }) => {
+    requireText(vendorId, 'the caller of submitLead');
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
@@ -27,15 +29,17 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     if (earlier) return receiptOf(earlier);
 
     const receivedAt = clock();
-    const contactId = await crm.upsertContact(lead.customer);
-    const deal = openDeal(lead, { id: newLeadId(), contactId, vendorId, receivedAt, idempotency });
+    const contactId = requireText(await crm.upsertContact(lead.customer), 'Crm.upsertContact');
+    const id = requireText(newLeadId(), 'newLeadId');
+    const deal = openDeal(lead, { id, contactId, vendorId, receivedAt, idempotency });
     const outcome = await crm.addDeal(deal);
-    return outcome === 'added' ? { leadId: deal.id, replayed: false } : receiptOf(outcome);
+    return outcome === 'added' ? { leadId: id, replayed: false } : receiptOf(outcome);
   };
 }
 
 function receiptOf(repeat: Repeat): Receipt {
   if (repeat.outcome === 'conflict')
     throw new IdempotencyKeyReused('this key was already used for another lead');
-  return { leadId: repeat.leadId, replayed: true };
+  if (repeat.outcome !== 'replayed') throw new TypeError('the CRM gave no outcome');
+  return { leadId: requireText(repeat.leadId, 'the CRM'), replayed: true };
 }

@@ -25,7 +25,7 @@ export * from '../domain/deal.ts';
 export { type DealType, dealTypes, parseDealType } from '../domain/deal-type.ts';
 export { EmailAddress } from '../domain/email-address.ts';
 export * from '../domain/invalid-lead.ts';
-export { Lead, type LeadDraft, notText, type Vehicle } from '../domain/lead.ts';
+export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/lead.ts';
 export * from '../domain/lead-status.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
 export { Refused } from '../domain/refused.ts';

@@ -9,6 +9,7 @@ import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
+import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts {
@@ -32,7 +33,7 @@ export interface LeadService {
   readonly authenticate: AuthenticateVendor;
 }
 
-/** Composes the use cases over your ports. Throws TypeError without a `crm`. */
+/** Composes the use cases over your ports. Throws TypeError if one lacks a method. */
 export function createLeadService({
   crm,
   keys = noKeys,
@@ -41,7 +42,9 @@ export function createLeadService({
   newLeadId = runtime.newLeadId,
   digest = runtime.sha256,
 }: LeadServicePorts): LeadService {
-  if (!crm) throw new TypeError('createLeadService needs a CRM: createLeadService({ crm })');
+  requireMethods('crm', crm, 'upsertContact', 'addDeal', 'earlierDeal', 'statusOf');
+  requireMethods('keys', keys, 'find');
+  requireMethods('vendors', vendors, 'find', 'markUsed');
   return {
     submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
     getLeadStatus: makeGetLeadStatus(crm),

@@ -6,6 +6,7 @@ import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Clock, Digest, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import type { KeyKind } from '../domain/api-key.ts';
+import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the operator's use cases. No default does any I/O. */
 export interface OperatorServicePorts {
@@ -19,8 +20,8 @@ export interface OperatorServicePorts {
   readonly digest?: Digest | undefined;
 }
 
-/** Composes the operator's use cases over your ports. */
-export const createOperator = ({
+/** Composes the operator's use cases over your ports. Throws TypeError if one lacks a method. */
+export function createOperator({
   vendors,
   backOffice,
   audit,
@@ -28,5 +29,9 @@ export const createOperator = ({
   clock = runtime.clock,
   randomBytes = runtime.randomBytes,
   digest = runtime.sha256,
-}: OperatorServicePorts): OperatorUseCases =>
-  makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });
+}: OperatorServicePorts): OperatorUseCases {
+  requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
+  requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'erase');
+  requireMethods('audit', audit, 'begin', 'end');
+  return makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });
+}

@@ -60,6 +60,13 @@ export function matchedContacts(subject: Subject): void {
       expect(await subject.keep({ phone: '2125550123' })).toBe(ben);
     });
 
+    it('among more than a page of others', async () => {
+      const emails = Array.from({ length: 250 }, (_, n) => `ann-${n}@example.com`);
+      const ids = await Promise.all(emails.map((email) => subject.keep({ email })));
+      expect(new Set(ids).size).toBe(emails.length);
+      expect(await Promise.all(emails.map((email) => subject.keep({ email })))).toEqual(ids);
+    });
+
     it('by nothing else: the same name does not match', async () => {
       const ann = await subject.keep({ firstName: 'Ann', email: 'ann@example.com' });
       expect(await subject.keep({ firstName: 'Ann', email: 'ann@example.org' })).not.toBe(ann);

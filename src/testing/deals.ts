@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Deal, moveDeal } from '../domain/deal.ts';
+import { dealTypes } from '../domain/deal-type.ts';
+import type { LeadDraft } from '../domain/lead.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
 import { lookalikeLeadIds, lookalikeVendors } from './lookalikes.ts';
 import { byId, newId, sentWith } from './samples.ts';
@@ -23,6 +25,40 @@ export function deals(subject: Subject): void {
       expect(whole.history).toEqual([
         { status: 'In Progress', at: whole.receivedAt, by: 'vendor-1', reason: undefined },
       ]);
+    });
+
+    it.each(dealTypes)('keeps its type: %s', async (dealType) => {
+      const deal = await subject.deal({ dealType });
+      await subject.crm.addDeal(deal);
+      expect(await subject.deals()).toEqual([deal]);
+    });
+
+    it.each(times)('keeps its time of receipt to the millisecond: %s', async (time) => {
+      const deal = await subject.deal({}, { receivedAt: new Date(time) });
+      await subject.crm.addDeal(deal);
+      expect(await subject.deals()).toEqual([deal]);
+    });
+
+    it.each(partialVehicles)('keeps what is known of the vehicle: %o', async (vehicle) => {
+      const deal = await subject.deal(vehicle);
+      await subject.crm.addDeal(deal);
+      expect(await subject.deals()).toEqual([deal]);
+    });
+
+    it('belongs to the contact that it names', async () => {
+      const ann = await subject.keep({ email: 'ann@example.com' });
+      const ben = await subject.keep({ email: 'ben@example.com' });
+      const added = [];
+      for (const contactId of [ann, ben, ann]) added.push(await subject.deal({}, { contactId }));
+      for (const deal of added) await subject.crm.addDeal(deal);
+      expect(byId(await subject.deals())).toEqual(byId(added));
+    });
+
+    it('is another one each time without an idempotency key, whatever it has in common with others', async () => {
+      const same = { externalLeadId: 'X-1', notes: 'Call back.' };
+      const added = [await subject.deal(same), await subject.deal(same), await subject.deal(same)];
+      for (const deal of added) expect(await subject.crm.addDeal(deal)).toBe('added');
+      expect(byId(await subject.deals())).toEqual(byId(added));
     });
 
     it('reports its status to its vendor', async () => {
@@ -82,6 +118,24 @@ export function deals(subject: Subject): void {
   });
 }
 
+/** Afternoon and midnight; either side of a change of the clocks; the last moment of a year, and a leap day. */
+const times = [
+  '2026-07-12T15:04:05.678Z',
+  '2026-01-02T00:00:00.000Z',
+  '2026-03-08T10:00:00.001Z',
+  '2026-11-01T06:30:00.999Z',
+  '2027-12-31T23:59:59.999Z',
+  '2028-02-29T12:00:00.010Z',
+];
+
+const partialVehicles: readonly LeadDraft[] = [
+  { vehicleYear: '2019' },
+  { vehicleMake: 'Ford' },
+  { vehicleModel: 'F-150' },
+  { vehicleMiles: '80000' },
+  { vehicleMake: 'Ford', vehicleModel: 'F-150' },
+];
+
 const histories: readonly (readonly LeadStatus[])[] = [
   ['Quoted'],
   ['Evaluation Scheduled'],
@@ -94,7 +148,7 @@ const histories: readonly (readonly LeadStatus[])[] = [
 const moveAlong = (deal: Deal, steps: readonly LeadStatus[]): Deal =>
   steps.reduce((moved, status, index) => {
     const at = new Date(deal.receivedAt.getTime() + 1_000 * Math.floor(index / 2));
-    return moveDeal(moved, status, { at, by: 'ada', reason: index > 0 ? `Step ${index}` : undefined });
+    return moveDeal(moved, status, { at, by: 'ada', reason: index % 2 === 0 ? `Step ${index}` : undefined });
   }, deal);
 
 const oddIds = ['', ' ', '$ne', '{"$gt":""}', '\0', 'x'.repeat(10_000), '../..', '__proto__', '%', '*', '.*'];

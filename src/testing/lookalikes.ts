@@ -14,6 +14,7 @@ export const lookalikeEmails = [
   'rose@example.com.mx',
   'rose@exämple.com',
   'ose@example.com',
+  ...["ro'se@example.com", "ro''se@example.com"],
   ...['ros_@example.com', 'ros%@example.com', 'ros?@example.com', '*@example.com'], // wildcards
 ];
 

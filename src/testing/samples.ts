@@ -14,7 +14,7 @@ export function dealOf(draft: LeadDraft, known: Pick<Deal, 'contactId'> & Partia
   return openDeal(leadOf(draft), {
     id: newId(),
     vendorId: 'vendor-1',
-    receivedAt: new Date('2026-01-02T03:04:05.678Z'),
+    receivedAt: new Date('2026-07-12T15:04:05.678Z'),
     idempotency: undefined,
     ...known,
   });

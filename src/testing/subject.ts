@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
 import type { Deal } from '../domain/deal.ts';
@@ -10,15 +10,19 @@ import { dealOf, leadOf, shown } from './samples.ts';
 export class Subject {
   #under: CrmUnderTest | undefined;
   #someone: Promise<string> | undefined;
+  #given: { readonly what: object; readonly asGiven: string }[] = [];
 
   async open(open: () => Promise<CrmUnderTest>): Promise<void> {
     this.#someone = undefined;
     this.#under = undefined;
+    this.#given = [];
     this.#under = await open();
   }
 
   async close(): Promise<void> {
     await this.#under?.close?.();
+    const changed = this.#given.filter(({ what, asGiven }) => JSON.stringify(what) !== asGiven);
+    expect(changed, 'the CRM changed what it was given').toEqual([]);
   }
 
   get under(): CrmUnderTest {
@@ -53,7 +57,7 @@ export class Subject {
   }
 
   keep(draft: LeadDraft, crm = this.crm): Promise<string> {
-    return crm.upsertContact(leadOf(draft).customer);
+    return crm.upsertContact(this.#give(leadOf(draft).customer));
   }
 
   async contact(id: string) {
@@ -64,7 +68,12 @@ export class Subject {
   /** A deal that can be added: its contact is kept, because a CRM may refuse a deal without one. */
   async deal(draft: LeadDraft = {}, known: Partial<Deal> = {}): Promise<Deal> {
     this.#someone ??= this.keep({});
-    return dealOf(draft, { contactId: await this.#someone, ...known });
+    return this.#give(dealOf(draft, { contactId: await this.#someone, ...known }));
+  }
+
+  #give<T extends object>(what: T): T {
+    this.#given.push({ what, asGiven: JSON.stringify(what) });
+    return what;
   }
 }
 

@@ -80,6 +80,12 @@ const exactTexts: [string, string][] = [
   ['CRLF and tabs', '  first\r\nsecond\n\n\tthird\r'],
   ['8 KB', 'Ünïcode line \r\n'.repeat(600)],
   ['NUL', 'a\0b'],
+  ['other control characters', 'a\u0007b\u001bc\u007fd\u0085e'],
+  ['odd spaces and separators', 'a\u00a0b\u2028c\u2029d\u200be\u3000f\u200ef'],
+  ['quotes', `O'Brien "said" ''so'' \\'no\\' \\\\ \`x\` \\n`],
+  ['markup', '<b>5 < 6</b> & &amp; &#39; <!-- x --> ]]> {{x}} <%= x %>'],
+  ['encoded', '1+1 %41 %27 %% \\u0041 =41 a%20b'],
+  ['formulas', '=1+1 +1 -1 @SUM(A1) ; DROP TABLE x; -- #'],
   ['operators', '{"$gt": ""} $set $$ROOT $name'],
   ['dotted names', 'a.b.c __proto__ constructor'],
 ];

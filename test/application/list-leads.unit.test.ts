@@ -18,6 +18,10 @@ describe('the list of leads', () => {
     expect([first, second, last].map(({ more }) => more)).toEqual([true, true, false]);
   });
 
+  it.each([0, -1, 1.5, Number.NaN])('is refused with a limit of %s: it would never end', async (limit) => {
+    await expect(inMemoryOperator().operator.listLeads({ limit })).rejects.toThrow(Refused);
+  });
+
   it('resumes later with new leads, including one that was written late', async () => {
     const { operator, submit, time } = inMemoryOperator();
     await submit('old');

@@ -69,6 +69,19 @@ describe('keys', () => {
     await expect(operator.rotateKey({ keyId: key.id, overlap: 0, by })).rejects.toThrow('is revoked');
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, days(3_651), '90d'])(
+    'are neither issued nor replaced for a time of %s',
+    async (time) => {
+      const { operator } = await withVendor();
+      const { key } = await operator.issueKey({ vendor: 'Acme', by });
+      await expect(operator.issueKey({ vendor: 'Acme', term: time as number, by })).rejects.toThrow(Refused);
+      await expect(operator.rotateKey({ keyId: key.id, overlap: time as number, by })).rejects.toThrow(
+        Refused,
+      );
+      expect((await operator.listKeys({ vendor: 'Acme' })).keys).toEqual([key]);
+    },
+  );
+
   it('are refused if the vendor or the key is unknown', async () => {
     const { operator } = await withVendor();
     for (const attempt of [

@@ -99,6 +99,7 @@ describe('the package, installed from its tarball', () => {
   it('contains neither tests, nor the composition of the server, nor TypeScript sources', async () => {
     const files = await project.run('node', '-e', listing);
     expect(files).toContain('dist/library/index.d.ts');
+    expect(files).toContain('docs/library.md');
     expect(files).not.toMatch(/bootstrap|\/test\/|(?<!\.d)\.ts$/m);
   });
 });

@@ -6,16 +6,16 @@ import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
+import { longestTerm } from '../../../domain/vendor.ts';
 import { WrongUsage } from './cli-context.ts';
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const LONGEST = 3_650 * units.d;
 
 /** `90d`, `12h`, `30m` or `45s`, in milliseconds. */
 export function duration(text: string): number {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const length = Number(count) * units[unit as keyof typeof units];
-  if (unit === undefined || length > LONGEST) {
+  if (unit === undefined || length > longestTerm) {
     throw new InvalidArgumentError('Use a form such as 90d, 12h, 30m or 45s, up to ten years.');
   }
   return length;

@@ -58,34 +58,33 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return run(operation, request, match, exchange.caller);
   }
 
-  async function handle(
-    request: HttpRequest,
-    match = findRoute(routes, request.path),
-  ): Promise<HttpResponse> {
+  async function handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse> {
     const started = performance.now();
-    const requestId = sentRequestId(request) ?? newRequestId();
-    const exchange: Exchange = { operation: 'unknown', caller: undefined, quota: undefined };
+    const exchange: Exchange = { ...nothingKnown };
     let response: HttpResponse;
     let refusal: HttpError | InvalidLead | undefined;
     try {
-      response = await answer(request, match, exchange);
+      exchange.traceparent = sentTraceparent(request);
+      exchange.requestId = sentRequestId(request) ?? newRequestId();
+      response = await answer(request, match ?? findRoute(routes, request.path), exchange);
     } catch (error) {
       if (error instanceof AnswerLost) throw error;
       refusal = httpErrorFor(error);
-      if (refusal instanceof HttpError && refusal.reason === 'fault') journal.fault(error, requestId);
+      if (refusal instanceof HttpError && refusal.reason === 'fault')
+        journal.fault(error, exchange.requestId);
       if (error instanceof StoreUnavailable) tellWhy(error.message);
       response = errorResponse(refusal);
     }
+    const { requestId, traceparent, operation, caller, quota } = exchange;
     journal.served({
       requestId,
-      traceparent: sentTraceparent(request),
-      operation: exchange.operation,
+      traceparent,
+      operation,
       status: response.status,
       duration: performance.now() - started,
-      vendorId: exchange.caller?.vendor.id,
+      vendorId: caller?.vendor.id,
       refusal: refusal instanceof InvalidLead ? 'invalid-lead' : refusal?.reason,
     });
-    const { caller, quota } = exchange;
     const headers = { ...response.headers, ...callerHeaders(caller, quota), 'x-request-id': requestId };
     return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
   }
@@ -115,10 +114,20 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
 
 /** What is learned about a request while it is handled. */
 interface Exchange {
+  requestId: string;
+  traceparent: string | undefined;
   operation: string;
   caller: Caller | undefined;
   quota: Quota | undefined;
 }
+
+const nothingKnown: Exchange = {
+  requestId: 'unknown',
+  traceparent: undefined,
+  operation: 'unknown',
+  caller: undefined,
+  quota: undefined,
+};
 
 async function guardQuota({ vendor }: Caller, takeQuota: TakeQuota, exchange: Exchange): Promise<void> {
   exchange.quota = await takeQuota(vendor.id);

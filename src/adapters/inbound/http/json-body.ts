@@ -11,7 +11,10 @@ export async function readJsonObject(request: HttpRequest): Promise<object> {
   const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType && mediaType !== 'application/json') throw new HttpError('media-type');
 
-  const json = parse(await request.body(BODY_LIMIT));
+  const bytes = await request.body(BODY_LIMIT);
+  // A runtime behind a body parser: no vendor could fix that, so it is a fault.
+  if (!ArrayBuffer.isView(bytes)) throw new TypeError('HttpRequest.body did not resolve to bytes');
+  const json = parse(bytes);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('invalid-json');
   return json;
 }

@@ -49,7 +49,7 @@ export class CachedKeys implements ApiKeyDirectory {
   }
 
   #ask(digest: string): Promise<KnownKey | undefined> {
-    const lookUp = { sent: this.#clock().getTime(), answer: this.#keys.find(digest) };
+    const lookUp = { sent: this.#clock().getTime(), answer: this.#find(digest) };
     this.#inFlight.set(digest, lookUp);
     lookUp.answer.then(
       (key) => {
@@ -62,6 +62,11 @@ export class CachedKeys implements ApiKeyDirectory {
       () => this.#land(digest, lookUp),
     );
     return lookUp.answer;
+  }
+
+  /** Asynchronous even if the other directory is not. */
+  async #find(digest: string): Promise<KnownKey | undefined> {
+    return this.#keys.find(digest);
   }
 
   /** Whether it is the latest look-up of this key: the answer to an earlier one must not replace a newer answer. */

@@ -27,7 +27,7 @@ export type ListVendors = () => Promise<readonly VendorAccount[]>;
 
 export type IssueKey = (order: {
   readonly vendor: string;
-  /** Milliseconds; `undefined` if the key does not expire. */
+  /** Milliseconds, up to ten years; `undefined` if the key does not expire. */
   readonly term?: number | undefined;
   readonly by: string;
 }) => Promise<FreshKey>;
@@ -41,7 +41,7 @@ export interface FreshKey {
 
 export type ListKeys = (query: { readonly vendor: string }) => Promise<VendorAccount>;
 
-/** `overlap`: milliseconds for which the old key keeps working, unless it expires sooner. */
+/** `overlap`: milliseconds, up to ten years, for which the old key keeps working, unless it expires sooner. */
 export type RotateKey = (order: {
   readonly keyId: string;
   readonly overlap: number;
@@ -61,6 +61,7 @@ export interface LeadListQuery {
   readonly since?: Date | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendor?: string | undefined;
+  /** 1 or more. */
   readonly limit: number;
   /** `next` of the previous page. */
   readonly cursor?: string | undefined;

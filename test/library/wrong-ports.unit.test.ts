@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import type { HttpRequest } from '../../src/adapters/inbound/http/message.ts';
+import type { Crm } from '../../src/application/ports/outbound/crm.ts';
+import type { Journal } from '../../src/application/ports/outbound/journal.ts';
+import { createHttpApi } from '../../src/library/http.ts';
+import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
+import {
+  ApiKey,
+  createLeadService,
+  createOperator,
+  type LeadServicePorts,
+  type OperatorServicePorts,
+} from '../../src/library/index.ts';
+import { validLead } from '../support/http-target.ts';
+
+/** What the compiler forbids, and JavaScript or a driver typed `any` returns all the same. */
+const anything = (value: unknown) => async (): Promise<never> => value as never;
+
+const journal: Journal = { served: () => {}, fault: () => {}, warn: () => {} };
+
+const post: HttpRequest = {
+  method: 'POST',
+  path: '/v1/lead',
+  header: (name) => ({ 'x-api-key': 'sesame', 'idempotency-key': 'k1' })[name],
+  body: async () => Buffer.from(JSON.stringify(validLead)),
+};
+const get: HttpRequest = { ...post, method: 'GET', path: '/v1/lead/1' };
+
+const keys = StaticKeys.parse('acme:sesame');
+const apiOf = (ports: Partial<LeadServicePorts>, options = {}) =>
+  createHttpApi(createLeadService({ crm: new InMemoryCrm(), keys, ...ports }), { journal, ...options });
+
+it.each<[keyof Crm, unknown]>([
+  ['earlierDeal', []],
+  ['earlierDeal', { rows: [] }],
+  ['earlierDeal', true],
+  ['earlierDeal', 'added'],
+  ['earlierDeal', { outcome: 'replayed' }],
+  ['earlierDeal', { outcome: 'replayed', leadId: '' }],
+  ['addDeal', undefined],
+  ['addDeal', null],
+  ['addDeal', false],
+  ['addDeal', 'exists'],
+  ['addDeal', { outcome: 'error', leadId: '1' }],
+  ['addDeal', { outcome: 'replayed', leadId: 7 }],
+  ['upsertContact', undefined],
+  ['upsertContact', 42],
+  ['upsertContact', { id: 'c1' }],
+])('a lead is not acknowledged if the CRM’s %s resolves to %j', async (method, value) => {
+  const crm = new InMemoryCrm();
+  crm[method] = anything(value);
+  expect((await apiOf({ crm }).handle(post)).status).toBe(500);
+  expect(crm.deals).toEqual([]);
+});
+
+it.each([[[]], [{ status: 'Won' }], [3]])('%j is not told to a vendor as a status', async (value) => {
+  const crm = new InMemoryCrm();
+  crm.statusOf = anything(value);
+  expect((await apiOf({ crm }).handle(get)).status).toBe(500);
+});
+
+it.each([[undefined], [null]])('%s is no lead', async (value) => {
+  const crm = new InMemoryCrm();
+  crm.statusOf = anything(value);
+  expect((await apiOf({ crm }).handle(get)).status).toBe(404);
+});
+
+it('a CRM may answer at once, without a promise', async () => {
+  const crm = new InMemoryCrm();
+  crm.statusOf = (() => 'Won') as never;
+  expect((await apiOf({ crm }).handle(get)).status).toBe(200);
+});
+
+it('a lead without an id is not acknowledged', async () => {
+  const crm = new InMemoryCrm();
+  const newLeadId = (() => undefined) as never;
+  expect((await apiOf({ crm, newLeadId }).handle(post)).status).toBe(500);
+  expect(crm.deals).toEqual([]);
+});
+
+it.each([
+  ['without an id', { vendor: { name: 'Acme' } }, 500],
+  ['without a vendor', { id: 'acme', name: 'Acme' }, 500],
+  ['that expires at a text', { vendor: { id: 'acme' }, expires: '2020-01-01T00:00:00Z' }, 403],
+  ['that expires at no date', { vendor: { id: 'acme' }, expires: new Date(Number.NaN) }, 403],
+])('a key %s opens nothing', async (_what, known, status) => {
+  const api = apiOf({ keys: { find: anything(known) } });
+  expect((await api.handle(post)).status).toBe(status);
+});
+
+it('a directory of keys may answer at once, without a promise', async () => {
+  const known = { vendor: { id: 'acme', name: 'Acme' } };
+  const vendors = { find: (() => known) as never, markUsed: async () => {} };
+  const { authenticate } = createLeadService({ crm: new InMemoryCrm(), vendors });
+  const { value: key } = ApiKey.issue('live', new Uint8Array(ApiKey.randomBytes));
+  for (let time = 0; time < 2; time += 1) expect(await authenticate(key)).toMatchObject(known);
+});
+
+it.each([
+  ['text', 'a text'],
+  ['an object', {}],
+  ['nothing', undefined],
+])('a body that a runtime passes on as %s is a fault, not invalid JSON', async (_what, body) => {
+  expect((await apiOf({}).handle({ ...post, body: anything(body) })).status).toBe(500);
+});
+
+const fails = () => {
+  throw new Error('no');
+};
+
+it('a request is answered whatever fails around it', async () => {
+  expect((await apiOf({}).handle({ ...post, header: fails })).status).toBe(500);
+  expect((await apiOf({}).handle({ ...post, path: undefined as never })).status).toBe(500);
+  expect((await apiOf({}, { newRequestId: fails }).handle(post)).status).toBe(500);
+});
+
+it.each([
+  ['no CRM', {}, 'crm.upsertContact, crm.addDeal, crm.earlierDeal, crm.statusOf'],
+  ['the promise of one', { crm: Promise.resolve(new InMemoryCrm()) }, 'crm.upsertContact'],
+  ['its class', { crm: InMemoryCrm }, 'crm.upsertContact'],
+  ['the CRM as the ports', new InMemoryCrm(), 'crm.upsertContact'],
+  ['keys as text', { crm: new InMemoryCrm(), keys: 'acme:sesame' }, 'keys.find'],
+  ['keys as null', { crm: new InMemoryCrm(), keys: null }, 'keys.find'],
+  ['vendors as a list', { crm: new InMemoryCrm(), vendors: [] }, 'vendors.markUsed'],
+])('a service given %s is not created, and says what is missing', (_what, ports, missing) => {
+  expect(() => createLeadService(ports as never)).toThrow(`missing: ${missing}`);
+});
+
+it('an operator without ports is not created', () => {
+  expect(() => createOperator({} as OperatorServicePorts)).toThrow('missing: vendors.add, vendors.account');
+});
