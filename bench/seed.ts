@@ -14,7 +14,7 @@ const BATCH = 2_000;
 
 /** Stores contacts with a deal each, as the service would have, and returns the ids of some of the deals. */
 export async function seed(db: Db, count: number, vendorId: string): Promise<string[]> {
-  await ensureIndexes(db, CONTACTS, DEALS);
+  await ensureIndexes(db, false, [CONTACTS, DEALS]);
   const sample: string[] = [];
   for (let done = 0; done < count; done += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => done + index);

@@ -199,6 +199,18 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect((await backOffice.lead('other'))?.deal.notes).toBe('Call back.');
     });
 
+    it('reaches leads whose contact is missing, as in a restored backup', async () => {
+      const submitted = await submit('lead-1', { contactId: 'lost' });
+      const found = await backOffice.contact({ id: 'lost' });
+      expect([found, await backOffice.erase('lost', second(9))]).toEqual([
+        { contactId: 'lost', deals: 1 },
+        true,
+      ]);
+      expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(submitted));
+      expect(await backOffice.contact({ id: 'never' })).toBeUndefined();
+      expect(await backOffice.erase('never', second(9))).toBe(false);
+    });
+
     it('leaves leads that can be moved, and idempotency keys that are replayed', async () => {
       await eraseAda();
       expect((await backOffice.changeStatus('lead-1', to('Won')))?.after.status).toBe('Won');

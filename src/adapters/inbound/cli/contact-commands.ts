@@ -41,22 +41,19 @@ export function addContactCommands(program: Command, context: CliContext): void 
         if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
         if (dryRun) return print(context, `This would erase ${what}.`);
         await print(context, `Erased ${what}.`);
-        remark(context, `In case a lead was just arriving, repeat it in a minute: ${repeated(contactId)}`);
       });
     });
 }
 
-/** By email or phone, a contact may no longer be found after a failure: its id is then the way to repeat it. */
+/** Says first how to repeat it: by email or phone, the contact may no longer be found after an interruption. */
 async function erase(context: CliContext, contactId: string, by: string): Promise<void> {
-  try {
-    await context.operator().eraseContact({ contactId, by });
-  } catch (error) {
-    remark(context, `To repeat it: ${repeated(contactId)}`);
-    throw error;
-  }
+  const repeat = `contact erase --contact ${contactId}`;
+  remark(
+    context,
+    `If this is interrupted, and in a minute in case a lead was just arriving, repeat: ${repeat}`,
+  );
+  await context.operator().eraseContact({ contactId, by });
 }
-
-const repeated = (contactId: string): string => `contact erase --contact ${contactId}`;
 
 /** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
 async function confirmed({ stdin, stderr }: CliContext, question: string): Promise<boolean> {

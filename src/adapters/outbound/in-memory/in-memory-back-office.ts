@@ -47,15 +47,18 @@ export class InMemoryBackOffice implements BackOffice {
   async contact(sought: { id: string } | { key: IdentityKey }) {
     const { contacts, erased, holders } = this.#records;
     const contactId = 'id' in sought ? sought.id : holders.get(sought.key);
-    if (contactId === undefined || !(contacts.has(contactId) || erased.has(contactId))) return undefined;
-    return { contactId, deals: this.#dealsOf(contactId).length };
+    if (contactId === undefined) return undefined;
+    const deals = this.#dealsOf(contactId).length;
+    const isKnown = contacts.has(contactId) || erased.has(contactId) || deals > 0;
+    return isKnown ? { contactId, deals } : undefined;
   }
 
   async erase(contactId: string, at: Date): Promise<boolean> {
     const { contacts, deals, erased, holders } = this.#records;
-    for (const deal of this.#dealsOf(contactId)) deals.set(deal.id, forgetCustomer(deal));
+    const owned = this.#dealsOf(contactId);
+    for (const deal of owned) deals.set(deal.id, forgetCustomer(deal));
     const contact = contacts.get(contactId);
-    if (!contact) return erased.has(contactId);
+    if (!contact) return erased.has(contactId) || owned.length > 0;
     for (const key of contact.keys) holders.delete(key);
     contacts.delete(contactId);
     erased.set(contactId, at);

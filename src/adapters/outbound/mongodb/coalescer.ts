@@ -31,6 +31,8 @@ interface Pending<Q, A> {
   readonly question: Q;
   readonly bytes: number;
   readonly timer: NodeJS.Timeout;
+  /** Its caller no longer waits. */
+  isGivenUp: boolean;
   readonly resolve: (answer: A) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -64,7 +66,7 @@ export class Coalescer<Q, A> {
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(pending), timeout);
-      const pending: Pending<Q, A> = { question, bytes, timer, resolve, reject };
+      const pending: Pending<Q, A> = { question, bytes, timer, isGivenUp: false, resolve, reject };
       this.#queue.push(pending);
       this.#queuedBytes += bytes;
       this.#schedule();
@@ -109,7 +111,7 @@ export class Coalescer<Q, A> {
     } catch (error) {
       // Refused permanently, perhaps because of one question: ask each one alone, so that it harms no other.
       if (batch.length > 1 && !(error instanceof StoreUnavailable)) {
-        for (const pending of batch) await this.#settle([pending]);
+        for (const pending of batch) if (!pending.isGivenUp) await this.#settle([pending]);
       } else {
         for (const pending of batch) settle(pending, error);
       }
@@ -117,6 +119,7 @@ export class Coalescer<Q, A> {
   }
 
   #giveUp(pending: Pending<Q, A>): void {
+    pending.isGivenUp = true;
     const place = this.#queue.indexOf(pending);
     if (place >= 0) {
       this.#queue.splice(place, 1);

@@ -9,7 +9,7 @@ import {
 import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeLimit } from '../../../application/time-limit.ts';
 import { clientOptions } from './client-options.ts';
-import { ensureIndexes } from './indexes.ts';
+import { ensureIndexes, type Indexed } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
@@ -54,7 +54,7 @@ export class MongoConnection {
 
   /** Throws if the URI is not valid. */
   constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
-    this.client = new MongoClient(uri, { ...clientOptions, ...client });
+    this.client = new MongoClient(withoutOldNames(uri), { ...clientOptions, ...client });
     this.#db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
     this.#warn = warn;
     this.#batched = batched;
@@ -124,6 +124,11 @@ export class MongoConnection {
     return this.#asked;
   };
 
+  /** For the collections that only the operator writes to, before the first write. */
+  ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
+    return this.use((db) => ensureIndexes(db, this.#standalone, collections));
+  }
+
   /** For good: a later use fails, and does not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
@@ -149,7 +154,7 @@ export class MongoConnection {
     // A client whose first connection failed stays unusable until `connect` is called again.
     // The look-up of mongodb+srv:// has no limit of its own.
     await this.client.connect();
-    await ensureIndexes(this.#db, CONTACTS, DEALS);
+    await ensureIndexes(this.#db, this.#standalone, [CONTACTS, DEALS]);
   }
 
   /** Warns when the reason changes, not for every use that fails because of it. */
@@ -169,6 +174,10 @@ const inTime = timeLimit(timeouts.preparation, 'connection timed out');
 
 const standaloneWarning =
   'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';
+
+/** Options of a write concern that the driver prefers to `journal` and `wtimeoutMS`, wherever those are set. */
+const withoutOldNames = (uri: string): string =>
+  uri.replace(/(?<=\?(?:.*&)?)(?:j|fsync|wtimeout)=[^&]*&?/gi, '');
 
 /** The driver reads the name itself; without one, it would take `test`. */
 const namesDatabase = (uri: string): boolean => /^[^/]+\/\/[^/?]+\/[^?]/.test(uri);

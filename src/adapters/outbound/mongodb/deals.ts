@@ -4,6 +4,7 @@ import { type Deal, type Idempotency, judgeRepeat, type Repeat } from '../../../
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
+import { StoreRefused } from './store-errors.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
 import { addEach, type Outcome } from './write-each.ts';
@@ -37,12 +38,15 @@ export class Deals {
 
   async add(deal: Deal): Promise<'added' | Repeat> {
     if ((await this.#additions.ask(deal)) === 'accepted') return 'added';
-    // Refused because its own id exists: the driver retried, and the first try had succeeded.
-    if (!deal.idempotency) return 'added';
-    const { vendorId, idempotency } = deal;
+    const { id, vendorId, idempotency } = deal;
+    if (!idempotency) {
+      // Its own id exists: a first try had succeeded, and its answer was lost. Or another unique index refuses it.
+      if (await this.statusOf(id, vendorId)) return 'added';
+      throw new StoreRefused('unique index');
+    }
     const first = await this.#earlier.ask({ vendorId, idempotency });
     if (!first) throw new StoreUnavailable('the first deal is not visible yet');
-    return first._id === deal.id ? 'added' : judge(first, idempotency);
+    return first._id === id ? 'added' : judge(first, idempotency);
   }
 
   async earlier(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {

@@ -32,10 +32,15 @@ const indexes = {
   [AUDIT]: [{ name: 'at', key: { at: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
+export type Indexed = keyof typeof indexes;
+
 /** Creates the indexes that are missing. Any number of processes may do so at once. */
 export async function ensureIndexes(
   db: Db,
-  ...collections: readonly (keyof typeof indexes)[]
+  isStandalone: boolean,
+  collections: readonly Indexed[],
 ): Promise<void> {
-  await Promise.all(collections.map((name) => db.collection(name).createIndexes(indexes[name])));
+  // By default an index on documents waits for every member of the replica set, also for one that is down.
+  const options = isStandalone ? {} : { commitQuorum: 'majority' };
+  await Promise.all(collections.map((name) => db.collection(name).createIndexes(indexes[name], options)));
 }

@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditLog, AuditOutcome } from '../../../application/ports/outbound/audit-log.ts';
 import type { MongoConnection } from './connection.ts';
-import { ensureIndexes } from './indexes.ts';
 import { AUDIT, auditOf } from './stored-audit-entry.ts';
 
 /** The audit log in its own collection; this class never removes anything from it. */
@@ -12,10 +11,8 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async begin({ id, ...entry }: AuditEntry): Promise<void> {
-    await this.#connection.use(async (db) => {
-      await ensureIndexes(db, AUDIT);
-      await auditOf(db).insertOne({ _id: id, ...entry });
-    });
+    await this.#connection.ensureIndexes(AUDIT);
+    await this.#connection.use((db) => auditOf(db).insertOne({ _id: id, ...entry }));
   }
 
   async end(entryId: string, outcome: AuditOutcome): Promise<void> {

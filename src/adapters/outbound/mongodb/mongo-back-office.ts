@@ -78,18 +78,17 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use(async (db) => {
       const filter = 'id' in sought ? { _id: { $eq: sought.id } } : { keys: { $eq: sought.key } };
       const contact = await contactsOf(db).findOne(filter, newest);
-      if (!contact) return undefined;
-      const deals = await dealsOf(db).countDocuments({ contactId: contact._id }, newest);
-      return { contactId: contact._id, deals };
+      const contactId = contact?._id ?? ('id' in sought ? sought.id : undefined);
+      if (contactId === undefined) return undefined;
+      const deals = await dealsOf(db).countDocuments({ contactId: { $eq: contactId } }, newest);
+      return contact || deals > 0 ? { contactId, deals } : undefined;
     });
   }
 
-  erase(contactId: string, at: Date): Promise<boolean> {
-    return this.#connection.use(async (db) => {
-      if (!(await contactsOf(db).findOne({ _id: { $eq: contactId } }, newest))) return false;
-      await eraseContact(db, contactId, at);
-      return true;
-    });
+  async erase(contactId: string, at: Date): Promise<boolean> {
+    if (!(await this.contact({ id: contactId }))) return false;
+    await this.#connection.use((db) => eraseContact(db, contactId, at));
+    return true;
   }
 }
 

@@ -5,7 +5,6 @@ import type { VendorDirectory } from '../../../application/ports/outbound/vendor
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import { Coalescer, usualLimits } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
-import { ensureIndexes } from './indexes.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
 import { timeouts } from './timeouts.ts';
 import { addOne, type Outcome, writeEach } from './write-each.ts';
@@ -38,10 +37,8 @@ export class MongoVendors implements VendorDirectory {
   }
 
   async add(account: VendorAccount): Promise<'added' | 'name-taken'> {
-    const outcome = await this.#connection.use(async (db) => {
-      await ensureIndexes(db, VENDORS); // one of these decides who gets the name
-      return addOne(vendorsOf(db), storedVendor(account));
-    });
+    await this.#connection.ensureIndexes(VENDORS); // one of these decides who gets the name
+    const outcome = await this.#on((vendors) => addOne(vendors, storedVendor(account)));
     return outcome === 'duplicate' ? 'name-taken' : 'added';
   }
 

@@ -12,11 +12,14 @@ import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 const duplicateKey = 11000;
 
-/** Codes that the server returns while it cannot do its work, but may be able to a little later. */
+/** Codes that the server returns while it cannot do its work, but may be able to later, perhaps after an operator's help. */
 const passingCodes = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
+  13, // Unauthorized
+  18, // AuthenticationFailed
   24, // LockTimeout
+  43, // CursorNotFound
   50, // MaxTimeMSExpired
   64, // WriteConcernFailed
   89, // NetworkTimeout
@@ -28,6 +31,8 @@ const passingCodes = new Set<unknown>([
   189, // PrimarySteppedDown
   262, // ExceededTimeLimit
   365, // TemporarilyUnavailable
+  371, // UserWritesBlocked
+  8000, // AtlasError: authentication failed
   9001, // SocketException
   10107, // NotWritablePrimary
   11600, // InterruptedAtShutdown
@@ -60,8 +65,6 @@ export function asStoreError(error: unknown): unknown {
   return isForGood(origin) ? new StoreRefused(kindOf(origin)) : new StoreUnavailable(kindOf(origin));
 }
 
-const badCredentials = new Set<unknown>([18, 8000]); // 8000 is Atlas's own
-
 /**
  * Turns any failure before the database could be used into StoreUnavailable: an unknown host, a wrong password, no
  * right to create an index on contacts or deals. All of these can be fixed without a restart. The message is for the
@@ -69,14 +72,16 @@ const badCredentials = new Set<unknown>([18, 8000]); // 8000 is Atlas's own
  */
 export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
-  if (!(error instanceof Error)) return new StoreUnavailable(typeof error);
-  const refused = error instanceof MongoServerError && badCredentials.has(error.code);
-  return new StoreUnavailable(refused ? 'user name or password in MONGODB_URI was rejected' : kindOf(error));
+  return new StoreUnavailable(error instanceof Error ? kindOf(error) : typeof error);
 }
+
+const badCredentials = new Set<unknown>([18, 8000]);
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
 function kindOf(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
+  if (error instanceof MongoServerError && badCredentials.has(error.code))
+    return 'user name or password in MONGODB_URI was rejected';
   const { syscall, code } = error as NodeJS.ErrnoException;
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }

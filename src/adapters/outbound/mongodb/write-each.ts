@@ -7,11 +7,13 @@ import {
   type OptionalUnlessRequiredId,
 } from 'mongodb';
 import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
+import { timeouts } from './timeouts.ts';
 
 /** `accepted` means durable. An update whose filter matched nothing is also accepted. */
 export type Outcome = 'accepted' | 'duplicate';
 
-const options = { ordered: false, ignoreUndefined: true } as const;
+// Without a limit, a write that the server holds up could be carried out long after its caller has gone.
+const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
 
 /** One command for all documents. Outcomes and errors are those of `addOne` for one document, else of `writeEach`. */
 export async function addEach<T extends Document>(

@@ -19,7 +19,10 @@ export interface BackOffice {
    */
   changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined>;
 
-  /** The contact with this id, erased or not, or the one that holds this key; and how many deals it has. */
+  /**
+   * The contact with this id or key, and how many deals it has. By its id it is also found if it is erased, or if only
+   * its deals are left (in a restored backup).
+   */
   contact(
     sought: { readonly id: string } | { readonly key: IdentityKey },
   ): Promise<{ readonly contactId: string; readonly deals: number } | undefined>;

@@ -174,6 +174,15 @@ describe('Coalescer', () => {
   });
 });
 
+it('does not resend a question that nobody waits for any more', async () => {
+  const { ask, batches, crash } = store({ timeout: 20 });
+  const outcomes = Promise.allSettled(['a', 'b'].map(ask));
+  await outcomes;
+  crash(0, new Error('refused'));
+  await turn();
+  expect(batches).toEqual([['a', 'b']]);
+});
+
 /** A store that answers when the test says so, with each question in capitals. */
 function store(limits: Partial<CoalescerLimits> = {}) {
   const batches: (readonly string[])[] = [];

@@ -105,7 +105,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
 
   it('ignores weaker read and write concerns and another read preference in the URI', async () => {
     const connection = new MongoConnection(
-      `${freshDatabase()}&w=1&journal=false&readConcernLevel=local&readPreference=secondary`,
+      `${freshDatabase()}&w=1&journal=false&j=false&J=0&fsync=false&readConcernLevel=local&readPreference=secondary`,
     );
     const { writeConcern, readPreference, readConcern } = connection.client.options;
     expect([writeConcern?.w, writeConcern?.journal]).toEqual(['majority', true]);
@@ -114,7 +114,13 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
 
   it('keeps its time limits, its retries and the size of its pool, whatever the URI says', () => {
     const limits = [
-      ...['wtimeoutMS=0', 'serverSelectionTimeoutMS=1', 'connectTimeoutMS=0', 'waitQueueTimeoutMS=0'],
+      ...[
+        'wtimeoutMS=0',
+        'wtimeout=0',
+        'serverSelectionTimeoutMS=1',
+        'connectTimeoutMS=0',
+        'waitQueueTimeoutMS=0',
+      ],
       ...['socketTimeoutMS=0', 'maxPoolSize=0', 'retryWrites=false', 'retryReads=false'],
       ...['heartbeatFrequencyMS=60000', 'minPoolSize=30'],
     ];

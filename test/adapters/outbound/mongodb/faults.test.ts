@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorClient } from '../../../../src/adapters/outbound/mongodb/client-options.ts';
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
+import { StoreRefused } from '../../../../src/adapters/outbound/mongodb/store-errors.ts';
 import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
+import { dealsOf } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { breakNext, tellable } from '../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
@@ -95,6 +97,29 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
       expect(again[0]).toMatchObject({ value: id });
     },
   );
+
+  it.each([0, 1])(
+    'acknowledges no deal that a unique index of somebody else refuses: beside %i',
+    async (others) => {
+      const other = await openCrm();
+      await other.connection.use((db) =>
+        dealsOf(db).createIndex({ vendorName: 1 }, { unique: true, name: 'not ours' }),
+      );
+      await other.crm.addDeal(someDeal({ vendorName: 'Acme' }));
+      const refused = someDeal({ vendorName: 'Acme' });
+      const fine = Array.from({ length: others }, (_, n) => someDeal({ vendorName: `Other ${n}` }));
+      const outcomes = await Promise.allSettled([refused, ...fine].map((deal) => other.crm.addDeal(deal)));
+      expect(outcomes[0]).toEqual({ status: 'rejected', reason: new StoreRefused('unique index') });
+      expect(outcomes.slice(1)).toEqual(fine.map(() => ({ status: 'fulfilled', value: 'added' })));
+      await other.close();
+    },
+  );
+
+  it('takes a deal that is already kept under its id for an earlier try of its own', async () => {
+    const deal = someDeal();
+    expect([await under.crm.addDeal(deal), await under.crm.addDeal(deal)]).toEqual(['added', 'added']);
+    expect((await under.deals()).filter(({ id }) => id === deal.id)).toHaveLength(1);
+  });
 
   it.each([0, 1])(
     'acknowledges no deal while the majority is in doubt, and a retry returns the same deal: beside %i',

@@ -33,7 +33,7 @@ describe('a socket that breaks while the driver writes to it', () => {
 
 describe('an error of the server', () => {
   it.each([
-    ...[6, 7, 24, 50, 64, 89, 91, 100, 112, 133, 134, 189, 262, 365, 9001],
+    ...[6, 7, 13, 24, 43, 50, 64, 89, 91, 100, 112, 133, 134, 189, 262, 365, 371, 9001],
     ...[10107, 11600, 11601, 11602, 13435, 13436, 14031],
   ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
     expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
@@ -45,7 +45,9 @@ describe('an error of the server', () => {
   });
 
   it.each([18, 8000])('that rejects the credentials says so: code %i', (code) => {
-    expect(asUnready(serverError(code)).message).toBe('user name or password in MONGODB_URI was rejected');
+    const rejected = new StoreUnavailable('user name or password in MONGODB_URI was rejected');
+    expect(asUnready(serverError(code))).toEqual(rejected);
+    expect(asStoreError(serverError(code))).toEqual(rejected);
   });
 });
 
