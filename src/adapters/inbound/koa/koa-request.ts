@@ -3,10 +3,8 @@ import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { BodyBudget, HeldBody } from './body-budget.ts';
+import { onCutShort } from './cut-short.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
-
-/** Emitted on a request, with an HttpErrorReason, if the rest of its body will not arrive. */
-export const CUT_SHORT = Symbol('cut short');
 
 /** The service was mounted behind a body parser. No vendor can fix that, so it is a fault and not a 400. */
 class BodyReadBeforeLeadApp extends Error {
@@ -27,7 +25,7 @@ export class KoaRequest implements HttpRequest {
     this.path = path;
     this.#incoming = req;
     this.#budget = budget;
-    req.on(CUT_SHORT, (reason: HttpErrorReason) => {
+    onCutShort(req, (reason) => {
       this.#cutShort ??= reason;
     });
   }
@@ -52,7 +50,7 @@ export class KoaRequest implements HttpRequest {
       if (incoming.readableDidRead || incoming.readableEnded)
         return reject(new BodyReadBeforeLeadApp('mount the lead app before any body parser'));
       if (this.#cutShort || incoming.destroyed) return refuse(this.#cutShort ?? 'bad-request');
-      incoming.once(CUT_SHORT, refuse);
+      onCutShort(incoming, refuse);
       incoming.on('data', (chunk: Buffer) => {
         if (!received) return;
         if (body.bytes + chunk.length > limit) return refuse('body-too-large');

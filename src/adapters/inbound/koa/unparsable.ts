@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { HttpApi } from '../http/http-api.ts';
 import type { HttpErrorReason } from '../http/http-error.ts';
 import type { HttpResponse } from '../http/message.ts';
-import { CUT_SHORT } from './koa-request.ts';
+import { cutShort } from './cut-short.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Answers with the envelope even what never becomes a request: Node would answer without a body, or not at all. */
@@ -15,19 +15,19 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   function refuseInTurn(socket: Duplex, reason: HttpErrorReason): void {
     if (refused.has(socket)) return;
     const before = latest.get(socket);
-    if (before && !before.req.complete) return void cutShort(socket, before, reason);
+    if (before && !before.req.complete) return void refuseBody(socket, before, reason);
     if (!before || before.closed) return void end(socket, () => refuse(reason));
     refused.add(socket);
     before.once('close', () => socket.writable && end(socket, () => refuse(reason)));
   }
 
   /** A request whose body will not arrive is answered as that request: the log and the client see only one. */
-  function cutShort(socket: Duplex, response: ServerResponse, reason: HttpErrorReason): void {
+  function refuseBody(socket: Duplex, response: ServerResponse, reason: HttpErrorReason): void {
     if (response.closed) return void socket.destroy();
     refused.add(socket); // Node reports each further byte as another error
-    if (response.headersSent) return void response.once('close', () => socket.destroy());
+    if (response.headersSent) return void response.once('close', () => socket.destroy()).end();
     response.setHeader('connection', 'close');
-    if (!response.req.emit(CUT_SHORT, reason)) writeAnswer(response, refuse(reason));
+    if (!cutShort(response.req, reason)) writeAnswer(response, refuse(reason));
   }
 
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

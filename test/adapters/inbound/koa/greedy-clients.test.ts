@@ -43,6 +43,19 @@ describe('a slow client', () => {
     );
   });
 
+  it.each([
+    ['stops sending', false],
+    ['half-closes', true],
+  ])('that was refused, and %s before the end of its body, is cut off', async (_, halfClose) => {
+    server = await startLeadServer({ REQUEST_TIMEOUT_MS: halfClose ? '20000' : '1000' });
+    const socket = await connected();
+    const [closed, heard] = [once(socket, 'close'), once(socket, 'data')];
+    socket.write(`${begun}Connection: close\r\nContent-Length: 100\r\n\r\n{`);
+    expect(String(await heard)).toMatch(/^HTTP\/1.1 403 /);
+    if (halfClose) socket.end();
+    await expect(Promise.race([closed, delay(5_000, 'still open')])).resolves.not.toBe('still open');
+  });
+
   it('that sends a byte now and then is cut off too', async () => {
     server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
     const socket = await connected();

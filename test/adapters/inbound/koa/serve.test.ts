@@ -421,6 +421,27 @@ describe('draining', () => {
     expect(seconds).toBeLessThan(9.5); // when the process ends all the same
   });
 
+  const sending300Kb = 'Content-Length: 300000\r\n\r\n';
+  it.each([
+    ['without a key', `POST /v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${sending300Kb}`, 403],
+    ['with another media type', post('Content-Type: text/plain\r\nContent-Length: 300000\r\n', ''), 415],
+    ['of HTTP/1.0', `POST /v1/lead HTTP/1.0\r\n${sending300Kb}`, 403],
+  ])('lets a client read its refusal that first sends all of its body: %s', async (_, head, status) => {
+    server = await startLeadServer();
+    expect(await heardOnceSent(unreading(server.url), head)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('lets a client read its 503 that first sends all of its body', async () => {
+    server = await startLeadServer();
+    const socket = unreading(server.url);
+    await once(socket, 'connect');
+    server.lifecycle.draining = true;
+    const drained = server.drain();
+    await delay(100);
+    expect(await heardOnceSent(socket, postOn('Content-Length: 300000\r\n', ''))).toMatch(/^HTTP\/1.1 503 /);
+    await drained;
+  });
+
   it('serves a client that had connected and was not yet accepted', async () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
@@ -432,6 +453,24 @@ describe('draining', () => {
     await drained;
   });
 });
+
+/** A connection of which the system keeps what comes back, until a reset drops it. */
+function unreading(url: string): ReturnType<typeof connect> {
+  const { hostname, port } = new URL(url);
+  return connect(Number(port), hostname)
+    .pause()
+    .on('error', () => {});
+}
+
+/** What comes back to a client that reads only once it has sent a body of 300,000 bytes, bit by bit. */
+async function heardOnceSent(socket: ReturnType<typeof connect>, head: string): Promise<string> {
+  socket.write(head);
+  for (let sent = 0; sent < 300_000; sent += 10_000) {
+    await delay(2);
+    socket.write('x'.repeat(10_000));
+  }
+  return socket.destroyed ? '' : hear(socket.resume());
+}
 
 async function hear(socket: ReturnType<typeof connect>): Promise<string> {
   let heard = '';
