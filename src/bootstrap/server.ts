@@ -14,6 +14,11 @@ import { tokens } from './tokens.ts';
 /** Longest time from the signal to the end of the process, in milliseconds. */
 const SHUTDOWN_LIMIT = 9_500;
 
+const noSuchHost = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']);
+
+/** `process.exit` would wait for a write that the system holds up, such as the log on a terminal that stands still. */
+const endNow = (): void => void process.kill(process.pid, 'SIGKILL');
+
 async function start(config: Config): Promise<void> {
   const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
@@ -27,12 +32,15 @@ async function start(config: Config): Promise<void> {
     modules: metrics ? [metrics.module] : [],
   });
   const lifecycle = container.get(tokens.lifecycle);
-  const { url, docsUrl, drain } = await serveOnKoa(container, config);
+  const { url, docsUrl, admit, drain } = await serveOnKoa(container, config);
 
+  let stopping = false;
   async function stop(): Promise<void> {
-    if (lifecycle.draining) process.exit(1); // second signal: exit at once
+    if (stopping) endNow(); // second signal
+    stopping = true;
+    setTimeout(endNow, SHUTDOWN_LIMIT).unref();
+    await admit();
     lifecycle.draining = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
     await drain();
     await container.unbindAllAsync();
   }
@@ -63,6 +71,6 @@ function reasonNotToStart(error: unknown): string {
     return `Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.`;
   if (code === 'EACCES')
     return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is not an address of this machine.';
+  if (noSuchHost.has(code)) return 'HOST is not an address of this machine.';
   throw error;
 }

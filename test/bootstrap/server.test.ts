@@ -1,12 +1,21 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { run, startServer } from '../support/processes.ts';
+import { endWithParent, run, startServer } from '../support/processes.ts';
 
 /** What a script of package.json prints in a new folder, after `arrange` has put something there. */
 async function runBeside(name: string, env: Record<string, string>, arrange: (folder: string) => void) {
@@ -78,8 +87,38 @@ describe('SIGINT', () => {
     socket.on('error', () => {});
     await delay(600);
     server.process.kill('SIGINT');
-    expect((await server.finished).code).toBe(1);
+    await server.finished;
+    expect(server.process.signalCode).toBe('SIGKILL');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'sent again ends the process even while nobody reads the terminal that it logs to',
+    async () => {
+      const program = `"${process.execPath}" --import ${endWithParent} src/bootstrap/server.ts`;
+      const env = { ...process.env, API_KEYS: 'acme:key', PORT: '0', LOG_LEVEL: 'info' };
+      const terminal = spawn('script', ['-qec', `echo $$; exec ${program}`, '/dev/null'], { env });
+      let said = '';
+      const listen = (chunk: Buffer) => {
+        said += chunk;
+      };
+      terminal.stdout.on('data', listen);
+      await expect.poll(() => said, { timeout: 10_000 }).toContain('/v1/lead/');
+      const pid = Number(/^\d+/.exec(said)?.[0]);
+      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      terminal.stdout.off('data', listen).pause();
+      for (let n = 0; n < 2_000; n += 1) await (await fetch(`${url}/healthz`)).text();
+
+      process.kill(pid, 'SIGINT');
+      await delay(600);
+      process.kill(pid, 'SIGINT');
+      const state = () =>
+        existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ') Z ';
+      await expect.poll(state).toMatch(/\) Z /); // ended, perhaps not yet asked why
+      terminal.stdout.resume();
+      await once(terminal, 'close');
+    },
+    30_000,
+  );
 });
 
 describe('a start that fails', () => {
@@ -111,6 +150,13 @@ describe('a start that fails', () => {
     const said = await refusalOf({ PORT: '4711', METRICS_PORT: '4711' });
     expect(said).toMatch(/^METRICS_PORT must differ from PORT$/m);
   });
+
+  it.each(['fe80::1', 'no-such-host.invalid', 'x'.repeat(300)])(
+    'reports that %s is no host',
+    async (HOST) => {
+      expect(await refusalOf({ HOST, PORT: '0' })).toBe('HOST is not an address of this machine.\n');
+    },
+  );
 
   it('reports which port is taken, and what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1');

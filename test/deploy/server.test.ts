@@ -164,8 +164,11 @@ describe('the Caddyfile', async () => {
     expect(block('handle @public')).toContain('reverse_proxy {$UPSTREAM:service:3000} {');
   });
 
-  it('tries again while a process is being replaced', () => {
-    expect(block('handle @public')).toMatch(/^\t*lb_try_duration [1-9]\d*s$/m);
+  it('waits, and sends nothing twice, while a process is being replaced', () => {
+    const proxy = block('handle @public');
+    expect(proxy).toMatch(/^\t*lb_try_duration [1-9]\d*s$/m);
+    expect(proxy).toContain('health_uri /readyz\n');
+    expect(proxy).not.toMatch(/^\t*request_buffers/m);
   });
 
   it.each([
@@ -173,7 +176,7 @@ describe('the Caddyfile', async () => {
     ['handle_errors', 'unavailable'],
   ] as const)('answers in the words of the service: %s', (opening, reason: HttpErrorReason) => {
     const { status, error, message, headers = {} } = new HttpError(reason).wording;
-    const said = block(opening).replaceAll('{err.status_code}', `${status}`);
+    const said = block(opening);
     const [, text = '', code] = /respond `(.*)` (\d+)$/m.exec(said) ?? [];
     expect(JSON.parse(text)).toEqual({ statusCode: status, body: { ...(error && { error }), message } });
     expect(code).toBe(`${status}`);

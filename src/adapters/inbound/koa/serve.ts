@@ -32,13 +32,16 @@ export interface ServeOptions {
 export interface LeadServer {
   /** Without a path. */
   readonly url: string;
+  /** Resolves once the connections that already wait have been accepted: at the latest after a second. */
+  admit(): Promise<void>;
   /**
    * Accepts no new connections, closes the open ones after their next response (idle ones after two seconds), and
-   * resolves when all are closed: at the latest after eight seconds.
+   * resolves when all are closed: at the latest after nine seconds.
    */
   drain(): Promise<void>;
 }
 
+const ADMIT_LIMIT = 1_000;
 const DRAIN_LIMIT = 8_000;
 /** Milliseconds that idle connections are kept for a last request, which then gets a 503 rather than a reset. */
 const IDLE_GRACE = 2_000;
@@ -79,6 +82,10 @@ export async function serve(
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
   Object.assign(server, { httpAllowHalfOpen: true }); // a client that has sent everything still reads its response
   let draining = false;
+  let accepted = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
   server.prependListener('request', (request, response) => {
     const { socket, headers } = request;
     if (pipelines.add(response) > PIPELINE_LIMIT) socket.destroy();
@@ -95,13 +102,23 @@ export async function serve(
   });
   server.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
 
+  /** Node accepts one connection in each turn of its event loop. */
+  async function admit(): Promise<void> {
+    const end = performance.now() + ADMIT_LIMIT;
+    for (let before = -1; before < accepted && performance.now() < end; ) {
+      before = accepted;
+      await turn();
+      await turn();
+    }
+  }
+
   return {
     url: urlOf(server.address() as AddressInfo),
+    admit,
     async drain() {
       // Closing would reset the connections waiting to be accepted, so let them in first. `draining` is set only
       // afterwards: `connection: close` would send their clients back into the queue.
-      await turn();
-      await turn();
+      await admit();
       draining = true;
       pipelines.endAll();
       const closed = stopListening(server);

@@ -8,7 +8,8 @@ export function vendorQuota(perMinute: number): TakeQuota {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW });
   return async (vendorId) => {
     const { exceeded, remaining, msBeforeNext } = await take(limiter, vendorId);
-    return { limit: perMinute, window: WINDOW, remaining, resets: Math.ceil(msBeforeNext / 1000), exceeded };
+    const resets = Math.min(Math.ceil(msBeforeNext / 1000), WINDOW); // more only after the clock was set back
+    return { limit: perMinute, window: WINDOW, remaining, resets, exceeded };
   };
 }
 

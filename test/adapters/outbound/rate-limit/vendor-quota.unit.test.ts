@@ -13,3 +13,10 @@ it('returns whole seconds after which there is quota again, and not too few', as
   await vi.advanceTimersByTimeAsync(1_000 * resets);
   expect(await takeQuota('ven_1')).toMatchObject({ exceeded: false });
 });
+
+it('never asks for a wait of more than a minute, even after the clock was set back', async () => {
+  const takeQuota = vendorQuota(1);
+  await takeQuota('ven_1');
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await takeQuota('ven_1')).toMatchObject({ exceeded: true, resets: 60 });
+});
