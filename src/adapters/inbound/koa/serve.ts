@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import { errorResponse } from '../http/error-response.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import { HttpError } from '../http/http-error.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { Pipelines } from './pipelines.ts';
+import { Shutdown } from './shutdown.ts';
 import { answerUnparsable } from './unparsable.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -40,11 +40,6 @@ export interface LeadServer {
    */
   drain(): Promise<void>;
 }
-
-const ADMIT_LIMIT = 1_000;
-const DRAIN_LIMIT = 8_000;
-/** Milliseconds that idle connections are kept for a last request, which then gets a 503 rather than a reset. */
-const IDLE_GRACE = 2_000;
 
 /** Requests sent on one connection without waiting for a response: more would keep the process from everybody else. */
 const PIPELINE_LIMIT = 100;
@@ -81,16 +76,12 @@ export async function serve(
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
   Object.assign(server, { httpAllowHalfOpen: true }); // a client that has sent everything still reads its response
-  let draining = false;
-  let accepted = 0;
-  server.on('connection', () => {
-    accepted += 1;
-  });
+  const shutdown = new Shutdown(server, pipelines);
   server.prependListener('request', (request, response) => {
     const { socket, headers } = request;
     if (pipelines.add(response) > PIPELINE_LIMIT) socket.destroy();
     // Node reads no further behind a request for an upgrade: what came with it would never be answered.
-    if (draining || headers.upgrade !== undefined) pipelines.end(socket);
+    if (shutdown.isDraining || headers.upgrade !== undefined) pipelines.end(socket);
     response.on('close', () => boundDiscarded(request));
   });
   answerUnparsable(server, refuse);
@@ -102,43 +93,11 @@ export async function serve(
   });
   server.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
 
-  /** Node accepts one connection in each turn of its event loop. */
-  async function admit(): Promise<void> {
-    const end = performance.now() + ADMIT_LIMIT;
-    for (let before = -1; before < accepted && performance.now() < end; ) {
-      before = accepted;
-      await turn();
-      await turn();
-    }
-  }
-
-  return {
-    url: urlOf(server.address() as AddressInfo),
-    admit,
-    async drain() {
-      // Closing would reset the connections waiting to be accepted, so let them in first. `draining` is set only
-      // afterwards: `connection: close` would send their clients back into the queue.
-      await admit();
-      draining = true;
-      pipelines.endAll();
-      const closed = stopListening(server);
-      await Promise.race([closed, quiet(pipelines), delay(DRAIN_LIMIT, undefined, { ref: false })]);
-      server.closeAllConnections();
-    },
-  };
+  const { admit, drain } = shutdown;
+  return { url: urlOf(server.address() as AddressInfo), admit, drain };
 }
 
 const refuseUnnamed: HttpApi['refuse'] = (reason) => errorResponse(new HttpError(reason));
-
-/** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
-const stopListening = (server: Server): Promise<void> =>
-  new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-
-/** Resolves once the grace period for idle connections is over and no request is in flight. */
-async function quiet(pipelines: Pipelines): Promise<void> {
-  await delay(IDLE_GRACE, undefined, { ref: false });
-  while (pipelines.size > 0) await delay(20, undefined, { ref: false });
-}
 
 function urlOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import type { Pipelines } from './pipelines.ts';
+
+/** Milliseconds to let in the connections that wait, and then for everything else. */
+const ADMIT_LIMIT = 1_000;
+const DRAIN_LIMIT = 8_000;
+/** Milliseconds that idle connections are kept for a last request, which then gets a 503 rather than a reset. */
+const IDLE_GRACE = 2_000;
+
+/** Ends a server without dropping a request. */
+export class Shutdown {
+  readonly #server: Server;
+  readonly #pipelines: Pipelines;
+  #accepted = 0;
+  #isDraining = false;
+
+  constructor(server: Server, pipelines: Pipelines) {
+    this.#server = server;
+    this.#pipelines = pipelines;
+    server.on('connection', () => {
+      this.#accepted += 1;
+    });
+  }
+
+  /** Whether each connection is to be closed after its next response. */
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** Node accepts one connection in each turn of its event loop. */
+  readonly admit = async (): Promise<void> => {
+    const end = performance.now() + ADMIT_LIMIT;
+    for (let before = -1; before < this.#accepted && performance.now() < end; ) {
+      before = this.#accepted;
+      await turn();
+      await turn();
+    }
+  };
+
+  readonly drain = async (): Promise<void> => {
+    // Closing would reset the connections that wait to be accepted, so let them in first. Only then are connections
+    // closed after a response: before, their clients would go back into the queue.
+    await this.admit();
+    this.#isDraining = true;
+    this.#pipelines.endAll();
+    const limit = delay(DRAIN_LIMIT, undefined, { ref: false });
+    await Promise.race([this.#stopListening(), this.#quiet(), limit]);
+    this.#server.closeAllConnections();
+  };
+
+  /** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
+  #stopListening(): Promise<void> {
+    return new Promise((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
+  }
+
+  /** Resolves once the grace period for idle connections is over and no request is in flight. */
+  async #quiet(): Promise<void> {
+    await delay(IDLE_GRACE, undefined, { ref: false });
+    while (this.#pipelines.size > 0) await delay(20, undefined, { ref: false });
+  }
+}
