@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
 import { readConfig } from '../src/bootstrap/config.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
+import { withSection } from './section.ts';
 
 /** The API description as the service itself returns it, formatted for reading: `docs/openapi.json`. */
 export async function openApiText(): Promise<string> {
@@ -17,4 +18,25 @@ export async function openApiText(): Promise<string> {
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
 }
 
-if (import.meta.main) writeFileSync('docs/openapi.json', await openApiText());
+interface LeadSchema {
+  readonly required: readonly string[];
+  readonly properties: Readonly<
+    Record<string, { readonly maxLength?: number; readonly description: string }>
+  >;
+}
+
+/** The page for vendors with the table of the lead's fields, as the API description has them. */
+export function withFields(page: string, openApi: string): string {
+  const { required, properties }: LeadSchema = JSON.parse(openApi).components.schemas.Lead;
+  const rows = Object.entries(properties).map(([name, { maxLength = '', description }]) => {
+    const field = required.includes(name) ? `**\`${name}\`**` : `\`${name}\``;
+    return `| ${field} | ${maxLength} | ${description} |`;
+  });
+  return withSection(page, 'fields', ['| Field | Longest | |', '|---|--:|---|', ...rows].join('\n'));
+}
+
+if (import.meta.main) {
+  const openApi = await openApiText();
+  writeFileSync('docs/openapi.json', openApi);
+  writeFileSync('docs/integrate.md', withFields(readFileSync('docs/integrate.md', 'utf8'), openApi));
+}

@@ -56,6 +56,7 @@ export class SqliteCrm implements Crm {
   async addDeal(deal: Deal): Promise<'added' | Repeat> {
     return this.#transaction(() => {
       const { id, vendorId, idempotency } = deal;
+      if (this.#contents('SELECT content FROM deals WHERE id = ?', id).length > 0) return 'added';
       const earlier = idempotency && this.#earlier(vendorId, idempotency);
       if (earlier) return earlier;
       this.#run(

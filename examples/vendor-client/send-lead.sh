@@ -11,6 +11,7 @@ if [ ! -r "$1" ]; then
   exit 1
 fi
 url="${LEADS_URL:-http://127.0.0.1:3000/v1}"
+url="${url%/}"
 id=$(sed -n 's/.*"external_lead_id"[[:space:]]*:[[:space:]]*"\([^"\]*[^"\[:space:]][^"\]*\)".*/\1/p' "$1" | head -n 1)
 if [ -z "$id" ]; then
   echo "Nothing was sent: $1 has no plain external_lead_id, and without one a retry would create a second lead." >&2

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const { LEADS_URL = 'http://127.0.0.1:3000/v1', LEADS_API_KEY = '' } = process.env;
+const URL_BASE = LEADS_URL.replace(/\/+$/, '');
 const TRIES = 6;
 /** Milliseconds. If the service asks for a longer wait, the client stops: run it again another day. */
 const PATIENCE = 600_000;
@@ -17,7 +18,9 @@ class Refused extends Error {}
 async function sendLead(lead: Lead | null): Promise<string> {
   const key = lead?.external_lead_id;
   if (typeof key !== 'string' || !/^[!-~][ -~]{0,254}$/.test(key)) {
-    throw new Refused('it has no printable ASCII external_lead_id to use as its Idempotency-Key');
+    throw new Refused(
+      'its external_lead_id, the Idempotency-Key, must be a string of 1 to 255 printable ASCII characters',
+    );
   }
   const { leadId } = await call('/lead', {
     method: 'POST',
@@ -40,7 +43,7 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
   for (let tries = 1; ; tries += 1) {
     let wait = Math.random() * 500 * 2 ** tries; // random, so that clients do not all retry at once
     try {
-      const response = await fetch(LEADS_URL + path, {
+      const response = await fetch(URL_BASE + path, {
         ...request,
         headers,
         redirect: 'manual', // the key is for this service only
@@ -52,7 +55,9 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
         throw new Refused(`${status} ${reasonIn(await response.text())}`);
       }
       wait = Math.max(wait, retryAfter(response));
-      throw new Error(`the last response was ${status}`);
+      throw new Error(
+        `${status} ${reasonIn(await response.text())} (${response.headers.get('X-Request-Id')})`,
+      );
     } catch (error) {
       if (error instanceof Refused || tries === TRIES || wait > PATIENCE) throw error;
     }
@@ -63,8 +68,8 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
 /** Something in front of the service, such as a gateway, may refuse in its own words. */
 function reasonIn(answer: string): string {
   try {
-    const { error = '', message } = JSON.parse(answer).body;
-    return `${error} ${message}`;
+    const { error = '', message, errors = [{ message }] } = JSON.parse(answer).body;
+    return `${error} ${errors.map((each: { message: string }) => each.message).join('; ')}`;
   } catch {
     return answer || 'without a reason: is LEADS_URL right?';
   }
@@ -97,6 +102,7 @@ try {
 } catch (error) {
   const outcome =
     error instanceof Refused ? 'The lead was not accepted' : 'Send it again; it may have been accepted';
-  console.error(`${outcome}: ${(error as Error).message}`);
+  const { message, cause } = error as Error & { readonly cause?: { readonly message?: string } };
+  console.error(`${outcome}: ${[message, cause?.message].filter(Boolean).join(': ')}`);
   process.exitCode = 1;
 }

@@ -14,8 +14,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-URL = os.environ.get("LEADS_URL", "http://127.0.0.1:3000/v1")
-KEY = os.environ.get("LEADS_API_KEY", "")
+URL = os.environ.get("LEADS_URL", "http://127.0.0.1:3000/v1").rstrip("/")
+KEY = os.environ.get("LEADS_API_KEY", "").strip()
 TRIES = 6
 PATIENCE = 600  # seconds; if the service asks for a longer wait, the client stops: run it again another day
 
@@ -38,7 +38,7 @@ def send_lead(lead):
     """Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead."""
     key = lead.get("external_lead_id") if isinstance(lead, dict) else None
     if not isinstance(key, str) or not re.fullmatch("[!-~][ -~]{0,254}", key):
-        raise Refused("it has no printable ASCII external_lead_id to use as its Idempotency-Key")
+        raise Refused("its external_lead_id, the Idempotency-Key, must be a string of 1 to 255 printable ASCII characters")
     headers = {"Content-Type": "application/json", "Idempotency-Key": key}
     lead_id = call("/lead", headers, json.dumps(lead).encode()).get("leadId")
     if not lead_id:
@@ -62,9 +62,10 @@ def call(path, headers=None, data=None):
             with opener.open(request, timeout=30) as response:
                 return dict(json.load(response)["body"])
         except urllib.error.HTTPError as error:
+            reason = f"{error.code} {reason_in(error.read().decode(errors='replace'))}"
             if error.code < 500 and error.code not in (408, 429):
-                raise Refused(f"{error.code} {reason_in(error.read().decode(errors='replace'))}") from None
-            problem = error
+                raise Refused(reason) from None
+            problem = OSError(f"{reason} ({error.headers.get('X-Request-Id')})")
             wait = max(wait, retry_after(error.headers))
         except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
             problem = error
@@ -77,7 +78,8 @@ def reason_in(answer):
     """Something in front of the service, such as a gateway, may refuse in its own words."""
     try:
         body = json.loads(answer)["body"]
-        return f"{body.get('error', '')} {body['message']}"
+        errors = body.get("errors", [body])
+        return f"{body.get('error', '')} {'; '.join(each['message'] for each in errors)}"
     except (ValueError, LookupError, TypeError, AttributeError):
         return answer or "without a reason: is LEADS_URL right?"
 

@@ -36,8 +36,11 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
   ].join('\n');
 }
 
+/** A built server may stand without the sources and the scripts. */
+const leads = import.meta.filename.endsWith('.ts') ? 'npm run leads --' : 'node dist/bootstrap/leads.js';
+
 function keySource({ API_KEYS, MONGODB_URI }: Config): string {
-  const issued = MONGODB_URI && 'issue one: npm run leads -- vendor add NAME, then key issue NAME';
+  const issued = MONGODB_URI && `issue one: ${leads} vendor add NAME, then key issue NAME`;
   return [API_KEYS && 'one of API_KEYS', issued].filter(Boolean).join(', or ');
 }
 

@@ -16,8 +16,11 @@ const SHUTDOWN_LIMIT = 9_500;
 
 const noSuchHost = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']);
 
-/** `process.exit` would wait for a write that the system holds up, such as the log on a terminal that stands still. */
-const endNow = (): void => void process.kill(process.pid, 'SIGKILL');
+/** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+  process.exit(1); // in a container, where the first process cannot kill itself
+}
 
 async function start(config: Config): Promise<void> {
   const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
@@ -36,7 +39,7 @@ async function start(config: Config): Promise<void> {
 
   let stopping = false;
   async function stop(): Promise<void> {
-    if (stopping) endNow(); // second signal
+    if (stopping) return endNow(); // second signal
     stopping = true;
     setTimeout(endNow, SHUTDOWN_LIMIT).unref();
     await admit();

@@ -34,7 +34,7 @@ export const longestTerm = 3_650 * 86_400_000;
 
 /** When a term that begins now ends. Throws Refused unless it is 0 to `longestTerm` milliseconds. */
 export function endOfTerm(term: number, now: Date): Date {
-  if (!(term >= 0 && term <= longestTerm))
+  if (!Number.isFinite(term) || term < 0 || term > longestTerm)
     throw new Refused('The term of a key, or an overlap, must be a number of milliseconds up to ten years.');
   return new Date(now.getTime() + term);
 }

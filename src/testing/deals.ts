@@ -61,6 +61,15 @@ export function deals(subject: Subject): void {
       expect(byId(await subject.deals())).toEqual(byId(added));
     });
 
+    it.each([
+      ['without an idempotency key', undefined],
+      ['with one', sentWith('k')],
+    ])('is kept once if a lost answer made the adapter add it again: %s', async (_, idempotency) => {
+      const deal = await subject.deal({}, { idempotency });
+      expect([await subject.crm.addDeal(deal), await subject.crm.addDeal(deal)]).toEqual(['added', 'added']);
+      expect(await subject.deals()).toEqual([deal]);
+    });
+
     it('reports its status to its vendor', async () => {
       const deal = await subject.deal();
       await subject.crm.addDeal(deal);

@@ -69,7 +69,7 @@ describe('keys', () => {
     await expect(operator.rotateKey({ keyId: key.id, overlap: 0, by })).rejects.toThrow('is revoked');
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, days(3_651), '90d'])(
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, days(3_651), '90d', '86400000', null])(
     'are neither issued nor replaced for a time of %s',
     async (time) => {
       const { operator } = await withVendor();

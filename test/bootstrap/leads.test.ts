@@ -39,7 +39,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
   const database = () => ({ MONGODB_URI: freshDatabase() });
   const json = async (args: readonly string[], env: Record<string, string>) => {
     const { code, out, err } = await leads([...args, '--json'], env);
-    expect([code, err.replace(/^If this is interrupted.*\n/, '')]).toEqual([0, '']);
+    expect([code, err.replace(/^Run this again.*\n/, '')]).toEqual([0, '']);
     return JSON.parse(out);
   };
 

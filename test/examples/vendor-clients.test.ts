@@ -164,8 +164,13 @@ describe.each([
 
   it.skipIf(skipped)('does not retry what is refused, and says why', async () => {
     await using line = await badLine(real.url, []);
-    const wrong = await send(line.url, { external_lead_id: `wrong ${name}`, phone: '1' });
+    const wrong = await send(`${line.url}/`, {
+      external_lead_id: `wrong ${name}`,
+      phone: '1',
+      deal_type: 'x',
+    });
     expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Phone must contain') });
+    expect(wrong.err).toContain('deal_type must be one of');
     const stranger = await send(line.url, {}, 'nobody');
     expect(stranger).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Forbidden') });
     expect(line.sent).toHaveLength(2);
@@ -188,6 +193,7 @@ describe.each([
       expect({ code, out, met: line.met }).toEqual({ code: 1, out: '', met: 2 });
       expect(err).toMatch(/^Send it again; it may have been accepted: /m);
       expect(err).not.toContain('was not accepted');
+      if (name !== 'curl') expect(err).toContain('503');
     },
   );
 

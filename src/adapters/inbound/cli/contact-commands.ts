@@ -50,7 +50,7 @@ async function erase(context: CliContext, contactId: string, by: string): Promis
   const repeat = `contact erase --contact ${contactId}`;
   remark(
     context,
-    `If this is interrupted, and in a minute in case a lead was just arriving, repeat: ${repeat}`,
+    `Run this again in a minute, in case a lead was just arriving, or if it is interrupted: ${repeat}`,
   );
   await context.operator().eraseContact({ contactId, by });
 }

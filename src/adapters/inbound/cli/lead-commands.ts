@@ -23,7 +23,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     });
 
   reading(lead.command('list'))
-    .description('list leads in order of receipt')
+    .description('list leads, the oldest first; for recent ones add --since 1d')
     .option('--status <status>', 'only leads with this status', status)
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
     .option(

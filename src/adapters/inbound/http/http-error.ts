@@ -61,7 +61,8 @@ const wordings = {
   'idempotency-key-reused': {
     status: 422,
     error: 'Idempotency-Key reused',
-    message: 'This Idempotency-Key was already used for a lead with different content',
+    message:
+      'This Idempotency-Key was already used for a lead with different content; a new lead needs a key of its own',
   },
   'bad-request': { status: 400, error: 'Bad request', message: 'The request is not valid HTTP/1.1' },
   'too-many-requests': {

@@ -25,7 +25,10 @@ export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): voi
   function refuseBody(socket: Duplex, response: ServerResponse, reason: HttpErrorReason): void {
     if (response.closed) return void socket.destroy();
     refused.add(socket); // Node reports each further byte as another error
-    if (response.headersSent) return void response.once('close', () => socket.destroy()).end();
+    if (response.headersSent) {
+      response.once('close', () => socket.destroy());
+      return void cutShort(response.req, reason);
+    }
     response.setHeader('connection', 'close');
     if (!cutShort(response.req, reason)) writeAnswer(response, refuse(reason));
   }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpResponse } from '../http/message.ts';
-import { isCutShort } from './cut-short.ts';
+import { isCutShort, onCutShort } from './cut-short.ts';
 import { boundDiscarded } from './discarded-body.ts';
 
 /** The response is sent in the order of the requests on the connection, whoever else is waiting there. */
@@ -23,6 +23,7 @@ function closesEarly(response: ServerResponse): boolean {
 /** A reset would take the response back from a client, or a proxy, that has not read it yet (RFC 9112, 9.6). */
 function linger(response: ServerResponse): void {
   const end = () => response.end();
-  response.req.once('end', end).once('close', end).resume();
+  response.req.once('end', end).resume();
+  onCutShort(response.req, end);
   boundDiscarded(response.req);
 }

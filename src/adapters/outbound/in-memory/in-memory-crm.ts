@@ -40,6 +40,7 @@ export class InMemoryCrm implements Crm {
 
   async addDeal(deal: Deal): Promise<'added' | Repeat> {
     const { id, vendorId, idempotency } = deal;
+    if (this.#deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency);
     if (earlier) return earlier;
     if (idempotency) this.#submissions.set(submission(vendorId, idempotency), id);

@@ -60,7 +60,7 @@ export class MongoConnection {
     this.#batched = batched;
     // From a list of several servers, the driver drops a standalone one without this event: one seen here is alone.
     this.client.on('serverDescriptionChanged', ({ newDescription }) => {
-      this.#standalone = newDescription.type === 'Standalone';
+      if (newDescription.type !== 'Unknown') this.#standalone = newDescription.type === 'Standalone';
       const process = newDescription.topologyVersion?.processId.toHexString();
       if (process && newDescription.type === 'RSPrimary') this.#hasPrimary(process);
     });
@@ -177,7 +177,7 @@ const standaloneWarning =
 
 /** Options of a write concern that the driver prefers to `journal` and `wtimeoutMS`, wherever those are set. */
 const withoutOldNames = (uri: string): string =>
-  uri.replace(/(?<=\?(?:.*&)?)(?:j|fsync|wtimeout)=[^&]*&?/gi, '');
+  uri.replace(/(?<=\?(?:.*&)?)(?:j|fsync|wtimeout)=[^&@]*&?/gi, '');
 
 /** The driver reads the name itself; without one, it would take `test`. */
 const namesDatabase = (uri: string): boolean => /^[^/]+\/\/[^/?]+\/[^?]/.test(uri);

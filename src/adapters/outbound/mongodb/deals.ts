@@ -1,5 +1,4 @@
 import type { Collection, Filter } from 'mongodb';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { type Deal, type Idempotency, judgeRepeat, type Repeat } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Coalescer } from './coalescer.ts';
@@ -39,14 +38,11 @@ export class Deals {
   async add(deal: Deal): Promise<'added' | Repeat> {
     if ((await this.#additions.ask(deal)) === 'accepted') return 'added';
     const { id, vendorId, idempotency } = deal;
-    if (!idempotency) {
-      // Its own id exists: a first try had succeeded, and its answer was lost. Or another unique index refuses it.
-      if (await this.statusOf(id, vendorId)) return 'added';
-      throw new StoreRefused('unique index');
-    }
-    const first = await this.#earlier.ask({ vendorId, idempotency });
-    if (!first) throw new StoreUnavailable('the first deal is not visible yet');
-    return first._id === id ? 'added' : judge(first, idempotency);
+    const first = idempotency && (await this.#earlier.ask({ vendorId, idempotency }));
+    if (first && first._id !== id) return judge(first, idempotency);
+    // Its own id exists: a first try had succeeded, and its answer was lost. Or somebody else's unique index refuses it.
+    if (first || (await this.statusOf(id, vendorId))) return 'added';
+    throw new StoreRefused('unique index');
   }
 
   async earlier(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {

@@ -267,7 +267,7 @@ describe('erasing a contact', () => {
     expect(code).toBe(0);
     const [asked, advised] = err.split('[y/N] ');
     expect(asked).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? $/);
-    expect(advised).toMatch(/^If this .*: contact erase --contact [\da-f-]{36}\n$/);
+    expect(advised).toMatch(/^Run this again .*: contact erase --contact [\da-f-]{36}\n$/);
     expect(out).toMatch(/^Erased contact/);
     expect(await isThere()).toBe(false);
   });

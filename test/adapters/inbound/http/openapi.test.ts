@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiText } from '../../../../scripts/openapi.ts';
+import { openApiText, withFields } from '../../../../scripts/openapi.ts';
 import { leadSchema } from '../../../../src/adapters/inbound/http/openapi/lead-schema.ts';
 import { Lead } from '../../../../src/domain/lead.ts';
 import { PhoneNumber } from '../../../../src/domain/phone-number.ts';
@@ -120,6 +120,12 @@ describe('the API description', () => {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=300',
     });
+  });
+
+  it('gives the page for vendors its table of fields (node scripts/openapi.ts writes it)', async () => {
+    const page = await readFile('docs/integrate.md', 'utf8');
+    expect(withFields(page, written)).toBe(page);
+    expect(page).toContain('| **`first_name`** | 255 | Customer first name. |');
   });
 
   it('has version 1.0.1, and names both environments if they are configured', async () => {

@@ -40,14 +40,16 @@ export const leads = {
   },
 };
 
-const ok = (body: object) => ({ value: { statusCode: 200, body } });
+const ok = (summary: string, body: object) => ({ summary, value: { statusCode: 200, body } });
 
 export const accepted = {
-  whole: ok({ leadId: exampleLeadId }),
-  least: ok({ leadId: exampleLeadId }),
+  whole: ok(leads.whole.summary, { leadId: exampleLeadId }),
+  least: ok(leads.least.summary, { leadId: exampleLeadId }),
 };
 
-export const statusRead = { 'in-progress': ok({ leadId: exampleLeadId, status: 'In Progress' }) };
+export const statusRead = {
+  'in-progress': ok('A new lead', { leadId: exampleLeadId, status: 'In Progress' }),
+};
 
 export const unknownLead = {
   'unknown-lead': {
@@ -57,13 +59,13 @@ export const unknownLead = {
 
 /** The service's own responses to the leads above: generated, so never out of date. */
 export const refusedLeads = Object.fromEntries(
-  Object.entries(leads).flatMap(([name, { value }]) => {
+  Object.entries(leads).flatMap(([name, { summary, value }]) => {
     try {
       readLead(value);
       return [];
     } catch (error) {
       if (!(error instanceof InvalidLead)) throw error;
-      return [[name, { value: JSON.parse(errorResponse(error).body) }]];
+      return [[name, { summary, value: JSON.parse(errorResponse(error).body) }]];
     }
   }),
 );

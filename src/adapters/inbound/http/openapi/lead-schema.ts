@@ -8,7 +8,7 @@ const descriptions = {
   lastName: 'Customer last name.',
   email: 'Required when `phone` is absent. A name of any script, `@`, and a domain of at least two labels.',
   phone:
-    'Required when `email` is absent. All non-digit characters are removed; 10 digits, or 11 starting with 1, must remain.',
+    'Required when `email` is absent. A North American number: all non-digit characters are removed; 10 digits, or 11 starting with 1, must remain. Leave out an extension, whose digits would count, and a number that is only a placeholder: it would make one customer of many.',
   zip: 'Customer ZIP code. Stored on the contact, and only if the contact has none yet.',
   dealType: `One of ${dealTypes.map((each) => `\`${each}\``).join(', ')}; case is ignored. There is no default: use \`other\` if nothing else fits; it puts \`Needs Deal Type.\` before the notes.`,
   vendorName: 'Vendor company name.',
