@@ -121,6 +121,23 @@ describe('SIGINT', () => {
   );
 });
 
+it('SIGTERM lets in the clients that wait to be accepted, and they get their real answers', async () => {
+  const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
+  const { hostname, port } = new URL(server.url);
+  server.process.kill('SIGSTOP'); // from now on, only the system accepts
+  const request = 'GET /v1/lead/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nx-api-key: key\r\n\r\n';
+  const waiting = Array.from({ length: 30 }, async () => {
+    const socket = connect(Number(port), hostname);
+    socket.write(request);
+    return (await text(socket)).slice(0, 12);
+  });
+  await delay(300);
+  server.process.kill('SIGTERM');
+  server.process.kill('SIGCONT');
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['HTTP/1.1 404']));
+  expect((await server.finished).code).toBe(0);
+});
+
 describe('a start that fails', () => {
   it('reports every mistake in the settings at once, without any value', async () => {
     const said = await refusalOf({

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -431,6 +432,16 @@ describe('draining', () => {
     expect(await heardOnceSent(unreading(server.url), head)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it('leaves a response that an application is still sending whole, whatever the client does', async () => {
+    const app = new Koa().use((ctx) => {
+      ctx.body = Readable.from(parts());
+    });
+    const streaming = await serve(app, { port: 0 });
+    const head = 'POST / HTTP/1.0\r\nContent-Length: 10\r\n\r\n{';
+    expect(await speakRaw(streaming.url, head, { halfClose: true })).toMatch(/part 0part 1part 2$/);
+    await streaming.drain();
+  });
+
   it('lets a client read its 503 that first sends all of its body', async () => {
     server = await startLeadServer();
     const socket = unreading(server.url);
@@ -454,6 +465,13 @@ describe('draining', () => {
     await drained;
   });
 });
+
+async function* parts(): AsyncGenerator<string> {
+  for (let n = 0; n < 3; n += 1) {
+    yield `part ${n}`;
+    await delay(50);
+  }
+}
 
 /** A connection of which the system keeps what comes back, until a reset drops it. */
 function unreading(url: string): ReturnType<typeof connect> {
