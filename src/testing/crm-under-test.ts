@@ -1,4 +1,5 @@
-import type { Crm } from '../application/ports/outbound/crm.ts';
+import { missingMethods } from '../application/missing-methods.ts';
+import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
 import type { Deal } from '../domain/deal.ts';
 import { leadOf } from './samples.ts';
@@ -23,7 +24,6 @@ export interface CrmUnderTest {
 export type CrmHook = 'another' | 'breakDown';
 
 const readings = ['contacts', 'deals'] as const;
-const methods = ['upsertContact', 'addDeal', 'earlierDeal', 'statusOf'] as const satisfies (keyof Crm)[];
 
 /** Throws if `open` does not do what it should: one clear sentence instead of a confusing one for each test. */
 export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void> {
@@ -45,8 +45,8 @@ export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void
 
 function checkShape(under: Partial<CrmUnderTest> | undefined): void {
   const missing = [
-    ...methods.filter((name) => typeof under?.crm?.[name] !== 'function').map((name) => `crm.${name}`),
-    ...readings.filter((name) => typeof under?.[name] !== 'function'),
+    ...missingMethods(under?.crm, crmMethods).map((name) => `crm.${name}`),
+    ...missingMethods(under, readings),
   ];
   if (missing.length > 0) {
     const list = missing.join(', ');

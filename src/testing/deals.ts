@@ -19,9 +19,7 @@ export function deals(subject: Subject): void {
       const draft = { dealType: 'other', externalLeadId: 'X-1', ...vehicle };
       const whole = await subject.deal(draft, { idempotency: sentWith('k') });
       const bare = await subject.deal();
-      expect(await subject.crm.addDeal(whole)).toBe('added');
-      expect(await subject.crm.addDeal(bare)).toBe('added');
-      expect(byId(await subject.deals())).toEqual(byId([whole, bare]));
+      await expectKept(subject, whole, bare);
       expect(whole.history).toEqual([
         { status: 'In Progress', at: whole.receivedAt, by: 'vendor-1', reason: undefined },
       ]);
@@ -29,20 +27,17 @@ export function deals(subject: Subject): void {
 
     it.each(dealTypes)('keeps its type: %s', async (dealType) => {
       const deal = await subject.deal({ dealType });
-      await subject.crm.addDeal(deal);
-      expect(await subject.deals()).toEqual([deal]);
+      await expectKept(subject, deal);
     });
 
     it.each(times)('keeps its time of receipt to the millisecond: %s', async (time) => {
       const deal = await subject.deal({}, { receivedAt: new Date(time) });
-      await subject.crm.addDeal(deal);
-      expect(await subject.deals()).toEqual([deal]);
+      await expectKept(subject, deal);
     });
 
     it.each(partialVehicles)('keeps what is known of the vehicle: %o', async (vehicle) => {
       const deal = await subject.deal(vehicle);
-      await subject.crm.addDeal(deal);
-      expect(await subject.deals()).toEqual([deal]);
+      await expectKept(subject, deal);
     });
 
     it('belongs to the contact that it names', async () => {
@@ -50,15 +45,13 @@ export function deals(subject: Subject): void {
       const ben = await subject.keep({ email: 'ben@example.com' });
       const added = [];
       for (const contactId of [ann, ben, ann]) added.push(await subject.deal({}, { contactId }));
-      for (const deal of added) await subject.crm.addDeal(deal);
-      expect(byId(await subject.deals())).toEqual(byId(added));
+      await expectKept(subject, ...added);
     });
 
     it('is another one each time without an idempotency key, whatever it has in common with others', async () => {
       const same = { externalLeadId: 'X-1', notes: 'Call back.' };
       const added = [await subject.deal(same), await subject.deal(same), await subject.deal(same)];
-      for (const deal of added) expect(await subject.crm.addDeal(deal)).toBe('added');
-      expect(byId(await subject.deals())).toEqual(byId(added));
+      await expectKept(subject, ...added);
     });
 
     it.each([
@@ -125,6 +118,12 @@ export function deals(subject: Subject): void {
       expect(answers).toEqual(owned);
     });
   });
+}
+
+/** Adds the deals: then the CRM has them, unchanged, and no others. */
+async function expectKept(subject: Subject, ...deals: readonly Deal[]): Promise<void> {
+  for (const deal of deals) expect(await subject.crm.addDeal(deal)).toBe('added');
+  expect(byId(await subject.deals())).toEqual(byId(deals));
 }
 
 /** Afternoon and midnight; either side of a change of the clocks; the last moment of a year, and a leap day. */

@@ -196,6 +196,9 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(quoted));
       expect((await backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
       expect(await crm.statusOf('lead-1', 'ven_1')).toBe('Quoted');
+      const kept = [await backOffice.lead('lead-1'), await backOffice.lead('lead-2')];
+      const listed = await backOffice.deals({ limit: 9 });
+      expect(JSON.stringify([kept, listed]).match(/Ada|ada@/g)).toBeNull(); // an id may happen to contain `ada`
       expect((await backOffice.lead('other'))?.deal.notes).toBe('Call back.');
     });
 

@@ -14,6 +14,7 @@ import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
+import { namesDatabase, withoutOldNames } from './uri.ts';
 
 /** Milliseconds since the last success after which a client without a server forgets what it knows of the servers. */
 const FORGET_AFTER = 10_000;
@@ -174,10 +175,3 @@ const inTime = timeLimit(timeouts.preparation, 'connection timed out');
 
 const standaloneWarning =
   'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';
-
-/** Options of a write concern that the driver prefers to `journal` and `wtimeoutMS`, wherever those are set. */
-const withoutOldNames = (uri: string): string =>
-  uri.replace(/(?<=\?(?:.*&)?)(?:j|fsync|wtimeout)=[^&@]*&?/gi, '');
-
-/** The driver reads the name itself; without one, it would take `test`. */
-const namesDatabase = (uri: string): boolean => /^[^/]+\/\/[^/?]+\/[^?]/.test(uri);

@@ -29,3 +29,10 @@ export interface Crm {
    */
   statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined>;
 }
+
+export const crmMethods = [
+  'upsertContact',
+  'addDeal',
+  'earlierDeal',
+  'statusOf',
+] as const satisfies (keyof Crm)[];
