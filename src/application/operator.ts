@@ -1,4 +1,4 @@
-import { makeEraseContact, makeFindContact } from './erase-contact.ts';
+import { makeEraseContact, makeFindContact } from './contacts.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
 import { makeMoveLead } from './move-lead.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';

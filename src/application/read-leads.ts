@@ -25,7 +25,7 @@ const SETTLING_MS = 60_000;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
-  async ({ since, status, vendor, limit, cursor }) => {
+  async ({ since, status, vendor, contact, externalId, limit, cursor }) => {
     if (!Number.isSafeInteger(limit) || limit < 1) throw new Refused('A list needs a limit of at least 1.');
     const from = LeadCursor.parse(cursor ?? '');
     const vendorId = vendor === undefined ? undefined : await idOf(vendor, ports);
@@ -34,6 +34,8 @@ export const makeListLeads =
       since,
       status,
       vendorId,
+      contactId: contact,
+      externalId,
       after: from.after,
       limit: limit + 1,
     });

@@ -79,16 +79,21 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect(await backOffice.deals({ limit: 2, after: { receivedAt: second(3), id: 'a' } })).toEqual([]);
     });
 
-    it('can be filtered by time, status and vendor', async () => {
-      await submit('a', { receivedAt: second(1) });
-      await submit('b', { receivedAt: second(2), vendorId: 'ven_2' });
-      await submit('c', { receivedAt: second(3) });
+    it('can be filtered by time, status, vendor, contact and the vendor’s own id', async () => {
+      const { contactId } = await submit('a', { receivedAt: second(1) });
+      await submit('b', { receivedAt: second(2), vendorId: 'ven_2' }, { email: 'bob@example.com' });
+      await submit('c', { receivedAt: second(3) }, { externalId: 'x-1' });
       await backOffice.changeStatus('c', to('Won'));
       const list = async (query: object) => idsOf(await backOffice.deals({ limit: 9, ...query }));
       expect(await list({ since: second(2) })).toEqual(['b', 'c']);
       expect(await list({ status: 'In Progress' })).toEqual(['a', 'b']);
       expect(await list({ vendorId: 'ven_1' })).toEqual(['a', 'c']);
       expect(await list({ vendorId: 'ven_1', status: 'Won', since: second(3) })).toEqual(['c']);
+      expect(await list({ contactId })).toEqual(['a', 'c']);
+      expect(await list({ contactId, status: 'Won' })).toEqual(['c']);
+      expect(await list({ externalId: 'x-1' })).toEqual(['c']);
+      expect(await list({ externalId: 'x-1', vendorId: 'ven_2' })).toEqual([]);
+      expect([await list({ contactId: '' }), await list({ externalId: '' })]).toEqual([[], []]); // not every one
       expect(await list({ since: second(1), after: { receivedAt: second(2), id: 'b' } })).toEqual(['c']);
       expect(await list({ since: second(3), after: { receivedAt: second(1), id: 'a' } })).toEqual(['c']);
     });
@@ -150,6 +155,24 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
     });
   });
 
+  describe('a contact', () => {
+    it('is found by its id and by each of its keys, with what is kept and how many deals it has', async () => {
+      const draft = { lastName: 'Lovelace', phone: '555 010 9999', zip: '12345' };
+      const { contactId } = await submit('lead-1', {}, draft);
+      await submit('lead-2');
+      await submit('other', {}, { email: 'bob@example.com' });
+      const found = await backOffice.contact({ id: contactId });
+      expect(found).toEqual({
+        contactId,
+        contact: expect.objectContaining({ ...lead(draft).customer, id: contactId }),
+        erased: undefined,
+        deals: 2,
+      });
+      expect(await backOffice.contact({ key: 'e:ada@example.com' })).toEqual(found);
+      expect(await backOffice.contact({ key: 'p:5550109999' })).toEqual(found);
+    });
+  });
+
   describe('an erased contact', () => {
     const ada = { email: 'ada@example.com', phone: '555-010-9999' };
     const sent = { key: 'k-1', fingerprint: 'f-1' };
@@ -160,10 +183,6 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       await backOffice.changeStatus('lead-1', to('Quoted', 'grace', 'Ada asked for it'));
       const other = await submit('lead-2', {}, ada);
       await submit('other', {}, { email: 'bob@example.com' });
-      expect(await backOffice.contact({ key: 'e:ada@example.com' })).toEqual({
-        contactId: first.contactId,
-        deals: 2,
-      });
       expect(await backOffice.erase(first.contactId, second(7))).toBe(true);
       return { deals: [first, other], contactId: first.contactId };
     }
@@ -179,7 +198,8 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       const { contactId } = await eraseAda();
       const late = await submit('lead-3', {}, { email: 'eve@example.com' });
       await crm.addDeal({ ...late, id: 'late', contactId });
-      expect(await backOffice.contact({ id: contactId })).toEqual({ contactId, deals: 3 });
+      const left = { contactId, contact: undefined, erased: second(7), deals: 3 };
+      expect(await backOffice.contact({ id: contactId })).toEqual(left);
       expect(await backOffice.erase(contactId, second(9))).toBe(true);
       const { deal, erased } = (await backOffice.lead('late')) ?? {};
       expect({ notes: deal?.notes, erased }).toEqual({ notes: '', erased: second(7) });
@@ -206,7 +226,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       const submitted = await submit('lead-1', { contactId: 'lost' });
       const found = await backOffice.contact({ id: 'lost' });
       expect([found, await backOffice.erase('lost', second(9))]).toEqual([
-        { contactId: 'lost', deals: 1 },
+        { contactId: 'lost', contact: undefined, erased: undefined, deals: 1 },
         true,
       ]);
       expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(submitted));
@@ -226,7 +246,8 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       const again: Customer = lead(ada).customer;
       const fresh = await crm.upsertContact(again);
       expect(fresh).not.toBe(contactId);
-      expect(await backOffice.contact({ key: 'p:5550109999' })).toEqual({ contactId: fresh, deals: 0 });
+      const found = await backOffice.contact({ key: 'p:5550109999' });
+      expect(found).toMatchObject({ contactId: fresh, erased: undefined, deals: 0 });
     });
   });
 }

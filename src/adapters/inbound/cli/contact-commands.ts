@@ -2,13 +2,21 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { Refused } from '../../../domain/refused.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { type Acting, changing, examples } from './command.ts';
+import { type Acting, type Asking, changing, examples, reading } from './command.ts';
+import { contactText, contactView } from './contact-views.ts';
+import { leadSummary, leadTable } from './lead-views.ts';
 import { contactSought } from './values.ts';
 
-interface Erasing extends Acting {
+/** Leads shown with their contact; `lead list` has all of them. */
+const LEADS_SHOWN = 50;
+
+interface Seeking {
   readonly email?: string;
   readonly phone?: string;
   readonly contact?: string;
+}
+
+interface Erasing extends Acting, Seeking {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
@@ -16,11 +24,28 @@ interface Erasing extends Acting {
 export function addContactCommands(program: Command, context: CliContext): void {
   const contact = program.command('contact').description('customers');
 
-  changing(contact.command('erase'), context)
+  seeking(reading(contact.command('show')))
+    .description('show what is kept about a customer, and their leads, the oldest first')
+    .addHelpText(
+      'after',
+      examples('contact show --phone 5550109999', 'contact show --email ada@example.com --json'),
+    )
+    .action(async ({ json, ...given }: Asking & Seeking) => {
+      const operator = context.operator();
+      const found = await operator.findContact(contactSought(given));
+      const { contactId, contact, erased } = found;
+      const { leads, more } = await operator.listLeads({ contact: contactId, limit: LEADS_SHOWN });
+      if (json) {
+        const view = { contactId, contact: contactView(contact), contactErased: erased };
+        return printJson(context, { ...view, leads: leads.map(leadSummary), more });
+      }
+      await print(context, contactText(found, context));
+      if (leads.length > 0) await print(context, `\n${leadTable(leads, context)}`);
+      if (more) remark(context, `There are more: lead list --contact ${contactId}`);
+    });
+
+  seeking(changing(contact.command('erase'), context))
     .description('permanently erase a customer’s personal data; their leads still return their status')
-    .option('--email <address>', 'the customer with this email')
-    .option('--phone <number>', 'the customer with this phone')
-    .option('--contact <id>', 'the contact with this id, which lead show prints; use it to repeat an erasure')
     .option('--dry-run', 'only show what would be erased')
     .option('--yes', 'do not ask for confirmation')
     .addHelpText(
@@ -44,6 +69,12 @@ export function addContactCommands(program: Command, context: CliContext): void 
       });
     });
 }
+
+const seeking = (command: Command): Command =>
+  command
+    .option('--email <address>', 'the customer with this email')
+    .option('--phone <number>', 'the customer with this phone')
+    .option('--contact <id>', 'the contact with this id, which lead show prints; finds an erased one too');
 
 /** Says first how to repeat it: by email or phone, the contact may no longer be found after an interruption. */
 async function erase(context: CliContext, contactId: string, by: string): Promise<void> {

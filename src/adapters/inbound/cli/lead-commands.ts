@@ -3,8 +3,7 @@ import type { LeadListQuery } from '../../../application/ports/inbound/operator.
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
-import { leadRow, leadRowHeads, leadSummary, leadText, leadView } from './lead-views.ts';
-import { table } from './text.ts';
+import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import { limit, status, time } from './values.ts';
 
 export function addLeadCommands(program: Command, context: CliContext): void {
@@ -26,6 +25,8 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .description('list leads, the oldest first; for recent ones add --since 1d')
     .option('--status <status>', 'only leads with this status', status)
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
+    .option('--contact <id>', 'only leads of this customer; contact show prints the id')
+    .option('--external-id <id>', 'only leads to which the vendor gave this id of its own')
     .option(
       '--since <time>',
       'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
@@ -35,13 +36,17 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option('--cursor <cursor>', 'continue where an earlier list ended')
     .addHelpText(
       'after',
-      examples('lead list --status quoted --vendor "Blue Motors"', 'lead list --since 2h --limit 100 --json'),
+      examples(
+        'lead list --status quoted --vendor "Blue Motors"',
+        'lead list --external-id A-1 --vendor "Blue Motors"',
+        'lead list --since 2h --limit 100 --json',
+      ),
     )
     .action(async ({ json, ...query }: Asking & LeadListQuery) => {
       const { leads, next, more } = await context.operator().listLeads(query);
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (leads.length === 0) return print(context, 'No leads.');
-      await print(context, table(leadRowHeads, leads.map(leadRow), context));
+      await print(context, leadTable(leads, context));
       if (more) remark(context, `There are more: add --cursor ${next}`);
     });
 

@@ -1,4 +1,5 @@
 import type { DealSummary, LeadRecord } from '../../../application/ports/outbound/back-office.ts';
+import { contactFacts, contactView } from './contact-views.ts';
 import { facts, type Style, strong, table, terminalSafe, timeText } from './text.ts';
 
 export const leadSummary = ({
@@ -19,24 +20,24 @@ export const leadSummary = ({
   contactId,
 });
 
-export const leadRowHeads = ['LEAD', 'STATUS', 'TYPE', 'VENDOR', 'RECEIVED'];
-
-export const leadRow = ({ id, status, dealType, vendorName, receivedAt }: DealSummary): string[] => [
-  id,
-  status,
-  dealType,
-  vendorName,
-  timeText(receivedAt),
-];
+export function leadTable(leads: readonly DealSummary[], style: Style): string {
+  const rows = leads.map(({ id, status, dealType, vendorName, receivedAt }) => [
+    id,
+    status,
+    dealType,
+    vendorName,
+    timeText(receivedAt),
+  ]);
+  return table(['LEAD', 'STATUS', 'TYPE', 'VENDOR', 'RECEIVED'], rows, style);
+}
 
 export function leadView({ deal, contact, erased }: LeadRecord) {
-  const { firstName, lastName, email, phone, zip } = contact ?? {};
   return {
     ...leadSummary(deal),
     notes: deal.notes,
     externalId: deal.externalId,
     vehicle: deal.vehicle,
-    contact: contact ? { firstName, lastName, email: email?.value, phone: phone?.value, zip } : null,
+    contact: contactView(contact),
     contactErased: erased,
     history: deal.history,
   };
@@ -55,11 +56,7 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Received', timeText(deal.receivedAt)],
       ['Vehicle', vehicle || undefined],
       ['Contact', deal.contactId],
-      ['Customer', contact && [contact.firstName, contact.lastName].filter(Boolean).join(' ')],
-      ['Email', contact?.email?.value],
-      ['Phone', contact?.phone?.value],
-      ['ZIP', contact?.zip],
-      ['Erased', erased && timeText(erased)],
+      ...contactFacts({ contact, erased }),
     ],
     style,
   );

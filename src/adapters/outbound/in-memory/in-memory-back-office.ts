@@ -1,6 +1,7 @@
 import type {
   BackOffice,
   ChangedDeal,
+  ContactRecord,
   DealPlace,
   DealQuery,
   DealSummary,
@@ -24,15 +25,9 @@ export class InMemoryBackOffice implements BackOffice {
     return deal && { deal, contact: contacts.get(deal.contactId), erased: erased.get(deal.contactId) };
   }
 
-  async deals({ since, status, vendorId, after, limit }: DealQuery): Promise<readonly DealSummary[]> {
-    return [...this.#records.deals.values()]
-      .filter((deal) => !since || deal.receivedAt >= since)
-      .filter((deal) => !status || deal.status === status)
-      .filter((deal) => !vendorId || deal.vendorId === vendorId)
-      .filter((deal) => !after || inOrder(after, deal) < 0)
-      .sort(inOrder)
-      .slice(0, limit)
-      .map(summaryOf);
+  async deals(query: DealQuery): Promise<readonly DealSummary[]> {
+    const wanted = [...this.#records.deals.values()].filter((deal) => isWanted(deal, query));
+    return wanted.sort(inOrder).slice(0, query.limit).map(summaryOf);
   }
 
   async changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined> {
@@ -44,13 +39,14 @@ export class InMemoryBackOffice implements BackOffice {
     return { before, after };
   }
 
-  async contact(sought: { id: string } | { key: IdentityKey }) {
-    const { contacts, erased, holders } = this.#records;
+  async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
+    const { contacts, holders } = this.#records;
     const contactId = 'id' in sought ? sought.id : holders.get(sought.key);
     if (contactId === undefined) return undefined;
+    const contact = contacts.get(contactId);
+    const erased = this.#records.erased.get(contactId);
     const deals = this.#dealsOf(contactId).length;
-    const isKnown = contacts.has(contactId) || erased.has(contactId) || deals > 0;
-    return isKnown ? { contactId, deals } : undefined;
+    return contact || erased || deals > 0 ? { contactId, contact, erased, deals } : undefined;
   }
 
   async erase(contactId: string, at: Date): Promise<boolean> {
@@ -69,6 +65,17 @@ export class InMemoryBackOffice implements BackOffice {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
 }
+
+const isWanted = (
+  deal: Deal,
+  { since, status, vendorId, contactId, externalId, after }: DealQuery,
+): boolean =>
+  (since === undefined || deal.receivedAt >= since) &&
+  (status === undefined || deal.status === status) &&
+  (vendorId === undefined || deal.vendorId === vendorId) &&
+  (contactId === undefined || deal.contactId === contactId) &&
+  (externalId === undefined || deal.externalId === externalId) &&
+  (after === undefined || inOrder(after, deal) < 0);
 
 const summaryOf = (deal: Deal): DealSummary => ({
   id: deal.id,

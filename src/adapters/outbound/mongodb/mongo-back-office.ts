@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import type {
   BackOffice,
   ChangedDeal,
+  ContactRecord,
   DealQuery,
   DealSummary,
   LeadRecord,
@@ -11,7 +12,7 @@ import type { IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { MongoConnection } from './connection.ts';
 import { eraseContact } from './erase-contact.ts';
-import { contactFrom, contactsOf } from './stored-contact.ts';
+import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
 import {
   dealFrom,
   dealsOf,
@@ -41,8 +42,7 @@ export class MongoBackOffice implements BackOffice {
       const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
       if (!deal) return undefined;
       const contact = await contactsOf(db).findOne({ _id: deal.contactId }, newest);
-      const erased = contact?.erased;
-      return { deal: dealFrom(deal), contact: contact && !erased ? contactFrom(contact) : undefined, erased };
+      return { deal: dealFrom(deal), ...customerOf(contact) };
     });
   }
 
@@ -74,14 +74,14 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  contact(sought: { id: string } | { key: IdentityKey }) {
+  contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
     return this.#connection.use(async (db) => {
       const filter = 'id' in sought ? { _id: { $eq: sought.id } } : { keys: { $eq: sought.key } };
       const contact = await contactsOf(db).findOne(filter, newest);
       const contactId = contact?._id ?? ('id' in sought ? sought.id : undefined);
       if (contactId === undefined) return undefined;
       const deals = await dealsOf(db).countDocuments({ contactId: { $eq: contactId } }, newest);
-      return contact || deals > 0 ? { contactId, deals } : undefined;
+      return contact || deals > 0 ? { contactId, ...customerOf(contact), deals } : undefined;
     });
   }
 
@@ -92,15 +92,23 @@ export class MongoBackOffice implements BackOffice {
   }
 }
 
-function filterOf({ since, status, vendorId, after }: DealQuery): Filter<StoredDeal> {
+/** Of an erased contact, nothing but the time is left. */
+function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 'erased'> {
+  const erased = contact?.erased;
+  return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
+}
+
+function filterOf({ since, status, vendorId, contactId, externalId, after }: DealQuery): Filter<StoredDeal> {
   const behind = after && {
     receivedAt: { $gte: after.receivedAt },
     $or: [{ receivedAt: { $gt: after.receivedAt } }, { _id: { $gt: after.id } }],
   };
   const wanted: Filter<StoredDeal>[] = [
-    ...(since ? [{ receivedAt: { $gte: since } }] : []),
-    ...(status ? [{ status }] : []),
-    ...(vendorId ? [{ vendorId: { $eq: vendorId } }] : []),
+    ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
+    ...(status !== undefined ? [{ status }] : []),
+    ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
+    ...(contactId !== undefined ? [{ contactId: { $eq: contactId } }] : []),
+    ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
     ...(behind ? [behind] : []),
   ];
   return wanted.length > 0 ? { $and: wanted } : {};

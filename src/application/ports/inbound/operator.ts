@@ -2,7 +2,7 @@ import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
-import type { ChangedDeal, DealSummary, LeadRecord } from '../outbound/back-office.ts';
+import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../outbound/back-office.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -61,6 +61,10 @@ export interface LeadListQuery {
   readonly since?: Date | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendor?: string | undefined;
+  /** The id of a contact. */
+  readonly contact?: string | undefined;
+  /** The vendor's own id of the lead. */
+  readonly externalId?: string | undefined;
   /** 1 or more. */
   readonly limit: number;
   /** `next` of the previous page. */
@@ -93,10 +97,7 @@ export type ContactSought =
   /** Finds an erased contact, too. */
   | { readonly contactId: string };
 
-/** What an erasure would affect. */
-export type FindContact = (
-  sought: ContactSought,
-) => Promise<{ readonly contactId: string; readonly deals: number }>;
+export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
 
 /** Erases the customer's data for good; their leads still return their status. Can be repeated. */
 export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;

@@ -20,12 +20,12 @@ export interface BackOffice {
   changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined>;
 
   /**
-   * The contact with this id or key, and how many deals it has. By its id it is also found if it is erased, or if only
-   * its deals are left (in a restored backup).
+   * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
+   * restored backup).
    */
   contact(
     sought: { readonly id: string } | { readonly key: IdentityKey },
-  ): Promise<{ readonly contactId: string; readonly deals: number } | undefined>;
+  ): Promise<ContactRecord | undefined>;
 
   /**
    * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
@@ -48,6 +48,15 @@ export interface LeadRecord {
   readonly erased: Date | undefined;
 }
 
+export interface ContactRecord {
+  readonly contactId: string;
+  readonly contact: Contact | undefined;
+  /** When it was erased, if it was. */
+  readonly erased: Date | undefined;
+  /** How many it has. */
+  readonly deals: number;
+}
+
 export interface ChangedDeal {
   readonly before: Deal;
   readonly after: Deal;
@@ -57,6 +66,9 @@ export interface DealQuery {
   readonly since?: Date | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendorId?: string | undefined;
+  readonly contactId?: string | undefined;
+  /** The vendor's own id of the lead. */
+  readonly externalId?: string | undefined;
   /** Only deals after this position. */
   readonly after?: DealPlace | undefined;
   readonly limit: number;

@@ -197,6 +197,7 @@ describe('the command line', () => {
       'lead show',
       'lead list',
       'lead move',
+      'contact show',
       'contact erase',
     ]) {
       const help = await leads([...command.split(' '), '--help']);
@@ -318,14 +319,101 @@ describe('erasing a contact', () => {
     const { leads } = await withAda();
     const dry = await leads([...ada, '--dry-run']);
     const done = await leads([...ada, '--yes']);
-    expect(dry.out + dry.err + done.out + done.err).not.toMatch(/ada/i);
+    const said = dry.out + dry.err + done.out + done.err;
+    expect(said).not.toMatch(/\bAda\b|ada@|5550109999/i); // an id may happen to contain `ada`
+  });
+});
+
+describe('showing a contact', () => {
+  async function withTwoLeads() {
+    const parts = commandLine();
+    const draft = { lastName: 'Lovelace', phone: '(555) 010-9999', zip: '94107' };
+    await parts.submit('lead-1', { draft });
+    await parts.submit('lead-2', { draft });
+    await parts.submit('other', { draft: { email: 'bob@example.com' } });
+    const { contactId } = json(await parts.leads(['lead', 'show', 'lead-1', '--json']));
+    return { ...parts, contactId };
+  }
+
+  it('tells what is kept about the customer, with their leads', async () => {
+    const { leads, contactId } = await withTwoLeads();
+    const { code, out } = await leads(['contact', 'show', '--email', 'ADA@example.com']);
+    const lines = out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2).join(': '));
+    expect([code, lines]).toEqual([
+      0,
+      [
+        `Contact: ${contactId}`,
+        'Customer: Ada Lovelace',
+        'Email: ada@example.com',
+        'Phone: 5550109999',
+        'ZIP: 94107',
+        'Leads: 2',
+        '',
+        'LEAD: STATUS',
+        'lead-1: In Progress',
+        'lead-2: In Progress',
+        '',
+      ],
+    ]);
+  });
+
+  it('finds the same one by phone and by id, as JSON too', async () => {
+    const { leads, contactId } = await withTwoLeads();
+    const byPhone = json(await leads(['contact', 'show', '--phone', '+1 555 010 9999', '--json']));
+    expect(byPhone).toMatchObject({
+      contactId,
+      contact: {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@example.com',
+        phone: '5550109999',
+        zip: '94107',
+      },
+      leads: [{ leadId: 'lead-1', status: 'In Progress' }, { leadId: 'lead-2' }],
+      more: false,
+    });
+    expect(json(await leads(['contact', 'show', '--contact', contactId, '--json']))).toEqual(byPhone);
+  });
+
+  it('shows of an erased one only when it was erased, and its leads', async () => {
+    const { leads, contactId, clock } = await withTwoLeads();
+    await leads(['contact', 'erase', '--contact', contactId, '--yes']);
+    const shown = (...args: string[]) => leads(['contact', 'show', '--contact', contactId, ...args]);
+    expect((await shown()).out).toMatch(/^Contact +\S+\nErased +2026-.*\nLeads +2\n\nLEAD/);
+    expect(json(await shown('--json'))).toMatchObject({
+      contact: null,
+      contactErased: clock().toISOString(),
+      leads: [{ leadId: 'lead-1' }, { leadId: 'lead-2' }],
+    });
+  });
+
+  it('shows 50 leads and says how to see all', async () => {
+    const { leads, submit, contactId } = await withTwoLeads();
+    for (let n = 3; n <= 51; n += 1) await submit(`more-${n}`);
+    const { out, err } = await leads(['contact', 'show', '--contact', contactId]);
+    expect(out).toMatch(/^Leads +51$/m);
+    expect(out.match(/In Progress/g)).toHaveLength(50);
+    expect(err).toBe(`There are more: lead list --contact ${contactId}\n`);
+    const all = json(await leads(['lead', 'list', '--contact', contactId, '--limit', '60', '--json']));
+    expect(all.leads).toHaveLength(51);
+  });
+
+  it('refuses an unknown customer, and no contact at all', async () => {
+    const { leads } = commandLine();
+    expect(await leads(['contact', 'show', '--email', 'nobody@example.com'])).toMatchObject({ code: 1 });
+    expect(await leads(['contact', 'show'])).toMatchObject({ code: 2 });
+    expect((await leads(['lead', 'list', '--contact', ''])).out).toBe('No leads.\n');
   });
 });
 
 describe('what partners wrote', () => {
-  it('is shown with their own id of the lead', async () => {
+  it('is shown with their own id of the lead, by which it is also found', async () => {
     const { leads, submit } = commandLine();
     await submit('lead-1', { draft: { externalId: 'x-1', zip: '94107' } });
+    await submit('lead-2', { draft: { externalId: 'x-2' } });
+    expect(json(await leads(['lead', 'list', '--external-id', 'x-1', '--json'])).leads).toMatchObject([
+      { leadId: 'lead-1' },
+    ]);
     const { out } = await leads(['lead', 'show', 'lead-1']);
     expect(out).toMatch(/^Vendor’s id +x-1$/m);
     expect(out).toMatch(/^ZIP +94107$/m);
