@@ -16,8 +16,8 @@ if (!config.MONGODB_URI) {
     'MONGODB_URI is not set: leads are kept in the memory of one instance and are LOST when it ends.',
   );
 }
-// Connects during init, whose time is not billed to an event. If the store is unreachable, each event's
-// own response says so.
+// Connects during init, so that no event waits for it. If the store is unreachable, each event's own response
+// says so.
 await container.get(tokens.storeHealth)();
 
 export const handler = makeLambdaHandler(container.get(tokens.httpApi), {
