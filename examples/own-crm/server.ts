@@ -13,7 +13,7 @@ if (!API_KEYS)
 const crm = new SqliteCrm(LEADS_FILE);
 const service = createLeadService({ crm, keys: StaticKeys.parse(API_KEYS) });
 const api = createHttpApi(service);
-const server = await serve(makeLeadApp(api), { port: Number(PORT), refuse: api.refuse });
+const server = await serve(makeLeadApp(api), { api, port: Number(PORT) });
 console.log(`Serving ${server.url}/v1, leads in ${LEADS_FILE}`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -16,10 +16,10 @@ export async function serveOnKoa(container: Container, config: Config): Promise<
   const api = container.get(tokens.httpApi);
   const reference = referenceOf(config);
   const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
+    api,
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
-    refuse: api.refuse,
   });
   return { ...server, docsUrl: reference && `${server.url}/docs` };
 }

@@ -34,16 +34,13 @@ async function start(config: Config): Promise<void> {
     connection: { batched: metrics?.batched },
     modules: metrics ? [metrics.module] : [],
   });
-  const lifecycle = container.get(tokens.lifecycle);
-  const { url, docsUrl, admit, drain } = await serveOnKoa(container, config);
+  const { url, docsUrl, drain } = await serveOnKoa(container, config);
 
   let stopping = false;
   async function stop(): Promise<void> {
     if (stopping) return endNow(); // second signal
     stopping = true;
     setTimeout(endNow, SHUTDOWN_LIMIT).unref();
-    await admit();
-    lifecycle.draining = true;
     await drain();
     await container.unbindAllAsync();
   }

@@ -22,14 +22,8 @@ interface Runtime {
   readonly newRequestId: () => string;
 }
 
-/** Whether the process has been asked to stop. */
-export interface Lifecycle {
-  draining: boolean;
-}
-
 export const tokens = {
   config: token<Config>('config'),
-  lifecycle: token<Lifecycle>('lifecycle'),
 
   runtime: token<Runtime>('runtime'),
   journal: token<Journal>('journal'),

@@ -25,8 +25,6 @@ export interface HttpOptions {
   readonly newRequestId?: (() => string) | undefined;
   /** By default there is no rate limit. */
   readonly takeQuota?: TakeQuota | undefined;
-  /** While this returns true, every request except `/healthz` gets a 503. */
-  readonly isDraining?: (() => boolean) | undefined;
   /** Listed as servers in the API description. */
   readonly baseUrls?: BaseUrls | undefined;
 }
@@ -38,7 +36,6 @@ export function createHttpApi(
     journal = standardError,
     storeHealth = reachable,
     newRequestId = randomRequestId,
-    isDraining = no,
     takeQuota,
     baseUrls,
   }: HttpOptions = {},
@@ -48,7 +45,6 @@ export function createHttpApi(
     journal: guardedJournal(journal, oncePerMinute(standardError.warn)),
     storeHealth,
     newRequestId,
-    isDraining,
     takeQuota,
     baseUrls,
   });
@@ -56,4 +52,3 @@ export function createHttpApi(
 
 const standardError = new LineJournal('warn', (line) => process.stderr.write(line));
 const reachable: StoreHealth = async () => true;
-const no = () => false;

@@ -59,9 +59,10 @@ it.each([
 it.each([
   ['by default', {}, 200],
   ['without its store', { storeHealth: async () => false }, 503],
-  ['while it drains', { isDraining: () => true }, 503],
-])('%s, the service is alive, and says whether it is ready', async (_when, options, ready) => {
+  ['while it drains', {}, 503],
+])('%s, the service is alive, and says whether it is ready', async (when, options, ready) => {
   const api = createHttpApi(createLeadService({ crm: new InMemoryCrm() }), options);
+  if (when === 'while it drains') api.drain();
   expect((await get(api, '/healthz')).status).toBe(200);
   expect((await get(api, '/readyz')).status).toBe(ready);
 });

@@ -5,7 +5,6 @@ import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';
-import { type Lifecycle, tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
 export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
@@ -15,14 +14,13 @@ export async function startLeadServer(
   env: Record<string, string> = {},
   client?: ConnectionOptions['client'],
   log?: Journal,
-): Promise<LeadServer & { readonly lifecycle: Lifecycle }> {
+): Promise<LeadServer> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const journal = log ?? new PinoJournal(config.LOG_LEVEL);
   const container = await compose(config, { journal, ...(client && { connection: { client } }) });
   const server = await serveOnKoa(container, config);
   return {
     ...server,
-    lifecycle: container.get(tokens.lifecycle),
     async drain() {
       await server.drain();
       await container.unbindAllAsync();

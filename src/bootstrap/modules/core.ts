@@ -34,7 +34,6 @@ export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.httpApi)
     .toDynamicValue(({ get }) => {
       const { PUBLIC_URL, SANDBOX_URL } = get(tokens.config);
-      const lifecycle = get(tokens.lifecycle);
       return makeHttpApi({
         submitLead: get(tokens.submitLead),
         getLeadStatus: get(tokens.getLeadStatus),
@@ -43,7 +42,6 @@ export const coreModule = new ContainerModule(({ bind }) => {
         storeHealth: get(tokens.storeHealth),
         journal: get(tokens.journal),
         newRequestId: get(tokens.runtime).newRequestId,
-        isDraining: () => lifecycle.draining,
         baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },
       });
     })

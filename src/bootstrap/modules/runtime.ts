@@ -9,7 +9,6 @@ import { tokens } from '../tokens.ts';
 export const runtimeModule = (config: Config, journal: Journal): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);
-    bind(tokens.lifecycle).toConstantValue({ draining: false });
     bind(tokens.runtime).toConstantValue({ clock, digest: sha256, newLeadId, newRequestId });
     bind(tokens.staticKeys).toConstantValue(config.API_KEYS ?? StaticKeys.parse(''));
     bind(tokens.journal).toConstantValue(journal);

@@ -21,7 +21,7 @@ app.use((ctx) => {
   ctx.body = 'the rest of the application';
 });
 
-const server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 5_000, refuse: api.refuse });
+const server = await serve(app, { host: '127.0.0.1', port: 0, requestTimeout: 5_000, api });
 const answer = await fetch(`${server.url}/partners/v1/lead`, {
   method: 'POST',
   headers: { 'x-api-key': 'sesame', 'content-type': 'application/json' },

@@ -21,8 +21,6 @@ interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
   readonly takeQuota?: TakeQuota | undefined;
   readonly journal: Journal;
   readonly newRequestId: () => string;
-  /** True once the process has been asked to stop: new requests must go elsewhere. */
-  readonly isDraining: () => boolean;
   /** Listed as servers in the API description. */
   readonly baseUrls?: BaseUrls | undefined;
 }
@@ -37,18 +35,21 @@ export interface HttpApi {
   handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse>;
   /** The response to what a runtime could not read as a request. */
   refuse(reason: HttpErrorReason): HttpResponse;
+  /** From now on every request except `/healthz` gets a 503: it must go to another process. */
+  drain(): void;
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
-  const { authenticate, takeQuota, journal, newRequestId, isDraining } = ports;
+  const { authenticate, takeQuota, journal, newRequestId } = ports;
   const routes = routesOf(makeOperations({ ...ports, describe }));
+  let isDraining = false;
   const tellWhy = oncePerMinute((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
 
   /** Order of checks: draining, key and quota, path, method, then the operation's own. */
   async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {
     const operation = match?.route.operations.find(({ method }) => method === request.method);
     if (operation) exchange.operation = operation.name;
-    if (isDraining() && operation?.name !== 'health') throw new HttpError('unavailable');
+    if (isDraining && operation?.name !== 'health') throw new HttpError('unavailable');
     if (needsKey(request.path, match)) {
       exchange.caller = await guardKey(request, authenticate);
       if (takeQuota) await guardQuota(exchange.caller, takeQuota, exchange);
@@ -104,12 +105,16 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return { status, headers: { ...headers, 'x-request-id': requestId }, body };
   }
 
+  function drain(): void {
+    isDraining = true;
+  }
+
   /** Loaded on first use, so that a cold start does not pay for it. */
   async function describe(operations: readonly Operation[]): Promise<string> {
     const { openApiDocument } = await import('./openapi/document.ts');
     return JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
   }
-  return { routes, handle, refuse };
+  return { routes, handle, refuse, drain };
 }
 
 /** What is learned about a request while it is handled. */

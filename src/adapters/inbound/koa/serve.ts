@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
-import { errorResponse } from '../http/error-response.ts';
 import type { HttpApi } from '../http/http-api.ts';
-import { HttpError } from '../http/http-error.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { Pipelines } from './pipelines.ts';
 import { Shutdown } from './shutdown.ts';
@@ -12,6 +10,8 @@ import { writeAnswer } from './write-answer.ts';
 
 /** How to listen, and the limits of connections. */
 export interface ServeOptions {
+  /** Words and logs the response to what never becomes a request, and is told when the server drains. */
+  readonly api: Pick<HttpApi, 'refuse' | 'drain'>;
   /** Default: 127.0.0.1. */
   readonly host?: string | undefined;
   /** 0 for any free one. */
@@ -25,18 +25,15 @@ export interface ServeOptions {
   readonly responseTimeout?: number | undefined;
   /** Connections open at once, of which any further one is closed; and unanswered requests: one more gets a 503. */
   readonly maxConnections?: number | undefined;
-  /** The response to what never becomes a request. `HttpApi`'s own also logs it and gives it a request id. */
-  readonly refuse?: HttpApi['refuse'] | undefined;
 }
 
 export interface LeadServer {
   /** Without a path. */
   readonly url: string;
-  /** Resolves once the connections that already wait have been accepted: at the latest after a second. */
-  admit(): Promise<void>;
   /**
-   * Accepts no new connections, closes the open ones after their next response (idle ones after two seconds), and
-   * resolves when all are closed: at the latest after nine seconds.
+   * What has arrived gets its response, and any later request on an open connection a 503. Accepts no new connections,
+   * closes the open ones after their next response (idle ones after two seconds), and resolves when all are closed:
+   * at the latest after nine seconds.
    */
   drain(): Promise<void>;
 }
@@ -53,7 +50,7 @@ export async function serve(
     requestTimeout = 30_000,
     responseTimeout = 16_000,
     maxConnections = 10_000,
-    refuse = refuseUnnamed,
+    api,
   }: ServeOptions,
 ): Promise<LeadServer> {
   const pipelines = new Pipelines();
@@ -69,14 +66,14 @@ export async function serve(
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
     },
     (request, response) => {
-      if (pipelines.size > maxConnections) writeAnswer(response, refuse('unavailable'));
+      if (pipelines.size > maxConnections) writeAnswer(response, api.refuse('unavailable'));
       else handle(request, response);
     },
   );
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
   Object.assign(server, { httpAllowHalfOpen: true }); // a client that has sent everything still reads its response
-  const shutdown = new Shutdown(server, pipelines);
+  const shutdown = new Shutdown(server, pipelines, api);
   server.prependListener('request', (request, response) => {
     const { socket, headers } = request;
     if (pipelines.add(response) > PIPELINE_LIMIT) socket.destroy();
@@ -84,7 +81,7 @@ export async function serve(
     if (shutdown.isDraining || headers.upgrade !== undefined) pipelines.end(socket);
     response.on('close', () => boundDiscarded(request));
   });
-  answerUnparsable(server, refuse);
+  answerUnparsable(server, api.refuse);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -93,11 +90,8 @@ export async function serve(
   });
   server.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
 
-  const { admit, drain } = shutdown;
-  return { url: urlOf(server.address() as AddressInfo), admit, drain };
+  return { url: urlOf(server.address() as AddressInfo), drain: shutdown.drain };
 }
-
-const refuseUnnamed: HttpApi['refuse'] = (reason) => errorResponse(new HttpError(reason));
 
 function urlOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

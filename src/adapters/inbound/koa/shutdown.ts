@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import type { HttpApi } from '../http/http-api.ts';
 import type { Pipelines } from './pipelines.ts';
 
 /** Milliseconds to let in the connections that wait, and then for everything else. */
@@ -13,12 +14,14 @@ const IDLE_GRACE = 2_000;
 export class Shutdown {
   readonly #server: Server;
   readonly #pipelines: Pipelines;
+  readonly #api: Pick<HttpApi, 'drain'>;
   #accepted = 0;
   #isDraining = false;
 
-  constructor(server: Server, pipelines: Pipelines) {
+  constructor(server: Server, pipelines: Pipelines, api: Pick<HttpApi, 'drain'>) {
     this.#server = server;
     this.#pipelines = pipelines;
+    this.#api = api;
     server.on('connection', () => {
       this.#accepted += 1;
     });
@@ -29,26 +32,27 @@ export class Shutdown {
     return this.#isDraining;
   }
 
-  /** Node accepts one connection in each turn of its event loop. */
-  readonly admit = async (): Promise<void> => {
-    const end = performance.now() + ADMIT_LIMIT;
-    for (let before = -1; before < this.#accepted && performance.now() < end; ) {
-      before = this.#accepted;
-      await turn();
-      await turn();
-    }
-  };
-
   readonly drain = async (): Promise<void> => {
     // Closing would reset the connections that wait to be accepted, so let them in first. Only then are connections
     // closed after a response: before, their clients would go back into the queue.
-    await this.admit();
+    await this.#admit();
+    this.#api.drain();
     this.#isDraining = true;
     this.#pipelines.endAll();
     const limit = delay(DRAIN_LIMIT, undefined, { ref: false });
     await Promise.race([this.#stopListening(), this.#quiet(), limit]);
     this.#server.closeAllConnections();
   };
+
+  /** Node accepts one connection in each turn of its event loop. */
+  async #admit(): Promise<void> {
+    const end = performance.now() + ADMIT_LIMIT;
+    for (let before = -1; before < this.#accepted && performance.now() < end; ) {
+      before = this.#accepted;
+      await turn();
+      await turn();
+    }
+  }
 
   /** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
   #stopListening(): Promise<void> {

@@ -36,7 +36,7 @@ it('a process that is draining, or whose store cannot be reached, is alive but n
     onActivation(tokens.storeHealth, () => async () => false);
   });
   const draining = await compose(config, { journal });
-  draining.get(tokens.lifecycle).draining = true;
+  draining.get(tokens.httpApi).drain();
   for (const container of [draining, await compose(config, { journal, modules: [lost] })]) {
     const unready = container.get(tokens.httpApi);
     const answers = [await unready.handle(get('/healthz')), await unready.handle(get('/readyz'))];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiText, withFields } from '../../../../scripts/openapi.ts';
@@ -99,11 +100,13 @@ const provoked: Record<string, () => Promise<Answer> | Answer> = {
   },
   unavailable: async () => {
     const server: Awaited<ReturnType<typeof startLeadServer>> = await start();
-    server.lifecycle.draining = true;
     const { send, close } = sender(server.url);
+    await send(post({})); // opens the connection
+    const drained = server.drain();
+    await delay(200);
     const answer = await send(post({}));
     close();
-    await server.drain();
+    await drained;
     return answer;
   },
 };

@@ -6,6 +6,7 @@ import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
 import { serve } from '../../../../src/adapters/inbound/koa/serve.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
+import { someApi } from '../../../support/some-api.ts';
 
 const BODY = 600_000;
 const ROOM = Math.floor((64 * 1024 * 1024) / BODY);
@@ -40,8 +41,8 @@ it('as many complete bodies as there is room for wait for their answers, again a
     const status = await request.body(BODY).then(untilAnswered, () => 503);
     return { status, headers: {}, body: '' };
   };
-  const refuse = () => ({ status: 400, headers: {}, body: '' });
-  const server = await serve(makeLeadApp({ routes: [], handle, refuse }), { port: 0 });
+  const api = { ...someApi(), routes: [], handle };
+  const server = await serve(makeLeadApp(api), { api, port: 0 });
   const submit = () => fetch(server.url, { method: 'POST', body: ' '.repeat(BODY) });
 
   for (let round = 0; round < 2; round += 1) {

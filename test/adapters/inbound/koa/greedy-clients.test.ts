@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';
+import { someApi } from '../../../support/some-api.ts';
 
 let server: LeadServer;
 const open: Socket[] = [];
@@ -81,7 +82,7 @@ it('a connection without headers is cut off before one with an incomplete body',
 });
 
 it('a connection carries any number of requests, one after another', async () => {
-  server = await serve(hello, { port: 0 });
+  server = await serve(hello, { api: someApi(), port: 0 });
   const { send, close } = sender(server.url);
   for (let n = 0; n < 250; n += 1) expect((await send({ method: 'GET', path: '/' })).status).toBe(200);
   close();
@@ -91,7 +92,13 @@ it('a client that reads no answer loses its connection, so that others get one',
   const app = new Koa().use((ctx) => {
     ctx.body = 'x'.repeat(20_000_000); // more than the system's buffers hold
   });
-  server = await serve(app, { port: 0, requestTimeout: 1_000, responseTimeout: 1_000, maxConnections: 1 });
+  server = await serve(app, {
+    api: someApi(),
+    port: 0,
+    requestTimeout: 1_000,
+    responseTimeout: 1_000,
+    maxConnections: 1,
+  });
   const get = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const greedy = await connected();
   greedy.pause();
@@ -127,7 +134,7 @@ describe('a greedy client', () => {
       await allArrived;
       ctx.body = 'hello';
     });
-    server = await serve(app, { port: 0 });
+    server = await serve(app, { api: someApi(), port: 0 });
     const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
     const heard = await speakRaw(
       server.url,
@@ -144,7 +151,7 @@ describe('a greedy client', () => {
       await released;
       ctx.body = 'hello';
     });
-    server = await serve(app, { port: 0, maxConnections: 3 });
+    server = await serve(app, { api: someApi(), port: 0, maxConnections: 3 });
     const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
     const heard = speakRaw(
       server.url,
@@ -185,6 +192,7 @@ describe('a greedy client', () => {
 
   it('with one connection too many is cut off, and the others still get answers', async () => {
     server = await serve(hello, {
+      api: someApi(),
       host: '127.0.0.1',
       port: 0,
       requestTimeout: 1_000,

@@ -39,7 +39,7 @@ describe('the lead app behind a middleware that reads the body', () => {
       return next();
     });
     for (const middleware of makeLeadApp(api).middleware) app.use(middleware);
-    server = await serve(app, { port: 0 });
+    server = await serve(app, { api, port: 0 });
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 
     const answer = await fetch(`${server.url}/v1/lead`, {

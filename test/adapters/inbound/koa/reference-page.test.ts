@@ -6,6 +6,7 @@ import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/ser
 import { openBrowser } from '../../../support/browser.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender } from '../../../support/socket.ts';
+import { someApi } from '../../../support/some-api.ts';
 
 let browser: Browser;
 let server: LeadServer;
@@ -231,7 +232,7 @@ describe('the reference page, over HTTP', () => {
     const files = new Map([['page.css', { type: 'text/css', read }]]);
     const app = new Koa().use(referencePage({ html: async () => '', files }));
     app.silent = true;
-    const other = await serve(app, { port: 0 });
+    const other = await serve(app, { api: someApi(), port: 0 });
     const client = sender(other.url);
     const answers = [];
     for (let n = 0; n < 3; n += 1) answers.push(await client.send({ method: 'GET', path: '/docs/page.css' }));

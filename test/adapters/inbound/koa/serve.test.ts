@@ -11,8 +11,9 @@ import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { startServer } from '../../../support/processes.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';
+import { someApi } from '../../../support/some-api.ts';
 
-let server: LeadServer & { lifecycle: { draining: boolean } };
+let server: LeadServer;
 afterEach(() => server?.drain());
 
 const lead = JSON.stringify(validLead);
@@ -303,7 +304,7 @@ it('a client that closes its half of the connection after its request still gets
     await delay(100);
     ctx.body = 'hello';
   });
-  const patient = await serve(app, { port: 0 });
+  const patient = await serve(app, { api: someApi(), port: 0 });
   expect(await speakRaw(patient.url, get('/'), { halfClose: true })).toMatch(/hello$/);
   await patient.drain();
 });
@@ -345,7 +346,6 @@ describe('draining', () => {
     early.write(postOn(`Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n`, lead.slice(0, 10)));
     await once(early, 'data');
 
-    server.lifecycle.draining = true;
     const drained = server.drain();
     await delay(50);
     const heardEarly = hear(early);
@@ -373,7 +373,7 @@ describe('draining', () => {
       await released;
       ctx.body = `answer ${ctx.path}`;
     });
-    const pipelined = await serve(app, { port: 0 });
+    const pipelined = await serve(app, { api: someApi(), port: 0 });
     const { hostname, port } = new URL(pipelined.url);
     const socket = connect(Number(port), hostname);
     const heard = hear(socket);
@@ -396,7 +396,7 @@ describe('draining', () => {
       if (ctx.path === '/last') resolve();
       return new Promise(() => {});
     });
-    const abandoned = await serve(app, { port: 0 });
+    const abandoned = await serve(app, { api: someApi(), port: 0 });
     const { hostname, port } = new URL(abandoned.url);
     const socket = connect(Number(port), hostname);
     socket.write(`${get('/')}${get('/last')}CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -436,7 +436,7 @@ describe('draining', () => {
     const app = new Koa().use((ctx) => {
       ctx.body = Readable.from(parts());
     });
-    const streaming = await serve(app, { port: 0 });
+    const streaming = await serve(app, { api: someApi(), port: 0 });
     const head = 'POST / HTTP/1.0\r\nContent-Length: 10\r\n\r\n{';
     expect(await speakRaw(streaming.url, head, { halfClose: true })).toMatch(/part 0part 1part 2$/);
     await streaming.drain();
@@ -446,7 +446,6 @@ describe('draining', () => {
     server = await startLeadServer();
     const socket = unreading(server.url);
     await once(socket, 'connect');
-    server.lifecycle.draining = true;
     const drained = server.drain();
     await delay(100);
     expect(await heardOnceSent(socket, postOn('Content-Length: 300000\r\n', ''))).toMatch(/^HTTP\/1.1 503 /);
