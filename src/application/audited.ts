@@ -1,3 +1,4 @@
+import { operatorName } from '../domain/operator-name.ts';
 import { Refused } from '../domain/refused.ts';
 import { newId } from './new-id.ts';
 import type { AuditLog, AuditOutcome, OperatorAction } from './ports/outbound/audit-log.ts';
@@ -18,7 +19,7 @@ interface AuditedAction {
 
 /**
  * Records the action in the audit log, runs `act`, then records the outcome. If the action cannot be recorded first,
- * `act` does not run. Throws what `act` throws.
+ * `act` does not run. Throws Refused if `by` is no name, and what `act` throws.
  */
 export async function audited<T>(
   { audit, clock, randomBytes }: AuditPorts,
@@ -26,7 +27,7 @@ export async function audited<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   const id = newId('aud', randomBytes);
-  await audit.begin({ id, at: clock(), ...action });
+  await audit.begin({ id, at: clock(), ...action, by: operatorName(action.by) });
   const done = await act().catch(async (error) => {
     // After StoreUnavailable the work may or may not have been done, so the entry is left without an outcome.
     if (!(error instanceof StoreUnavailable)) await ended(error instanceof Refused ? 'refused' : 'failed');

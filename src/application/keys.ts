@@ -2,9 +2,10 @@ import { ApiKey, type KeyKind } from '../domain/api-key.ts';
 import { Refused } from '../domain/refused.ts';
 import {
   addKey,
-  endOfTerm,
+  expiryAfter,
   type IssuedKey,
   keyOf,
+  overlapEnd,
   revokeKey,
   rotateKey,
   type VendorAccount,
@@ -44,7 +45,7 @@ export const makeRotateKey =
   async ({ keyId, overlap, by }) => {
     const holder = await holderOf(ports, keyId);
     const { text, key } = mint(ports, undefined);
-    const overlapEnds = endOfTerm(overlap, key.created);
+    const overlapEnds = overlapEnd(overlap, key.created);
     return audited(ports, { by, action: 'key.rotate', on: keyId }, async () => {
       const vendor = await change(ports, holder.id, (account) => rotateKey(account, keyId, key, overlapEnds));
       return { text, key: keyOf(vendor, key.id), old: keyOf(vendor, keyId), vendor };
@@ -70,7 +71,7 @@ function mint(ports: KeyPorts, term: number | undefined): { readonly text: strin
     digest: ports.digest(text),
     hint,
     created,
-    expires: term === undefined ? undefined : endOfTerm(term, created),
+    expires: term === undefined ? undefined : expiryAfter(term, created),
     revoked: undefined,
     replacedBy: undefined,
     lastUsed: undefined,

@@ -9,6 +9,7 @@ import {
 import type { Crm } from './ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 import { requireText } from './require-text.ts';
+import { withinTenSeconds } from './time-limit.ts';
 
 export interface SubmitLeadPorts {
   readonly crm: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
@@ -19,7 +20,7 @@ export interface SubmitLeadPorts {
 
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
 export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
-  return async ({ lead, vendorId, idempotencyKey }) => {
+  const submit: SubmitLead = async ({ lead, vendorId, idempotencyKey }) => {
     requireText(vendorId, 'the caller of submitLead');
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
@@ -35,6 +36,7 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     const outcome = await crm.addDeal(deal);
     return outcome === 'added' ? { leadId: id, replayed: false } : receiptOf(outcome);
   };
+  return (submission) => withinTenSeconds(submit(submission));
 }
 
 function receiptOf(repeat: Repeat): Receipt {

@@ -1,10 +1,16 @@
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
-/** Limits work to `limit` milliseconds: then it throws StoreUnavailable, for this reason, and the work goes on. */
+/** Limits work to `limit` milliseconds: then it throws StoreUnavailable with `reason`, and the work goes on. */
 export const timeLimit =
   (limit: number, reason: string) =>
   <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new StoreUnavailable(reason)), limit).unref(); // whoever waits is connected
+      const timer = setTimeout(() => reject(new StoreUnavailable(reason)), limit).unref(); // a process with nothing else to do may end
       work.finally(() => clearTimeout(timer)).then(resolve, reject);
     });
+
+/**
+ * One lead can ask the store several times, and wait for each answer almost as long as the store may take: its vendor
+ * gets an answer all the same. What is kept later is found by a retry with the same idempotency key.
+ */
+export const withinTenSeconds = timeLimit(10_000, 'a lead or its status took over ten seconds');

@@ -1,5 +1,5 @@
 import { BrokenRule } from './invalid-lead.ts';
-import { oneLine } from './text.ts';
+import { lengthOf, oneLine } from './text.ts';
 
 /** Dot-separated atoms, an @, and a domain of at least two labels. `letters`: those allowed, for use inside `[…]`. */
 function shapeOf(letters: string): RegExp {
@@ -38,11 +38,12 @@ export class EmailAddress {
   /** Throws BrokenRule (`invalid-email` or `too-long`). */
   static parse(raw: string): EmailAddress {
     const address = oneLine(EmailAddress.limit)(raw);
-    const domain = address.slice(address.indexOf('@') + 1);
+    const at = address.indexOf('@');
+    const domain = address.slice(at + 1);
     const labelsHold = domain
       .split('.')
-      .every((label) => label.length <= LABEL_LIMIT && !label.startsWith('-') && !label.endsWith('-'));
-    if (!hasShape(address) || address.indexOf('@') > LOCAL_PART_LIMIT || !labelsHold) {
+      .every((label) => lengthOf(label) <= LABEL_LIMIT && !label.startsWith('-') && !label.endsWith('-'));
+    if (!hasShape(address) || lengthOf(address.slice(0, at)) > LOCAL_PART_LIMIT || !labelsHold) {
       throw new BrokenRule('invalid-email');
     }
     return new EmailAddress(address);

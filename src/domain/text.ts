@@ -3,6 +3,9 @@ import { BrokenRule } from './invalid-lead.ts';
 /** True if there is nothing but white space. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
+/** In characters: Unicode code points. */
+export const lengthOf = (text: string): number => [...text].length;
+
 /**
  * A one-line field: surrounding white space is trimmed, inner text stays as sent.
  * Throws BrokenRule if more than `limit` characters (Unicode code points) remain.
@@ -19,7 +22,7 @@ export const multiLine =
     atMost(limit, raw);
 
 function atMost(limit: number, text: string): string {
-  if (text.length > limit && (text.length > 2 * limit || [...text].length > limit)) {
+  if (text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit)) {
     throw new BrokenRule('too-long', limit);
   }
   return text.toWellFormed(); // no store can keep half a surrogate pair

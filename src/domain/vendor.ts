@@ -1,4 +1,5 @@
 import { Refused } from './refused.ts';
+import { lengthOf } from './text.ts';
 
 /** A partner that submits leads. */
 export interface Vendor {
@@ -32,10 +33,15 @@ export interface IssuedKey {
 /** Ten years, in milliseconds: the longest term of a key, and the longest overlap with its successor. */
 export const longestTerm = 3_650 * 86_400_000;
 
-/** When a term that begins now ends. Throws Refused unless it is 0 to `longestTerm` milliseconds. */
-export function endOfTerm(term: number, now: Date): Date {
-  if (!Number.isFinite(term) || term < 0 || term > longestTerm)
-    throw new Refused('The term of a key, or an overlap, must be a number of milliseconds up to ten years.');
+/** When a key that is issued now expires. Throws Refused unless the term is 1 to `longestTerm` milliseconds. */
+export const expiryAfter = (term: number, now: Date): Date => endOf('The term of a key', 1, term, now);
+
+/** When an overlap that begins now ends. Throws Refused unless it is 0 to `longestTerm` milliseconds. */
+export const overlapEnd = (overlap: number, now: Date): Date => endOf('An overlap', 0, overlap, now);
+
+function endOf(what: string, least: number, term: number, now: Date): Date {
+  if (!Number.isFinite(term) || term < least || term > longestTerm)
+    throw new Refused(`${what} must be ${least} milliseconds to ten years.`);
   return new Date(now.getTime() + term);
 }
 
@@ -49,7 +55,7 @@ const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const name = rawName.trim();
   if (name === '') throw new Refused('A vendor needs a name.');
-  if ([...name].length > NAME_LIMIT)
+  if (lengthOf(name) > NAME_LIMIT)
     throw new Refused(`A vendor name can have at most ${NAME_LIMIT} characters.`);
   if (UNREADABLE.test(name)) throw new Refused('A vendor name must be one line of printable characters.');
   if (/^(?:static:|ven_)/.test(name))

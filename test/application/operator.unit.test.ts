@@ -82,6 +82,14 @@ describe('keys', () => {
     },
   );
 
+  it('may be replaced at once, but are not issued for no time at all', async () => {
+    const { operator, clock } = await withVendor();
+    const { key } = await operator.issueKey({ vendor: 'Acme', term: 1, by });
+    await expect(operator.issueKey({ vendor: 'Acme', term: 0, by })).rejects.toThrow('must be 1 millisecond');
+    const { old } = await operator.rotateKey({ keyId: key.id, overlap: 0, by });
+    expect(old.expires).toEqual(clock());
+  });
+
   it('are refused if the vendor or the key is unknown', async () => {
     const { operator } = await withVendor();
     for (const attempt of [
@@ -178,6 +186,15 @@ describe('the audit log', () => {
     expect(lines[0]).toContain(vendor.id);
     const whole = JSON.stringify(audit.entries);
     for (const secret of ['Ada', 'ada@', text, fresh.text]) expect(whole).not.toContain(secret);
+  });
+
+  it.each(['', '  ', 'g'.repeat(101), undefined])('names who acts: %j is refused', async (nobody) => {
+    const { operator, submit, audit } = inMemoryOperator();
+    await submit('lead-1');
+    const order = { leadId: 'lead-1', to: 'Won', by: nobody as string } as const;
+    await expect(operator.moveLead(order)).rejects.toThrow('Every change needs the name of who makes it');
+    expect(audit.entries).toEqual([]);
+    expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
   });
 
   it('is written before the change: what cannot be recorded is not done', async () => {

@@ -16,6 +16,8 @@ describe('EmailAddress', () => {
     `${'l'.repeat(64)}@example.com`,
     `${'l'.repeat(64)}@${domain}commm`,
     `ada@${'d'.repeat(63)}.com`,
+    `${'𐐨'.repeat(64)}@example.com`, // letters of two UTF-16 units each
+    `ada@${'𐐨'.repeat(63)}.com`,
   ])('accepts %s', (raw) => {
     expect(EmailAddress.parse(raw).value).toBe(raw);
   });
@@ -45,6 +47,8 @@ describe('EmailAddress', () => {
     '"ada b"@example.com',
     `${'l'.repeat(65)}@example.com`,
     `ada@${'d'.repeat(64)}.com`,
+    `${'𐐨'.repeat(65)}@example.com`,
+    `ada@${'𐐨'.repeat(64)}.com`,
   ])('refuses "%s"', (raw) => {
     expect(() => EmailAddress.parse(raw)).toThrow(new BrokenRule('invalid-email'));
   });

@@ -5,7 +5,9 @@ import { ApiKey } from '../../../domain/api-key.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
+import { operatorName } from '../../../domain/operator-name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
+import { Refused } from '../../../domain/refused.ts';
 import { longestTerm } from '../../../domain/vendor.ts';
 import { WrongUsage } from './cli-context.ts';
 
@@ -69,10 +71,11 @@ export function limit(text: string): number {
 }
 
 export function name(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > 100)
-    throw new InvalidArgumentError('It must have 1 to 100 characters.');
-  return trimmed;
+  try {
+    return operatorName(text);
+  } catch (error) {
+    throw error instanceof Refused ? new InvalidArgumentError(error.message) : error;
+  }
 }
 
 /** The message does not repeat what was given, which may be a key that works. */

@@ -1,6 +1,5 @@
 import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
-import { timeLimit } from '../../../application/time-limit.ts';
 import { HttpError } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
@@ -39,16 +38,9 @@ export interface OperationPorts {
   readonly describe: (operations: readonly Operation[]) => Promise<string>;
 }
 
-/**
- * Milliseconds. One lead can ask the store several times, and wait for each answer almost as long as the store may
- * take: the vendor gets an answer all the same. What is kept later is found by a retry with the same Idempotency-Key.
- */
-const ANSWER_LIMIT = 10_000;
-
 /** The one table of operations: runtimes register them, and the API description is generated from it. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, describe } = ports;
-  const inTime = timeLimit(ANSWER_LIMIT, 'a lead or its status took over ten seconds');
   let description: string | undefined;
   const operations: Operation[] = [
     {
@@ -60,7 +52,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         const lead = readLead(await readJsonObject(request));
         const idempotencyKey = request.header('idempotency-key');
         const submission = { lead, vendorId: vendor.id, idempotencyKey };
-        const { leadId, replayed } = await inTime(submitLead(submission));
+        const { leadId, replayed } = await submitLead(submission);
         return envelope(200, { leadId }, replayed ? { 'idempotent-replayed': 'true' } : undefined);
       },
     },
@@ -70,7 +62,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       path: '/v1/lead/{leadId}',
       access: 'vendor',
       async handle(_request, { vendor }, { leadId = '' }) {
-        const status = await inTime(getLeadStatus({ leadId, vendorId: vendor.id }));
+        const status = await getLeadStatus({ leadId, vendorId: vendor.id });
         if (status) return envelope(200, { leadId, status });
         return envelope(404, { message: `No lead was found with the leadId: ${leadId}` });
       },

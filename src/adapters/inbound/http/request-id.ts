@@ -9,7 +9,8 @@ export function sentRequestId(request: HttpRequest): string | undefined {
 /** The trace that this request belongs to (W3C Trace Context), if it sent a valid one. */
 export function sentTraceparent(request: HttpRequest): string | undefined {
   const traceparent = request.header('traceparent');
-  return traceparent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent)
+  return traceparent &&
+    /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/.test(traceparent)
     ? traceparent
     : undefined;
 }

@@ -22,12 +22,13 @@ export class InMemoryCrm implements Crm {
   readonly #contacts: InMemoryRecords['contacts'];
   readonly #holders: InMemoryRecords['holders'];
   readonly #deals: InMemoryRecords['deals'];
-  readonly #submissions = new Map<string, Deal['id']>();
+  readonly #submissions: InMemoryRecords['submissions'];
 
-  constructor({ contacts, holders, deals } = new InMemoryRecords()) {
+  constructor({ contacts, holders, deals, submissions } = new InMemoryRecords()) {
     this.#contacts = contacts;
     this.#holders = holders;
     this.#deals = deals;
+    this.#submissions = submissions;
   }
 
   async upsertContact(customer: Customer): Promise<string> {

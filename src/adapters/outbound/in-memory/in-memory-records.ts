@@ -6,6 +6,8 @@ export class InMemoryRecords {
   readonly contacts = new Map<string, Contact>();
   readonly holders = new Map<IdentityKey, string>();
   readonly deals = new Map<string, Deal>();
+  /** The id of the deal for each vendor and idempotency key. */
+  readonly submissions = new Map<string, Deal['id']>();
   /** When each erased contact was erased, by contact id. */
   readonly erased = new Map<string, Date>();
 }

@@ -113,7 +113,7 @@ export class Coalescer<Q, A> {
       if (batch.length > 1 && !(error instanceof StoreUnavailable)) {
         for (const pending of batch) if (!pending.isGivenUp) await this.#settle([pending]);
       } else {
-        for (const pending of batch) settle(pending, error);
+        for (const pending of batch) reject(pending, error);
       }
     }
   }
@@ -129,8 +129,13 @@ export class Coalescer<Q, A> {
   }
 }
 
-function settle<Q, A>(pending: Pending<Q, A>, answer: A | unknown): void {
+function settle<Q, A>(pending: Pending<Q, A>, answer: A | Error | undefined): void {
+  if (answer instanceof Error) return reject(pending, answer);
   clearTimeout(pending.timer);
-  if (answer instanceof Error) pending.reject(answer);
-  else pending.resolve(answer as A);
+  pending.resolve(answer as A);
+}
+
+function reject(pending: Pick<Pending<unknown, unknown>, 'timer' | 'reject'>, error: unknown): void {
+  clearTimeout(pending.timer);
+  pending.reject(error);
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/contact.ts';
 import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
+import { StoreRefused } from './store-errors.ts';
 import {
   contactFrom,
   contactsOf,
@@ -56,7 +57,10 @@ export class Contacts {
       }
       candidates = await this.#holders.ask(identityKeys(customer));
     }
-    throw new StoreUnavailable('the contact kept changing');
+    // If nobody holds any of its keys, it was not the service's own index that refused the contact.
+    throw candidates.length > 0
+      ? new StoreUnavailable('the contact kept changing')
+      : new StoreRefused('unique index');
   }
 }
 

@@ -7,7 +7,7 @@ import type { Vendor } from '../../../domain/vendor.ts';
 /**
  * Keeps the customer as a contact and the lead as a new deal. Once it resolves, both are durable. A repeat with the
  * same idempotency key and content resolves to the first `leadId`.
- * Throws MalformedIdempotencyKey, IdempotencyKeyReused or StoreUnavailable.
+ * Throws MalformedIdempotencyKey, IdempotencyKeyReused, or StoreUnavailable (after ten seconds at the latest).
  * After any error, submitting again is safe with an idempotency key.
  */
 export type SubmitLead = (submission: Submission) => Promise<Receipt>;
@@ -39,7 +39,7 @@ export class IdempotencyKeyReused extends Error {
 
 /**
  * The status of this vendor's lead; `undefined` if it does not exist or belongs to another vendor.
- * Throws StoreUnavailable.
+ * Throws StoreUnavailable (after ten seconds at the latest).
  */
 export type GetLeadStatus = (query: LeadQuery) => Promise<LeadStatus | undefined>;
 

@@ -144,6 +144,9 @@ describe('the log of a request', () => {
     ['before', `x${traceparent}`],
     ['behind', `${traceparent}x`],
     ['as a further part behind', `${traceparent}-${'c'.repeat(16)}`],
+    ['invalid about the version of', traceparent.replace(/^00/, 'ff')],
+    ['invalid about the trace of', traceparent.replace(/a+/, '0'.repeat(32))],
+    ['invalid about the parent of', traceparent.replace(/b+/, '0'.repeat(16))],
   ])('has no traceparent with anything %s it', async (_where, sent) => {
     expect(await logOf({ traceparent: sent })).toEqual([expect.objectContaining({ traceparent: undefined })]);
   });

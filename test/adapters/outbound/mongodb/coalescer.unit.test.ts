@@ -173,6 +173,14 @@ describe('Coalescer', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
+  it('takes whatever was thrown for an error, never for an answer', async () => {
+    const { ask, crash } = store();
+    const answer = ask('a');
+    await turn();
+    crash(0, 'thrown text');
+    await expect(answer).rejects.toBe('thrown text');
+  });
+
   it('does not resend a question that nobody waits for any more', async () => {
     const { ask, batches, crash } = store({ timeout: 20 });
     await Promise.allSettled(['a', 'b'].map(ask));
@@ -206,6 +214,6 @@ function store(limits: Partial<CoalescerLimits> = {}) {
     },
     land: (index: number, answer: (questions: readonly string[]) => (string | Error)[] = capitals) =>
       batchesInFlight[index]?.resolve(answer(batches[index] ?? [])),
-    crash: (index: number, error: Error) => batchesInFlight[index]?.reject(error),
+    crash: (index: number, error: unknown) => batchesInFlight[index]?.reject(error),
   };
 }

@@ -118,6 +118,18 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     },
   );
 
+  it('refuses for good what a unique index of somebody else refuses of contacts', async () => {
+    const other = await openCrm();
+    await other.connection.use((db) =>
+      contactsOf(db).createIndex({ firstName: 1 }, { unique: true, name: 'not ours' }),
+    );
+    const [first, second] = newCustomers(2);
+    if (!first || !second) throw new Error('no customers');
+    await other.crm.upsertContact(first);
+    await expect(other.crm.upsertContact(second)).rejects.toEqual(new StoreRefused('unique index'));
+    await other.close();
+  });
+
   it.each([0, 1])(
     'acknowledges no deal while the majority is in doubt, and a retry returns the same deal: beside %i',
     async (others) => {
@@ -184,12 +196,11 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
 
   it('keeps no contact and no deal that is refused as known, and then cannot be found', async () => {
     await breakNext(under.connection, { on: ['insert'], times: 100, data: duplicateKey });
-    expectAllUnavailable(await keepAll(newCustomers(1)));
+    const refused = [{ status: 'rejected', reason: new StoreRefused('unique index') }];
+    expect(await keepAll(newCustomers(1))).toEqual(refused);
     await breakNext(under.connection, { on: ['insert'], times: 1, data: duplicateKey });
     const unseen = someDeal({}, { idempotency: { key: 'unseen', fingerprint: 'f' } });
-    expect(await addAll([unseen])).toEqual([
-      { status: 'rejected', reason: new StoreRefused('unique index') },
-    ]);
+    expect(await addAll([unseen])).toEqual(refused);
   });
 
   it.each([
@@ -204,7 +215,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     const namespace = await under.connection.use(async (db) => db.collection(name).namespace);
     await breakNext(under.connection, { on: ['update'], times: 1, data: { errorCode: badValue, namespace } });
     await expect(backOffice.erase(contactId, new Date())).rejects.toThrow();
-    expect(await backOffice.contact({ key: `e:${email}` })).toEqual({ contactId, deals: 1 });
+    expect(await backOffice.contact({ key: `e:${email}` })).toMatchObject({ contactId, deals: 1 });
     expect((await backOffice.lead(deal.id))?.deal.notes).toBe(notes);
   });
 
