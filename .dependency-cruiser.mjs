@@ -127,7 +127,7 @@ export default {
           '@koa/router',
           'mongodb',
           'valibot',
-          'pino',
+          'sonic-boom',
           'prom-client',
           'inversify',
           'vitest',
@@ -140,7 +140,7 @@ export default {
       comment: 'Everything a function imports is loaded at every cold start.',
       severity: 'error',
       from: { path: '^src/bootstrap/lambda' },
-      to: { path: packages('koa', '@koa/router', 'pino', 'prom-client', 'commander'), reachable: true },
+      to: { path: packages('koa', '@koa/router', 'sonic-boom', 'prom-client', 'commander'), reachable: true },
     },
     {
       name: 'conformance-judges-from-outside',

@@ -1,6 +1,7 @@
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
-import { PinoJournal } from '../adapters/outbound/telemetry/pino-journal.ts';
+import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { freshApiKey } from './fresh-api-key.ts';
@@ -26,7 +27,7 @@ async function start(config: Config): Promise<void> {
   const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
-  const log = new PinoJournal(config.LOG_LEVEL);
+  const log = new LineJournal(config.LOG_LEVEL, standardOutput());
   const metrics = await startMetrics(config);
   const journal = metrics ? allJournals(log, metrics.journal) : log;
   const container = await compose(keyed, {

@@ -1,6 +1,7 @@
 import type { LeadServer } from '../../src/adapters/inbound/koa/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
-import { PinoJournal } from '../../src/adapters/outbound/telemetry/pino-journal.ts';
+import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
+import { standardOutput } from '../../src/adapters/outbound/telemetry/standard-output.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
@@ -16,7 +17,7 @@ export async function startLeadServer(
   log?: Journal,
 ): Promise<LeadServer> {
   const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
-  const journal = log ?? new PinoJournal(config.LOG_LEVEL);
+  const journal = log ?? new LineJournal(config.LOG_LEVEL, standardOutput());
   const container = await compose(config, { journal, ...(client && { connection: { client } }) });
   const server = await serveOnKoa(container, config);
   return {

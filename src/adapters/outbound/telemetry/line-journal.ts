@@ -11,7 +11,7 @@ const levels = {
   silent: Number.POSITIVE_INFINITY,
 };
 
-/** The same lines as PinoJournal's, without loading pino: for a process that starts often and writes little. */
+/** Writes one JSON line per event. */
 export class LineJournal implements Journal {
   readonly #threshold: number;
   readonly #write: (line: string) => void;
@@ -24,15 +24,15 @@ export class LineJournal implements Journal {
     this.#write = write;
   }
 
-  served: Journal['served'] = (request) => this.#line('info', servedFields(request), 'served');
+  served: Journal['served'] = (request) => this.#line('info', 'served', () => servedFields(request));
 
-  fault: Journal['fault'] = (error, requestId) => this.#line('error', faultFields(error, requestId), 'fault');
+  fault: Journal['fault'] = (error, id) => this.#line('error', 'fault', () => faultFields(error, id));
 
-  warn: Journal['warn'] = (message) => this.#line('warn', {}, message);
+  warn: Journal['warn'] = (message) => this.#line('warn', message);
 
-  #line(level: keyof typeof levels, fields: object, msg: string): void {
+  #line(level: keyof typeof levels, msg: string, fields?: () => object): void {
     if (levels[level] < this.#threshold) return;
     const time = new Date().toISOString();
-    this.#write(`${JSON.stringify({ level: levels[level], time, ...fields, msg })}\n`);
+    this.#write(`${JSON.stringify({ level: levels[level], time, ...fields?.(), msg })}\n`);
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allJournals } from '../../../../src/adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../../../../src/adapters/outbound/telemetry/line-journal.ts';
 import { run } from '../../../support/processes.ts';
@@ -14,21 +14,26 @@ const request = {
   refusal: 'invalid-lead',
 };
 
-/** A separate process, in which `name` is what that file exports. */
-const runWith = (file: string, name: string, source: string) => {
-  const path = new URL(`../../../../src/adapters/outbound/telemetry/${file}`, import.meta.url);
-  const script = `const { ${name} } = await import('${path}');\n${source}`;
-  return run(process.execPath, ['--input-type=module', '-e', script]);
-};
+const folder = new URL('../../../../src/adapters/outbound/telemetry/', import.meta.url);
+
+/** A separate process that has both classes. */
+const runWith = (source: string) =>
+  run(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { LineJournal } from '${folder}line-journal.ts';
+    import { standardOutput } from '${folder}standard-output.ts';
+    ${source}`,
+  ]);
 
 /** What a journal writes in a separate process. */
-async function linesOf(file: string, name: string, level: string): Promise<unknown[]> {
+async function linesOf(make: string): Promise<unknown[]> {
   const source = `
-    const journal = new ${name}('${level}');
+    const journal = ${make};
     journal.served(${JSON.stringify(request)});
     journal.warn('A warning.');
     journal.fault(Object.assign(new TypeError('ada@example.com'), { code: 11000, stack: 'TypeError: ada@example.com\\n    at somewhere' }), 'r1');`;
-  const { out } = await runWith(file, name, source).finished;
+  const { out } = await runWith(source).finished;
   const lines = out.split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line));
 }
@@ -56,21 +61,19 @@ const failed = {
   msg: 'fault',
 };
 
-describe.each([
-  ['pino-journal.ts', 'PinoJournal'],
-  ['line-journal.ts', 'LineJournal'],
-])('%s', (file, name) => {
-  it('writes the listed fields, and only the kind and place of an error', async () => {
-    expect(await linesOf(file, name, 'info')).toEqual([served, warned, failed]);
-  });
-
-  it('omits what is below its level', async () => {
-    expect(await linesOf(file, name, 'error')).toEqual([failed]);
-    expect(await linesOf(file, name, 'silent')).toEqual([]);
-  });
+it.each([
+  ['by default', ''],
+  ['buffered', ', standardOutput()'],
+])('the log, %s, has the listed fields, and only the kind and place of an error', async (_how, write) => {
+  expect(await linesOf(`new LineJournal('info'${write})`)).toEqual([served, warned, failed]);
 });
 
-it('LineJournal ends a line with a newline', () => {
+it('the log omits what is below its level', async () => {
+  expect(await linesOf("new LineJournal('error')")).toEqual([failed]);
+  expect(await linesOf("new LineJournal('silent')")).toEqual([]);
+});
+
+it('each line of the log ends with a newline', () => {
   const lines: string[] = [];
   new LineJournal('info', (line) => lines.push(line)).warn('x');
   expect(lines.join('')).toMatch(/^\{.*"msg":"x"\}\n$/);
@@ -92,10 +95,10 @@ it('several journals are all told everything', () => {
 
 it('a reader of the log that stands still freezes nothing, and no more than 8 MiB wait for it', async () => {
   const source = `
-    const journal = new PinoJournal('info');
+    const journal = new LineJournal('info', standardOutput());
     for (let line = 0; line < 20_000; line += 1) journal.warn('x'.repeat(1_000));
     setImmediate(() => process.stderr.write('alive'));`;
-  const { process: child, said, finished } = runWith('pino-journal.ts', 'PinoJournal', source);
+  const { process: child, said, finished } = runWith(source);
   child.stdout?.pause();
   await said('alive');
   child.stdout?.resume();
@@ -110,13 +113,13 @@ it.skipIf(!existsSync('/dev/full'))(
   async () => {
     const source = `
     import { openSync } from 'node:fs';
-    const journal = new PinoJournal('info', openSync('/dev/full', 'w'));
+    const journal = new LineJournal('info', standardOutput(openSync('/dev/full', 'w')));
     for (let n = 0; n < 1_000; n += 1) {
       journal.warn('A warning.');
       if (n % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     }
     console.log('alive');`;
-    const { code, out, err } = await runWith('pino-journal.ts', 'PinoJournal', source).finished;
+    const { code, out, err } = await runWith(source).finished;
     expect({ code, out, err }).toEqual({ code: 0, out: 'alive\n', err: '' });
   },
 );
