@@ -64,7 +64,7 @@ export default {
       from: { path: '^src/adapters/inbound/(http|koa|lambda)/' },
       to: {
         path: '^src/application/',
-        pathNot: '/(submit-lead|time-limit|ports/inbound/vendor|ports/outbound/(journal|quota|store))',
+        pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))',
       },
     },
     {

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { withSandboxLeads } from '../../adapters/inbound/http/sandbox-leads.ts';
+import { withSandboxLeads } from '../../application/sandbox-leads.ts';
 import { tokens } from '../tokens.ts';
 
 /** Makes leads with the test addresses behave as documented. Not loaded in production, where they are ordinary. */

@@ -1,4 +1,8 @@
-import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound/vendor.ts';
+import {
+  AnswerLost,
+  type AuthenticateVendor,
+  type Caller,
+} from '../../../application/ports/inbound/vendor.ts';
 import type { Journal } from '../../../application/ports/outbound/journal.ts';
 import type { Quota, TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
@@ -13,7 +17,6 @@ import type { BaseUrls } from './openapi/document.ts';
 import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
-import { AnswerLost } from './sandbox-leads.ts';
 
 interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
   readonly authenticate: AuthenticateVendor;

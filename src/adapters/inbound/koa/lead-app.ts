@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
+import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import type { RouteMatch } from '../http/routes.ts';
-import { AnswerLost } from '../http/sandbox-leads.ts';
 import { BodyBudget } from './body-budget.ts';
 import { KoaRequest } from './koa-request.ts';
 import { writeAnswer } from './write-answer.ts';

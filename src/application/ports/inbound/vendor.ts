@@ -37,6 +37,11 @@ export class IdempotencyKeyReused extends Error {
   override readonly name = 'IdempotencyKeyReused';
 }
 
+/** In the sandbox only: the lead is kept, but the caller must hang up without a response, as a broken network would. */
+export class AnswerLost extends Error {
+  override readonly name = 'AnswerLost';
+}
+
 /**
  * The status of this vendor's lead; `undefined` if it does not exist or belongs to another vendor.
  * Throws StoreUnavailable (after ten seconds at the latest).

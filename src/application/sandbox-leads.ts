@@ -1,15 +1,10 @@
-import type { SubmitLead } from '../../../application/ports/inbound/vendor.ts';
-import { makeSubmitLead, type SubmitLeadPorts } from '../../../application/submit-lead.ts';
-import { moveDeal } from '../../../domain/deal.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { moveDeal } from '../domain/deal.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import { AnswerLost, type SubmitLead } from './ports/inbound/vendor.ts';
+import { makeSubmitLead, type SubmitLeadPorts } from './submit-lead.ts';
 
 /** Milliseconds: longer than an impatient client waits, shorter than the timeout of any gateway. */
 const SLOW_ANSWER = 6_000;
-
-/** The lead is kept, but the runtime must hang up without a response, as a broken network would. */
-export class AnswerLost extends Error {
-  override readonly name = 'AnswerLost';
-}
 
 type LeadCrm = SubmitLeadPorts['crm'];
 

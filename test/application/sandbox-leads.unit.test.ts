@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { withSandboxLeads } from '../../../../src/adapters/inbound/http/sandbox-leads.ts';
-import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
-import { clock, newLeadId, sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
-import { makeSubmitLead } from '../../../../src/application/submit-lead.ts';
-import { leadOf } from '../../../../src/testing/samples.ts';
+import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
+import { clock, newLeadId, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { withSandboxLeads } from '../../src/application/sandbox-leads.ts';
+import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { leadOf } from '../../src/testing/samples.ts';
 
 it('a lead whose address names a status has been moved to it, which its history tells', async () => {
   const records = new InMemoryRecords();
