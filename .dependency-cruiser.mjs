@@ -6,7 +6,12 @@ const layers = {
   http: '^src/(domain|application|adapters/inbound/http)/',
 };
 /** The packages that each inbound adapter may import. */
-const frameworks = { koa: ['koa', '@koa/router', '@types/[a-z_-]+'], lambda: [], cli: ['commander'] };
+const frameworks = {
+  'node-http': [],
+  koa: ['koa', '@koa/router', '@types/[a-z_-]+'],
+  lambda: [],
+  cli: ['commander'],
+};
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 
 /** What may come from outside the source tree, by package name; Node's own modules as `node:…`. */
@@ -47,8 +52,15 @@ export default {
       name: 'an-inbound-adapter-knows-http-or-the-application',
       comment: 'A runtime adapter translates to public shapes only.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/(koa|lambda|cli)/' },
+      from: { path: '^src/adapters/inbound/(node-http|lambda|cli)/' },
       to: { path: '^src/', pathNot: [layers.http, '^src/adapters/inbound/$1/'] },
+    },
+    {
+      name: 'koa-runs-on-node-http',
+      comment: 'What is true of every server on Node must not need Koa.',
+      severity: 'error',
+      from: { path: '^src/adapters/inbound/koa/' },
+      to: { path: '^src/', pathNot: [layers.http, '^src/adapters/inbound/(node-http|koa)/'] },
     },
     ...Object.entries(frameworks).map(([adapter, own]) => ({
       name: `${adapter}-keeps-to-its-framework`,
@@ -61,7 +73,7 @@ export default {
       name: 'operators-have-the-command-line-alone',
       comment: 'What operators may do, nobody can do over HTTP.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/(http|koa|lambda)/' },
+      from: { path: '^src/adapters/inbound/(http|node-http|koa|lambda)/' },
       to: {
         path: '^src/application/',
         pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))',

@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
 import { referencePage } from '../adapters/inbound/koa/reference-page.ts';
-import { type LeadServer, serve } from '../adapters/inbound/koa/serve.ts';
+import { type LeadServer, serve } from '../adapters/inbound/node-http/serve.ts';
 import type { Config } from './config.ts';
 import { referenceOf } from './reference.ts';
 import { tokens } from './tokens.ts';

@@ -69,9 +69,16 @@ describe('a planted violation is found', () => {
     ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'node:http'],
     [
       'an-inbound-adapter-knows-http-or-the-application',
+      'src/adapters/inbound/node-http/x.ts',
+      '../koa/lead-app.ts',
+    ],
+    [
+      'an-inbound-adapter-knows-http-or-the-application',
       'src/adapters/inbound/lambda/x.ts',
       '../koa/lead-app.ts',
     ],
+    ['koa-runs-on-node-http', 'src/adapters/inbound/koa/x.ts', '../../../library/index.ts'],
+    ['node-http-keeps-to-its-framework', 'src/adapters/inbound/node-http/x.ts', 'koa'],
     ['koa-keeps-to-its-framework', 'src/adapters/inbound/koa/x.ts', 'commander'],
     ['lambda-keeps-to-its-framework', 'src/adapters/inbound/lambda/x.ts', 'koa'],
     ['cli-keeps-to-its-framework', 'src/adapters/inbound/cli/x.ts', 'koa'],

@@ -1,4 +1,4 @@
-import type { LeadServer } from '../../src/adapters/inbound/koa/serve.ts';
+import type { LeadServer } from '../../src/adapters/inbound/node-http/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../../src/adapters/outbound/telemetry/standard-output.ts';

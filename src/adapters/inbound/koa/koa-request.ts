@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
+import { onCutShort } from '../node-http/cut-short.ts';
 import type { BodyBudget, HeldBody } from './body-budget.ts';
-import { onCutShort } from './cut-short.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
 
 /** The service was mounted behind a body parser. No vendor can fix that, so it is a fault and not a 400. */

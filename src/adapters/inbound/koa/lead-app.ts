@@ -3,9 +3,9 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import type { RouteMatch } from '../http/routes.ts';
+import { writeAnswer } from '../node-http/write-answer.ts';
 import { BodyBudget } from './body-budget.ts';
 import { KoaRequest } from './koa-request.ts';
-import { writeAnswer } from './write-answer.ts';
 
 /**
  * The service as a Koa application. Listen with `serve`, or mount it in your own application.

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LeadServer } from '../../../../src/adapters/inbound/koa/serve.ts';
+import type { LeadServer } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 

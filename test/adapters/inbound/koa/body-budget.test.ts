@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import type { HttpApi } from '../../../../src/adapters/inbound/http/http-api.ts';
 import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
-import { serve } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { someApi } from '../../../support/some-api.ts';

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
-import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../../../src/library/in-memory.ts';
 import { createLeadService } from '../../../../src/library/index.ts';

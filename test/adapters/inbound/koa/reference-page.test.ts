@@ -2,7 +2,7 @@ import Koa from 'koa';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { referencePage } from '../../../../src/adapters/inbound/koa/reference-page.ts';
-import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender } from '../../../support/socket.ts';

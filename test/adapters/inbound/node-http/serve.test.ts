@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound/journal.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type LeadServer, serve } from '../../../../src/adapters/inbound/koa/serve.ts';
+import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender, speakRaw } from '../../../support/socket.ts';
 import { someApi } from '../../../support/some-api.ts';

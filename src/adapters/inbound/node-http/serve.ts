@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type Koa from 'koa';
 import type { HttpApi } from '../http/http-api.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { Pipelines } from './pipelines.ts';
@@ -41,9 +40,9 @@ export interface LeadServer {
 /** Requests sent on one connection without waiting for a response: more would keep the process from everybody else. */
 const PIPELINE_LIMIT = 100;
 
-/** Starts listening. Rejects if the port is taken or not permitted. */
+/** Serves an application of Koa's shape. Rejects if the port is taken or not permitted. */
 export async function serve(
-  app: Pick<Koa, 'callback'>,
+  app: { callback(): RequestListener },
   {
     host = '127.0.0.1',
     port,
