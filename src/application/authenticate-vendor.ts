@@ -2,7 +2,6 @@ import { ApiKey } from '../domain/api-key.ts';
 import type { AuthenticateVendor } from './ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
-import { requireText } from './require-text.ts';
 
 export interface AuthenticateVendorPorts {
   /** Keys from the configuration. Any text can be one. */
@@ -23,8 +22,7 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
       (await configured.find(sought)) ??
       (ApiKey.isWellFormed(apiKey) ? await issued.find(sought) : undefined);
     const now = clock();
-    if (!known || (known.expires && !(known.expires > now))) return undefined; // nor if it is no date
-    requireText(known.vendor.id, 'ApiKeyDirectory.find'); // else vendors would share their leads
+    if (!known || (known.expires && known.expires <= now)) return undefined;
     if (known.id) recordUse(known.id, now);
     return { vendor: known.vendor, keyExpires: known.replaced ? known.expires : undefined };
   };

@@ -8,7 +8,6 @@ import {
 } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
-import { requireText } from './require-text.ts';
 import { withinTenSeconds } from './time-limit.ts';
 
 export interface SubmitLeadPorts {
@@ -21,7 +20,6 @@ export interface SubmitLeadPorts {
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
 export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
   const submit: SubmitLead = async ({ lead, vendorId, idempotencyKey }) => {
-    requireText(vendorId, 'the caller of submitLead');
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
@@ -30,8 +28,8 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     if (earlier) return receiptOf(earlier);
 
     const receivedAt = clock();
-    const contactId = requireText(await crm.upsertContact(lead.customer), 'Crm.upsertContact');
-    const id = requireText(newLeadId(), 'newLeadId');
+    const contactId = await crm.upsertContact(lead.customer);
+    const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, receivedAt, idempotency });
     const outcome = await crm.addDeal(deal);
     return outcome === 'added' ? { leadId: id, replayed: false } : receiptOf(outcome);
@@ -42,6 +40,5 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
 function receiptOf(repeat: Repeat): Receipt {
   if (repeat.outcome === 'conflict')
     throw new IdempotencyKeyReused('this key was already used for another lead');
-  if (repeat.outcome !== 'replayed') throw new TypeError('the CRM gave no outcome');
-  return { leadId: requireText(repeat.leadId, 'the CRM'), replayed: true };
+  return { leadId: repeat.leadId, replayed: true };
 }

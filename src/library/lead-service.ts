@@ -5,10 +5,11 @@ import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
-import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
+import { checkedCrm, checkedFind, checkedLeadId, checkedSubmission } from './checked-ports.ts';
 import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
@@ -42,15 +43,16 @@ export function createLeadService({
   newLeadId = runtime.newLeadId,
   digest = runtime.sha256,
 }: LeadServicePorts): LeadService {
-  requireMethods('crm', crm, ...crmMethods);
+  const checked = checkedCrm(crm);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
+  const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock, digest };
   return {
-    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
-    getLeadStatus: makeGetLeadStatus(crm),
+    submitLead: checkedSubmission(makeSubmitLead(ports)),
+    getLeadStatus: makeGetLeadStatus(checked),
     authenticate: makeAuthenticateVendor({
-      configured: keys,
-      issued: new CachedKeys(vendors, clock),
+      configured: checkedFind('keys', keys),
+      issued: new CachedKeys(checkedFind('vendors', vendors), clock),
       recordUse: keyUseRecorder(vendors),
       digest,
       clock,

@@ -12,6 +12,7 @@ import {
   type OperatorServicePorts,
 } from '../../src/library/index.ts';
 import { validLead } from '../support/http-target.ts';
+import { someLead } from '../support/leads.ts';
 
 /** What the compiler forbids, and JavaScript or a driver typed `any` returns all the same. */
 const anything = (value: unknown) => async (): Promise<never> => value as never;
@@ -53,11 +54,14 @@ it.each<[keyof Crm, unknown]>([
   expect(crm.deals).toEqual([]);
 });
 
-it.each([[[]], [{ status: 'Won' }], [3]])('%j is not told to a vendor as a status', async (value) => {
-  const crm = new InMemoryCrm();
-  crm.statusOf = anything(value);
-  expect((await apiOf({ crm }).handle(get)).status).toBe(500);
-});
+it.each([[[]], [{ status: 'Won' }], [3], ['won']])(
+  '%j is not told to a vendor as a status',
+  async (value) => {
+    const crm = new InMemoryCrm();
+    crm.statusOf = anything(value);
+    expect((await apiOf({ crm }).handle(get)).status).toBe(500);
+  },
+);
 
 it.each([[undefined], [null]])('%s is no lead', async (value) => {
   const crm = new InMemoryCrm();
@@ -78,11 +82,21 @@ it('a lead without an id is not acknowledged', async () => {
   expect(crm.deals).toEqual([]);
 });
 
+it.each([[undefined], [''], [7]])(
+  'a caller of the use case that names %j as the vendor is refused',
+  async (vendorId) => {
+    const crm = new InMemoryCrm();
+    const { submitLead } = createLeadService({ crm });
+    await expect(submitLead({ lead: someLead(), vendorId: vendorId as never })).rejects.toThrow(TypeError);
+    expect(crm.deals).toEqual([]);
+  },
+);
+
 it.each([
   ['without an id', { vendor: { name: 'Acme' } }, 500],
   ['without a vendor', { id: 'acme', name: 'Acme' }, 500],
-  ['that expires at a text', { vendor: { id: 'acme' }, expires: '2020-01-01T00:00:00Z' }, 403],
-  ['that expires at no date', { vendor: { id: 'acme' }, expires: new Date(Number.NaN) }, 403],
+  ['that expires at a text', { vendor: { id: 'acme' }, expires: '2020-01-01T00:00:00Z' }, 500],
+  ['that expires at no date', { vendor: { id: 'acme' }, expires: new Date(Number.NaN) }, 500],
 ])('a key %s opens nothing', async (_what, known, status) => {
   const api = apiOf({ keys: { find: anything(known) } });
   expect((await api.handle(post)).status).toBe(status);
