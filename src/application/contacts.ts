@@ -30,5 +30,5 @@ const unknownPhone = (): Refused =>
   );
 const unknownContact = (): Refused =>
   new Refused(
-    'No contact was found for this email, phone or id. One that was erased is found by its id only.',
+    'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
   );

@@ -7,12 +7,12 @@ import { unknownLead } from './unknown.ts';
 export const makeMoveLead =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead' | 'changeStatus'> }): MoveLead =>
   async ({ leadId, to, reason, by }) => {
-    if (!(await ports.backOffice.lead(leadId))) throw unknownLead();
+    if (!(await ports.backOffice.lead(leadId))) throw unknownLead(leadId);
     return audited(ports, { by, action: 'lead.move', on: leadId }, async () => {
       const at = ports.clock();
       const change = { at, by, reason: reason?.trim() || undefined };
       const changed = await ports.backOffice.changeStatus(leadId, (deal) => moveDeal(deal, to, change));
-      if (!changed) throw unknownLead();
+      if (!changed) throw unknownLead(leadId);
       return changed;
     });
   };

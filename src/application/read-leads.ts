@@ -10,7 +10,7 @@ export const makeShowLead =
   (backOffice: Pick<BackOffice, 'lead'>): ShowLead =>
   async ({ leadId }) => {
     const kept = await backOffice.lead(leadId);
-    if (!kept) throw unknownLead();
+    if (!kept) throw unknownLead(leadId);
     return kept;
   };
 

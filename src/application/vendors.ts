@@ -11,7 +11,8 @@ export const makeAddVendor =
     const account = openAccount(newId('ven', ports.randomBytes), name, ports.clock());
     return audited(ports, { by, action: 'vendor.add', on: account.id }, async () => {
       const outcome = await ports.vendors.add(account);
-      if (outcome === 'name-taken') throw new Refused('A vendor with this name already exists.');
+      if (outcome === 'name-taken')
+        throw new Refused('A vendor with this name already exists: issue its keys to that one.');
       return account;
     });
   };

@@ -52,7 +52,7 @@ export const settings = {
       v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')),
     ),
     v.description(
-      'Where leads are kept; its path names the database (default partner_leads). If unset: in memory, lost with the process.',
+      'Where leads are stored; its path names the database (default partner_leads). If unset: in memory, lost with the process.',
     ),
   ),
   API_KEYS: v.pipe(

@@ -27,7 +27,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     `  API key   ${freshKey ? `${bold(freshKey)} (for this run only)` : keySource(config)}`,
     '',
-    'Send a lead:',
+    freshKey ? 'Send a lead:' : 'Send a lead (API_KEY=… is your key):',
     `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,
     `    -d '${lead}'`,
     'Then read its status:',
@@ -37,7 +37,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
 }
 
 /** A built server may stand without the sources and the scripts. */
-const leads = import.meta.filename.endsWith('.ts') ? 'npm run leads --' : 'node dist/bootstrap/leads.js';
+const leads = import.meta.filename.endsWith('.ts') ? 'npm run -s leads --' : 'node dist/bootstrap/leads.js';
 
 function keySource({ API_KEYS, MONGODB_URI }: Config): string {
   const issued = MONGODB_URI && `issue one: ${leads} vendor add NAME, then key issue NAME`;

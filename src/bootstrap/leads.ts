@@ -57,7 +57,9 @@ function connectionTo(uri: string): MongoConnection {
   try {
     return new MongoConnection(uri, { client: operatorClient });
   } catch {
-    throw new Refused('MONGODB_URI is not a valid MongoDB connection string.'); // its message quotes the URI
+    throw new Refused(
+      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded.',
+    ); // its message quotes the URI
   }
 }
 
@@ -70,7 +72,7 @@ function configOf(env: NodeJS.ProcessEnv): Config & { readonly MONGODB_URI: stri
     throw new Refused(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
   }
   throw new Refused(
-    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process.',
+    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env.',
   );
 }
 

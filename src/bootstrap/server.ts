@@ -72,6 +72,7 @@ function reasonNotToStart(error: unknown): string {
     return `Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.`;
   if (code === 'EACCES')
     return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
-  if (noSuchHost.has(code)) return 'HOST is not an address of this machine.';
+  if (noSuchHost.has(code))
+    return 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every interface.';
   throw error;
 }

@@ -43,7 +43,11 @@ export interface Deal {
   readonly history: readonly StatusChange[];
 }
 
-/** The new status cannot follow the current one, or only with a reason. */
+export class ReasonRequired extends Refused {
+  override readonly name = 'ReasonRequired';
+}
+
+/** The new status cannot follow the current one. */
 export class ForbiddenMove extends Refused {
   override readonly name = 'ForbiddenMove';
   readonly allowed: readonly LeadStatus[];
@@ -90,7 +94,7 @@ export function moveDeal(
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
   }
   if (isFinal(deal.status) && !change.reason?.trim()) {
-    throw new ForbiddenMove(`Reopening a lead that is ${deal.status} requires a reason.`, allowed);
+    throw new ReasonRequired(`Reopening a lead that is ${deal.status} requires a reason.`);
   }
   return { ...deal, status: to, history: [...deal.history, { status: to, ...change }] };
 }

@@ -121,7 +121,7 @@ describe('moving a lead', () => {
     await expect(move('Quoted', '   ')).rejects.toThrow('requires a reason');
     await expect(move('Quoted', 'came back')).resolves.toMatchObject({ after: { status: 'Quoted' } });
     await expect(move('Quoted')).resolves.toMatchObject({ after: { history: { length: 3 } } });
-    await expect(operator.moveLead({ leadId: 'x', to: 'Won', by })).rejects.toThrow('No lead has this id.');
+    await expect(operator.moveLead({ leadId: 'x', to: 'Won', by })).rejects.toThrow('No lead has the id x.');
   });
 });
 
@@ -136,7 +136,7 @@ describe('erasing a contact', () => {
     await operator.eraseContact({ contactId: byEmail.contactId, by });
     expect((await operator.showLead({ leadId: 'lead-1' })).contact).toBeUndefined();
     await expect(operator.findContact({ email: EmailAddress.parse('ada@example.com') })).rejects.toThrow(
-      'No contact was found for this email',
+      'No contact was found. ',
     );
     await expect(operator.findContact({ phone: PhoneNumber.parse('5550109999') })).rejects.toThrow(
       'found by email',

@@ -171,7 +171,9 @@ describe('a start that fails', () => {
   it.each(['fe80::1', 'no-such-host.invalid', 'x'.repeat(300)])(
     'reports that %s is no host',
     async (HOST) => {
-      expect(await refusalOf({ HOST, PORT: '0' })).toBe('HOST is not an address of this machine.\n');
+      expect(await refusalOf({ HOST, PORT: '0' })).toBe(
+        'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every interface.\n',
+      );
     },
   );
 

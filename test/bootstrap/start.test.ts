@@ -41,7 +41,7 @@ describe('a start', () => {
   it('tells where keys come from if there is a database', async () => {
     await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
     expect(server.written().out).toMatch(
-      /^ {2}API key {3}issue one: npm run leads -- vendor add NAME, then key issue NAME$/m,
+      /^ {2}API key {3}issue one: npm run -s leads -- vendor add NAME, then key issue NAME$/m,
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { terminalSafeJson } from './text.ts';
+import { terminalSafe, terminalSafeJson } from './text.ts';
 
 /** Everything that the command line touches. */
 export interface CliContext {
@@ -47,4 +47,4 @@ export const printJson = (context: CliContext, value: unknown): Promise<void> =>
 
 /** For what people should read but is not part of the result. */
 export const remark = ({ stderr }: Pick<CliContext, 'stderr'>, text: string): void =>
-  void stderr.write(`${text}\n`);
+  void stderr.write(`${terminalSafe(text)}\n`);

@@ -81,7 +81,7 @@ async function erase(context: CliContext, contactId: string, by: string): Promis
   const repeat = `contact erase --contact ${contactId}`;
   remark(
     context,
-    `Run this again in a minute, in case a lead was just arriving, or if it is interrupted: ${repeat}`,
+    `In a minute, run this once more, in case a lead was just arriving (at once if it is interrupted now): ${repeat}`,
   );
   await context.operator().eraseContact({ contactId, by });
 }

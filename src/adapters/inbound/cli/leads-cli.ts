@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { ForbiddenMove } from '../../../domain/deal.ts';
+import { ForbiddenMove, ReasonRequired } from '../../../domain/deal.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type CliContext, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
@@ -56,11 +56,12 @@ const asSentence = (text: string): string => {
 
 function sentenceOn(error: unknown): string {
   if (error instanceof ForbiddenMove) return `${error.message} Allowed: ${error.allowed.join(', ')}.`;
+  if (error instanceof ReasonRequired) return `${error.message} Add --reason "…".`;
   if (error instanceof Refused || error instanceof WrongUsage) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {
-    return `The database could not be used: ${error.message}. Try again; after a change, first check whether it was made.`;
+    return `The database could not be used: ${error.message}. Check that it runs and that MONGODB_URI is right. If the command was to change something, first check whether it did.`;
   }
   return `Internal error: ${error instanceof Error ? error.message : 'unknown cause'}.`;
 }

@@ -81,7 +81,9 @@ export function name(text: string): string {
 /** The message does not repeat what was given, which may be a key that works. */
 export function keyId(text: string): string {
   if (!ApiKey.hasPrefix(text)) return text;
-  throw new WrongUsage('This is a key. Its id (key_…) is next to its first characters in key list.');
+  throw new WrongUsage(
+    'This is a key, not its id. Run key list VENDOR: the id (key_…) is in the row with the key’s first characters.',
+  );
 }
 
 /** Exactly one of the three. No error message repeats what was typed. */
@@ -100,7 +102,9 @@ export function contactSought(given: {
   } catch (error) {
     if (!(error instanceof BrokenRule)) throw error;
     throw new WrongUsage(
-      email === undefined ? 'This is not a valid phone number.' : 'This is not a valid email address.',
+      email === undefined
+        ? 'This is not a valid phone number: give 10 digits, or 11 that start with 1.'
+        : 'This is not a valid email address.',
     );
   }
 }

@@ -30,7 +30,10 @@ export function addVendorCommands(program: Command, context: CliContext): void {
       }));
       if (json) return printJson(context, { vendors });
       if (vendors.length === 0)
-        return print(context, 'There are no vendors yet: add one with vendor add NAME.');
+        return print(
+          context,
+          'There are no accounts yet: open one with vendor add NAME. (Vendors in API_KEYS have none.)',
+        );
       const rows = vendors.map(({ vendor: id, name, created, keys }) => [
         id,
         name,

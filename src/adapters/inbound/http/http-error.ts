@@ -11,7 +11,7 @@ export const BODY_LIMIT = 640 * 1024;
 const unavailable = {
   status: 503,
   error: 'Service unavailable',
-  message: 'The service is temporarily unavailable; retry after the time in Retry-After',
+  message: 'The service is temporarily unavailable; retry after the seconds in Retry-After',
   headers: { 'retry-after': '2' },
 } as const;
 
@@ -22,7 +22,10 @@ const wordings = {
     error: 'Forbidden',
     message: 'The x-api-key header is missing or does not contain a valid API key',
   },
-  'unknown-path': { status: 404, message: 'This path does not exist' },
+  'unknown-path': {
+    status: 404,
+    message: 'This path does not exist; the API description lists those that do',
+  },
   'method-not-allowed': {
     status: 405,
     error: 'Method not allowed',
@@ -31,7 +34,7 @@ const wordings = {
   'request-timeout': {
     status: 408,
     error: 'Request timeout',
-    message: 'The request was not received completely in time',
+    message: 'The request was not received completely in time; send it again',
   },
   'body-too-large': {
     status: 413,
@@ -68,12 +71,12 @@ const wordings = {
   'too-many-requests': {
     status: 429,
     error: 'Too many requests',
-    message: 'The request quota is used up; retry after the time in Retry-After',
+    message: 'The request quota is used up; retry after the seconds in Retry-After',
   },
   'headers-too-large': {
     status: 431,
     error: 'Request header fields too large',
-    message: 'The request line and headers together are too large',
+    message: 'The request line and headers together must be at most 16 KiB',
   },
   fault: {
     status: 500,

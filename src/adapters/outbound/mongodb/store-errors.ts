@@ -93,7 +93,8 @@ function whyNoServer({ servers }: TopologyDescription): string {
   if (seen.some(({ type }) => type === 'RSGhost')) return 'the replica set has not been initiated';
   if (seen.some(({ type }) => type !== 'Unknown')) return 'the replica set has no primary';
   const causes = new Set(seen.map(({ error }) => (error?.cause as NodeJS.ErrnoException | undefined)?.code));
-  return ['no server answers', ...causes].filter(Boolean).join(' ');
+  const known = [...causes].filter(Boolean).join(', ');
+  return known ? `no server answers (${known})` : 'no server answers';
 }
 
 /** The outcome of one document of a batch. */

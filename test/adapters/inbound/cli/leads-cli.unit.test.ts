@@ -38,7 +38,7 @@ describe('the command line', () => {
   it('prints tables for people, and only the new key to standard output', async () => {
     const { leads } = commandLine();
     expect((await leads(['vendor', 'list'])).out).toBe(
-      'There are no vendors yet: add one with vendor add NAME.\n',
+      'There are no accounts yet: open one with vendor add NAME. (Vendors in API_KEYS have none.)\n',
     );
     await leads(['vendor', 'add', 'Acme']);
     const issued = await leads(['key', 'issue', 'Acme']);
@@ -70,23 +70,31 @@ describe('the command line', () => {
     }
   });
 
+  it('repeats an unknown id without what a terminal would act on', async () => {
+    const { err } = await commandLine().leads(['lead', 'show', 'x\u001b]0;owned\u0007']);
+    expect(err).toBe('No lead has the id x\ufffd]0;owned\ufffd.\n');
+  });
+
   it('explains a refusal in one line, with exit code 1', async () => {
     const { leads, submit } = commandLine();
     await submit('lead-1');
     await leads(['vendor', 'add', 'Acme']);
     await leads(['lead', 'move', 'lead-1', 'Won']);
     for (const [args, sentence] of [
-      [['vendor', 'add', 'Acme'], 'A vendor with this name already exists.'],
-      [['key', 'issue', 'Nobody'], 'No vendor has this id or name.'],
+      [['vendor', 'add', 'Acme'], 'A vendor with this name already exists: issue its keys to that one.'],
+      [
+        ['key', 'issue', 'Nobody'],
+        'No vendor has this id or exact name. One from the configuration has no account.',
+      ],
       [['key', 'revoke', 'key_1'], 'No key has this id.'],
-      [['lead', 'show', 'lead-2'], 'No lead has this id.'],
+      [['lead', 'show', 'lead-2'], 'No lead has the id lead-2.'],
       [
         ['lead', 'move', 'lead-1', 'lost'],
         'A lead that is Won cannot become Lost. Allowed: In Progress, Quoted, Evaluation Scheduled.',
       ],
       [
         ['lead', 'move', 'lead-1', 'quoted'],
-        'Reopening a lead that is Won requires a reason. Allowed: In Progress, Quoted, Evaluation Scheduled.',
+        'Reopening a lead that is Won requires a reason. Add --reason "…".',
       ],
     ] as const) {
       expect(await leads(args)).toEqual({ code: 1, out: '', err: `${sentence}\n` });
@@ -166,7 +174,7 @@ describe('the command line', () => {
       const { code, err } = await leads(['key', command, key]);
       expect([code, err]).toEqual([
         2,
-        'This is a key. Its id (key_…) is next to its first characters in key list.\n',
+        'This is a key, not its id. Run key list VENDOR: the id (key_…) is in the row with the key’s first characters.\n',
       ]);
     },
   );
@@ -179,7 +187,7 @@ describe('the command line', () => {
     const { code, out, err } = await leads(['vendor', 'list'], { operator });
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      'The database could not be used: 10.0.0.7 refused. Try again; after a change, first check whether it was made.\n',
+      'The database could not be used: 10.0.0.7 refused. Check that it runs and that MONGODB_URI is right. If the command was to change something, first check whether it did.\n',
     );
   });
 
@@ -268,7 +276,7 @@ describe('erasing a contact', () => {
     expect(code).toBe(0);
     const [asked, advised] = err.split('[y/N] ');
     expect(asked).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? $/);
-    expect(advised).toMatch(/^Run this again .*: contact erase --contact [\da-f-]{36}\n$/);
+    expect(advised).toMatch(/^In a minute, .*: contact erase --contact [\da-f-]{36}\n$/);
     expect(out).toMatch(/^Erased contact/);
     expect(await isThere()).toBe(false);
   });

@@ -98,8 +98,8 @@ describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
   };
 
   it('if nothing listens, the set is not initiated, has another name or no primary', async () => {
-    expect(await reasonAt('127.0.0.1:1')).toEqual(new StoreUnavailable('no server answers ECONNREFUSED'));
-    expect(await reasonAt('nobody.invalid')).toEqual(new StoreUnavailable('no server answers ENOTFOUND'));
+    expect(await reasonAt('127.0.0.1:1')).toEqual(new StoreUnavailable('no server answers (ECONNREFUSED)'));
+    expect(await reasonAt('nobody.invalid')).toEqual(new StoreUnavailable('no server answers (ENOTFOUND)'));
     expect(await reasonAt(`${server.address}/?replicaSet=rs0`)).toEqual(
       new StoreUnavailable('the replica set has not been initiated'),
     );

@@ -201,6 +201,9 @@ describe('metrics', () => {
   it('do not take the blame for a wrong HOST', async () => {
     const { code, err } = await run(process.execPath, [program], { HOST: '192.0.2.1', METRICS_PORT: '0' })
       .finished;
-    expect({ code, err }).toEqual({ code: 1, err: 'HOST is not an address of this machine.\n' });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every interface.\n',
+    });
   });
 });

@@ -105,7 +105,7 @@ const toVendor = (answers: Record<string, { readonly headers: object; readonly l
 
 export const createLeadAnswers = toVendor({
   '200': {
-    ...answer('LeadAccepted', 'The lead is kept.', accepted, {
+    ...answer('LeadAccepted', 'The lead has been stored.', accepted, {
       'Idempotent-Replayed': {
         description: '`true` if an earlier request created this lead.',
         schema: text,
@@ -119,7 +119,7 @@ export const createLeadAnswers = toVendor({
       },
     },
   },
-  '400': answer('RefusedLead', 'The lead breaks a rule; nothing of it is kept.', {
+  '400': answer('RefusedLead', 'The lead breaks a rule; nothing of it is stored.', {
     ...refusedLeads,
     ...refusals('invalid-json', 'invalid-idempotency-key'),
   }),
@@ -142,7 +142,7 @@ export const createLeadAnswers = toVendor({
   ),
   '503': answer(
     'Refusal',
-    'The service is temporarily unavailable. The lead may have been kept: retry with the same Idempotency-Key.',
+    'The service is temporarily unavailable. The lead may have been stored: retry with the same Idempotency-Key.',
     refusals('unavailable'),
     retryAfter,
   ),

@@ -29,7 +29,8 @@ const requestId = {
 const described = {
   createLead: {
     summary: 'Create Lead',
-    description: 'Keeps the customer as a contact and the lead as a deal. On success both are durable.',
+    description:
+      'Stores the customer as a contact and the lead as a deal. Both are durable when you get a 200.',
     tags: ['Leads'],
     parameters: [
       {

@@ -8,7 +8,7 @@ const descriptions = {
   lastName: 'Customer last name.',
   email: 'Required when `phone` is absent. A name of any script, `@`, and a domain of at least two labels.',
   phone:
-    'Required when `email` is absent. A North American number: all non-digit characters are removed; 10 digits, or 11 starting with 1, must remain. Leave out an extension, whose digits would count, and a number that is only a placeholder: it would make one customer of many.',
+    'Required when `email` is absent. A North American number: all non-digit characters are removed; 10 digits, or 11 starting with 1, must remain. Omit an extension: its digits would count. Omit a placeholder such as 000-000-0000: all customers who share one become one contact.',
   zip: 'Customer ZIP code. Stored on the contact, and only if the contact has none yet.',
   dealType: `One of ${dealTypes.map((each) => `\`${each}\``).join(', ')}; case is ignored. There is no default: use \`other\` if nothing else fits; it puts \`Needs Deal Type.\` before the notes.`,
   vendorName: 'Vendor company name.',
@@ -55,7 +55,7 @@ const anyCase = `^\\s*(${dealTypes
 export const leadSchema = {
   type: 'object',
   description:
-    'Unknown fields are ignored. `null` means absent, and so does a blank optional field, except `email` and `phone`: beside the other, a blank one is invalid.',
+    'Unknown fields are ignored. `null` means absent, and so does a blank optional field, except `email` and `phone`: a blank one is invalid even if the other is valid.',
   required: required.map((field) => wireNames[field]),
   anyOf: [
     { required: ['email'], properties: { email: { type: 'string' } } },
