@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runLeads } from '../adapters/inbound/cli/leads-cli.ts';
-import { operatorClient } from '../adapters/outbound/mongodb/client-options.ts';
 import { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../adapters/outbound/mongodb/mongo-back-office.ts';
@@ -55,7 +54,7 @@ async function leads(args: readonly string[]): Promise<number> {
 
 function connectionTo(uri: string): MongoConnection {
   try {
-    return new MongoConnection(uri, { client: operatorClient });
+    return MongoConnection.forOperator(uri);
   } catch {
     throw new Refused(
       'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded.',

@@ -6,7 +6,7 @@ import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
+import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 import { checkedCrm, checkedFind, checkedLeadId, checkedSubmission } from './checked-ports.ts';
@@ -24,7 +24,6 @@ export interface LeadServicePorts {
   readonly vendors?: Pick<VendorDirectory, 'find' | 'markUsed'> | undefined;
   readonly clock?: Clock | undefined;
   readonly newLeadId?: NewLeadId | undefined;
-  readonly digest?: Digest | undefined;
 }
 
 /** The use cases, to call directly or to serve over HTTP with `createHttpApi`. */
@@ -41,11 +40,11 @@ export function createLeadService({
   vendors = noVendors,
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
-  digest = runtime.sha256,
 }: LeadServicePorts): LeadService {
   const checked = checkedCrm(crm);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
+  const digest = runtime.sha256;
   const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock, digest };
   return {
     submitLead: checkedSubmission(makeSubmitLead(ports)),

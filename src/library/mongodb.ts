@@ -1,6 +1,5 @@
 /** `partner-lead-service/mongodb`: the CRM, the vendors' accounts and the audit log on MongoDB. */
 
-export { operatorClient } from '../adapters/outbound/mongodb/client-options.ts';
 export { type ConnectionOptions, MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
 export { MongoAuditLog } from '../adapters/outbound/mongodb/mongo-audit-log.ts';
 export { MongoBackOffice } from '../adapters/outbound/mongodb/mongo-back-office.ts';

@@ -3,7 +3,7 @@ import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../application/ports/outbound/back-office.ts';
-import type { Clock, Digest, RandomBytes } from '../application/ports/outbound/runtime.ts';
+import type { Clock, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import type { KeyKind } from '../domain/api-key.ts';
 import { requireMethods } from './require-methods.ts';
@@ -17,7 +17,6 @@ export interface OperatorServicePorts {
   readonly keyKind?: KeyKind | undefined;
   readonly clock?: Clock | undefined;
   readonly randomBytes?: RandomBytes | undefined;
-  readonly digest?: Digest | undefined;
 }
 
 /** Composes the operator's use cases over your ports. Throws TypeError if one lacks a method. */
@@ -28,10 +27,10 @@ export function createOperator({
   keyKind = 'live',
   clock = runtime.clock,
   randomBytes = runtime.randomBytes,
-  digest = runtime.sha256,
 }: OperatorServicePorts): OperatorUseCases {
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
   requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'erase');
   requireMethods('audit', audit, 'begin', 'end');
+  const digest = runtime.sha256;
   return makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });
 }

@@ -22,7 +22,6 @@ const service = createLeadService({
   crm,
   clock: () => new Date('2026-01-02T03:04:05Z'),
   newLeadId: () => `lead-${crm.deals.length + 1}`,
-  digest: (text) => text,
 });
 const submission = { lead: Lead.parse(draft), vendorId: 'acme', idempotencyKey: 'order 1' };
 

@@ -8,7 +8,7 @@ import {
 } from 'mongodb';
 import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeLimit } from '../../../application/time-limit.ts';
-import { clientOptions } from './client-options.ts';
+import { clientOptions, operatorClient } from './client-options.ts';
 import { ensureIndexes, type Indexed } from './indexes.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
@@ -52,6 +52,11 @@ export class MongoConnection {
   #closing: Promise<void> | undefined;
   #isClosed = false;
   #toldWhy: string | undefined;
+
+  /** For the operator's adapters, whose work may take longer. Throws if the URI is not valid. */
+  static forOperator(uri: string, options: ConnectionOptions = {}): MongoConnection {
+    return new MongoConnection(uri, { ...options, client: { ...operatorClient, ...options.client } });
+  }
 
   /** Throws if the URI is not valid. */
   constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
