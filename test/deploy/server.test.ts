@@ -103,11 +103,12 @@ describe('compose.yaml', async () => {
 
   it('passes on every setting that an operator may choose, with valid defaults', () => {
     const { environment } = services.service;
-    const fixed = ['PORT', 'HOST', 'REQUEST_TIMEOUT_MS', 'LAMBDA_PATH_PREFIX'];
+    const fixed = ['PORT', 'HOST', 'LAMBDA_PATH_PREFIX'];
     const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
     expect(Object.keys(environment).sort()).toEqual(chosen.sort());
     for (const [name, value] of Object.entries<string>(environment))
       if (value.startsWith('$')) expect(value).toContain(`{${name}:-`);
+    expect(environment.APP_ENV).toBe('production'); // a .env made for trying the service out says sandbox
     const byDefault = Object.entries<string>(environment).map(([name, value]) => [
       name,
       value.replace(/\$\{\w+:-(.*)\}/, '$1'),
