@@ -1,4 +1,5 @@
 import { Refused } from '../domain/refused.ts';
+import { configuredVendorId, isConfiguredVendorId } from '../domain/vendor.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
@@ -50,10 +51,10 @@ export const makeListLeads =
 
 /** A vendor from the configuration has no account: its leads are the only trace of it. */
 async function idOf(vendor: string, { vendors, backOffice }: ListLeadsPorts): Promise<string> {
-  if (vendor.startsWith('static:')) return vendor;
+  if (isConfiguredVendorId(vendor)) return vendor;
   const account = await vendors.account(vendor);
   if (account) return account.id;
-  const vendorId = `static:${vendor}`;
+  const vendorId = configuredVendorId(vendor);
   const [lead] = await backOffice.deals({ vendorId, limit: 1 });
   if (!lead) throw unknownVendor();
   return vendorId;

@@ -3,10 +3,17 @@ import { lengthOf } from './text.ts';
 
 /** A partner that submits leads. */
 export interface Vendor {
-  /** Assigned with the account; `static:<name>` for a vendor from the configuration. */
+  /** Assigned with the account, or `configuredVendorId`. */
   readonly id: string;
   readonly name: string;
 }
+
+const CONFIGURED = 'static:';
+
+/** The id of a vendor that has a key in the configuration and no account. */
+export const configuredVendorId = (name: string): string => `${CONFIGURED}${name}`;
+
+export const isConfiguredVendorId = (id: string): boolean => id.startsWith(CONFIGURED);
 
 /** A vendor with all the keys it was ever issued. */
 export interface VendorAccount extends Vendor {
@@ -58,8 +65,8 @@ export function openAccount(id: string, rawName: string, created: Date): VendorA
   if (lengthOf(name) > NAME_LIMIT)
     throw new Refused(`A vendor name can have at most ${NAME_LIMIT} characters.`);
   if (UNREADABLE.test(name)) throw new Refused('A vendor name must be one line of printable characters.');
-  if (/^(?:static:|ven_)/.test(name))
-    throw new Refused('A vendor name must not start with static: or ven_, which are reserved for ids.');
+  if (isConfiguredVendorId(name) || name.startsWith('ven_'))
+    throw new Refused(`A vendor name must not start with ${CONFIGURED} or ven_, which are reserved for ids.`);
   return { id, name, created, keys: [] };
 }
 

@@ -17,6 +17,7 @@ export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports
 export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
 export type * from '../application/ports/outbound/vendor-directory.ts';
+export type * from '../application/ports/records.ts';
 export type { SubmitLeadPorts } from '../application/submit-lead.ts';
 export { makeSubmitLead } from '../application/submit-lead.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BackOffice, DealSummary } from '../../src/application/ports/outbound/back-office.ts';
+import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
+import type { DealSummary } from '../../src/application/ports/records.ts';
 import type { Customer } from '../../src/domain/contact.ts';
 import { type Deal, forgetCustomer, moveDeal, openDeal } from '../../src/domain/deal.ts';
 import type { Lead, LeadDraft } from '../../src/domain/lead.ts';

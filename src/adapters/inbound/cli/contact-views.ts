@@ -1,4 +1,4 @@
-import type { ContactRecord } from '../../../application/ports/outbound/back-office.ts';
+import type { ContactRecord } from '../../../application/ports/records.ts';
 import type { Contact } from '../../../domain/contact.ts';
 import { facts, type Style, timeText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { DealSummary, LeadRecord } from '../../../application/ports/outbound/back-office.ts';
+import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { contactFacts, contactView } from './contact-views.ts';
 import { facts, type Style, strong, table, terminalSafe, timeText } from './text.ts';
 

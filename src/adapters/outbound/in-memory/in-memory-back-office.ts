@@ -1,12 +1,10 @@
+import type { BackOffice, DealPlace, DealQuery } from '../../../application/ports/outbound/back-office.ts';
 import type {
-  BackOffice,
   ChangedDeal,
   ContactRecord,
-  DealPlace,
-  DealQuery,
   DealSummary,
   LeadRecord,
-} from '../../../application/ports/outbound/back-office.ts';
+} from '../../../application/ports/records.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, forgetCustomer } from '../../../domain/deal.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';

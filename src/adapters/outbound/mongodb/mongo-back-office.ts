@@ -1,13 +1,12 @@
 import type { Filter } from 'mongodb';
+import type { BackOffice, DealQuery } from '../../../application/ports/outbound/back-office.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type {
-  BackOffice,
   ChangedDeal,
   ContactRecord,
-  DealQuery,
   DealSummary,
   LeadRecord,
-} from '../../../application/ports/outbound/back-office.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+} from '../../../application/ports/records.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { MongoConnection } from './connection.ts';

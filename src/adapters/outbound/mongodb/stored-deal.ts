@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { DealSummary } from '../../../application/ports/outbound/back-office.ts';
+import type { DealSummary } from '../../../application/ports/records.ts';
 import type { Deal, StatusChange } from '../../../domain/deal.ts';
 
 export const DEALS = 'deals';

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
+import { configuredVendorId } from '../../../domain/vendor.ts';
 
 /** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
 export class MalformedStaticKeys extends Error {
@@ -20,7 +21,7 @@ export class StaticKeys implements ApiKeyDirectory {
   private constructor(pairs: ReadonlyMap<string, string>) {
     this.#keys = [...pairs].map(([key, name]) => ({
       digest: hash('sha256', key, 'buffer'),
-      known: { vendor: { id: `static:${name}`, name } },
+      known: { vendor: { id: configuredVendorId(name), name } },
     }));
   }
 

@@ -2,7 +2,7 @@ import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
-import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../outbound/back-office.ts';
+import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the

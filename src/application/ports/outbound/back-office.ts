@@ -1,6 +1,7 @@
-import type { Contact, IdentityKey } from '../../../domain/contact.ts';
+import type { IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 
 /**
  * The operator's side of the customer-relationship system. Any method can throw StoreUnavailable and still have done
@@ -33,33 +34,6 @@ export interface BackOffice {
    * added meanwhile. Resolves to `false` if there is no such contact.
    */
   erase(contactId: string, at: Date): Promise<boolean>;
-}
-
-/** A deal in a list, without the notes, which may be long. Contains no personal data of the customer. */
-export type DealSummary = Pick<
-  Deal,
-  'id' | 'contactId' | 'vendorId' | 'vendorName' | 'dealType' | 'receivedAt' | 'status'
->;
-
-export interface LeadRecord {
-  readonly deal: Deal;
-  readonly contact: Contact | undefined;
-  /** When the contact was erased, if it was. */
-  readonly erased: Date | undefined;
-}
-
-export interface ContactRecord {
-  readonly contactId: string;
-  readonly contact: Contact | undefined;
-  /** When it was erased, if it was. */
-  readonly erased: Date | undefined;
-  /** How many it has. */
-  readonly deals: number;
-}
-
-export interface ChangedDeal {
-  readonly before: Deal;
-  readonly after: Deal;
 }
 
 export interface DealQuery {
