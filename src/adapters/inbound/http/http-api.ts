@@ -13,19 +13,17 @@ import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { guardKey } from './key-guard.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import { oncePerMinute } from './once-per-minute.ts';
-import type { BaseUrls } from './openapi/document.ts';
-import { makeOperations, type Operation, type OperationPorts } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { makeOperations, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
 
-interface HttpApiPorts extends Omit<OperationPorts, 'describe'> {
+interface HttpApiPorts extends OperationPorts {
   readonly authenticate: AuthenticateVendor;
   /** If absent, there is no rate limit. */
   readonly takeQuota?: TakeQuota | undefined;
   readonly journal: Journal;
   readonly newRequestId: () => string;
-  /** Listed as servers in the API description. */
-  readonly baseUrls?: BaseUrls | undefined;
 }
 
 /** The whole service as HTTP, without a runtime: a runtime only finds the route and passes messages on. */
@@ -44,7 +42,7 @@ export interface HttpApi {
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId } = ports;
-  const routes = routesOf(makeOperations({ ...ports, describe }));
+  const routes = routesOf(makeOperations(ports));
   let isDraining = false;
   const tellWhy = oncePerMinute((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
 
@@ -112,11 +110,6 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     isDraining = true;
   }
 
-  /** Loaded on first use, so that a cold start does not pay for it. */
-  async function describe(operations: readonly Operation[]): Promise<string> {
-    const { openApiDocument } = await import('./openapi/document.ts');
-    return JSON.stringify(openApiDocument(operations, ports.baseUrls ?? {}));
-  }
   return { routes, handle, refuse, drain };
 }
 

@@ -1,46 +1,23 @@
-import type { Caller, GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
+import type { GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
 import { HttpError } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
-import { document, envelope, type HttpRequest, type HttpResponse } from './message.ts';
-
-export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
-
-interface Endpoint {
-  readonly name: OperationName;
-  readonly method: string;
-  /** Matched exactly, including case and slashes; `{name}` stands for one segment. */
-  readonly path: string;
-}
-
-/** Needs no key. */
-interface OpenOperation extends Endpoint {
-  readonly access: 'open';
-  handle(): Promise<HttpResponse>;
-}
-
-/** Needs a vendor's API key (Spec 5). */
-interface VendorOperation extends Endpoint {
-  readonly access: 'vendor';
-  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<HttpResponse>;
-}
-
-export type Operation = OpenOperation | VendorOperation;
-/** Percent-decoded once; as sent if that fails. */
-export type PathParams = Readonly<Record<string, string | undefined>>;
+import { document, envelope } from './message.ts';
+import type { BaseUrls } from './openapi/document.ts';
+import type { Operation } from './operation.ts';
 
 export interface OperationPorts {
   readonly submitLead: SubmitLead;
   readonly getLeadStatus: GetLeadStatus;
   readonly storeHealth: StoreHealth;
-  /** Resolves to the API description as JSON text. The result is cached. */
-  readonly describe: (operations: readonly Operation[]) => Promise<string>;
+  /** Listed as servers in the API description. */
+  readonly baseUrls?: BaseUrls | undefined;
 }
 
 /** The one table of operations: runtimes register them, and the API description is generated from it. */
 export function makeOperations(ports: OperationPorts): Operation[] {
-  const { submitLead, getLeadStatus, storeHealth, describe } = ports;
+  const { submitLead, getLeadStatus, storeHealth, baseUrls = {} } = ports;
   let description: string | undefined;
   const operations: Operation[] = [
     {
@@ -90,7 +67,8 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       path: '/v1/openapi.json',
       access: 'open',
       async handle() {
-        description ??= await describe(operations);
+        const { openApiDocument } = await import('./openapi/document.ts'); // no cold start pays for it
+        description ??= JSON.stringify(openApiDocument(operations, baseUrls));
         return document(description);
       },
     },

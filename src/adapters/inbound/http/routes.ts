@@ -1,4 +1,4 @@
-import type { Operation, PathParams } from './operations.ts';
+import type { Operation, PathParams } from './operation.ts';
 
 /** A path of the table of operations, with its operations. */
 export interface Route {

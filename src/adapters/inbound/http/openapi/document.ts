@@ -1,4 +1,4 @@
-import type { Operation, OperationName } from '../operations.ts';
+import type { Operation, OperationName } from '../operation.ts';
 import {
   answerSchemas,
   createLeadAnswers,

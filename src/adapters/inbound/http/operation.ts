@@ -1,0 +1,27 @@
+import type { Caller } from '../../../application/ports/inbound/vendor.ts';
+import type { HttpRequest, HttpResponse } from './message.ts';
+
+export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
+
+interface Endpoint {
+  readonly name: OperationName;
+  readonly method: string;
+  /** Matched exactly, including case and slashes; `{name}` stands for one segment. */
+  readonly path: string;
+}
+
+/** Needs no key. */
+interface OpenOperation extends Endpoint {
+  readonly access: 'open';
+  handle(): Promise<HttpResponse>;
+}
+
+/** Needs a vendor's API key (Spec 5). */
+interface VendorOperation extends Endpoint {
+  readonly access: 'vendor';
+  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<HttpResponse>;
+}
+
+export type Operation = OpenOperation | VendorOperation;
+/** Percent-decoded once; as sent if that fails. */
+export type PathParams = Readonly<Record<string, string | undefined>>;
