@@ -1,4 +1,4 @@
-/** The methods that a port lacks. In JavaScript nothing else would tell before they are needed. */
+/** The methods that a port lacks. In JavaScript its first call would be the first to notice. */
 export const missingMethods = <P extends object>(
   port: P | null | undefined,
   methods: readonly (keyof P & string)[],

@@ -111,7 +111,7 @@ export const forgetCustomer = (deal: Deal): Deal => ({
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
 });
 
-/** What a key gets that was used before, for this deal. A deal whose fingerprint was erased counts as the same lead. */
+/** The outcome for a key that this deal already used. A deal whose fingerprint was erased counts as the same lead. */
 export function judgeRepeat(
   { id, idempotency }: Pick<Deal, 'id' | 'idempotency'>,
   sent: Idempotency,

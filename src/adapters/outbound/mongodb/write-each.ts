@@ -15,7 +15,7 @@ export type Outcome = 'accepted' | 'duplicate';
 // Without a limit, a write that the server holds up could be carried out long after its caller has gone.
 const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
 
-/** One command for all documents. Outcomes and errors are those of `addOne` for one document, else of `writeEach`. */
+/** Adds all documents with one command: a single one as `addOne` does, several with the outcomes and errors of `writeEach`. */
 export async function addEach<T extends Document>(
   collection: Collection<T>,
   documents: readonly OptionalUnlessRequiredId<T>[],

@@ -1,7 +1,7 @@
 /** Reports to the operator what the service does. Receives no personal data, and never throws. */
 export interface Journal {
   served(request: ServedRequest): void;
-  /** An unexpected error. Its message is not logged: it may quote what was sent. */
+  /** An unexpected error. Never report its message: it may quote what was sent. */
   fault(error: unknown, requestId: string): void;
   /** Something the operator should know, as a full sentence. */
   warn(message: string): void;

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { commandLine } from '../support/command-line.ts';
+
+const page = readFileSync(new URL('../../docs/operate.md', import.meta.url), 'utf8');
+const section = page.slice(page.indexOf('## The JSON of each command'), page.indexOf('## Who did what'));
+
+/** The row of a command, with those of the commands that it refers to. */
+function rowOf(command: string): string {
+  const row = section.split('\n').find((line) => line.startsWith(`| \`${command}\` |`)) ?? '';
+  const others = ['key issue', 'key list', 'lead list', 'lead show'];
+  return (
+    row +
+    others
+      .filter((other) => row.slice(5).includes(`\`${other}\``))
+      .map(rowOf)
+      .join('')
+  );
+}
+
+/** Every key in a value, at any depth. */
+const keysIn = (value: unknown): string[] =>
+  value && typeof value === 'object'
+    ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(keysIn)]
+    : [];
+
+it('the JSON of every command has the keys that the runbook names, and no others', async () => {
+  const { leads, submit } = commandLine();
+  const seen = new Map<string, Set<string>>();
+  async function run(...args: string[]) {
+    const { code, out } = await leads([...args, '--json']);
+    expect([args, code]).toEqual([args, 0]);
+    const printed = JSON.parse(out);
+    const command = args.slice(0, 2).join(' ');
+    seen.set(command, new Set([...(seen.get(command) ?? []), ...keysIn(printed)]));
+    return printed;
+  }
+  const vehicle = { vehicleYear: '2024', vehicleMake: 'Volvo', vehicleModel: 'FH16', vehicleMiles: '120' };
+  const person = { lastName: 'Lovelace', phone: '555 010 9999', zip: '94107', externalId: 'x-1' };
+
+  await run('vendor', 'add', 'Acme');
+  const { keyId } = await run('key', 'issue', 'Acme', '--expires', '90d');
+  const { keyId: successor } = await run('key', 'rotate', keyId);
+  await run('key', 'revoke', successor);
+  await run('key', 'list', 'Acme');
+  await run('vendor', 'list');
+  await submit('lead-1', { draft: { ...person, ...vehicle } });
+  await run('lead', 'move', 'lead-1', 'won');
+  await run('lead', 'move', 'lead-1', 'quoted', '--reason', 'came back');
+  await run('lead', 'list');
+  const { contactId } = await run('lead', 'show', 'lead-1');
+  await run('contact', 'show', '--contact', contactId);
+  await run('contact', 'erase', '--contact', contactId, '--yes');
+  await run('lead', 'show', 'lead-1');
+  await run('contact', 'show', '--contact', contactId);
+
+  for (const [command, keys] of seen) {
+    const named = new Set([...rowOf(command).matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+    expect([command, [...keys].filter((key) => !named.has(key))]).toEqual([command, []]);
+  }
+  expect(section.match(/^\| `\w+ \w+` \|/gm)).toHaveLength(seen.size);
+});
