@@ -18,17 +18,18 @@ interface AuditedAction {
 }
 
 /**
- * Records the action in the audit log, runs `act`, then records the outcome. If the action cannot be recorded first,
+ * Records the action in the audit log, runs `act` with the name of who acts, then records the outcome. If the action cannot be recorded first,
  * `act` does not run. Throws Refused if `by` is no name, and what `act` throws.
  */
 export async function audited<T>(
   { audit, clock, randomBytes }: AuditPorts,
   action: AuditedAction,
-  act: () => Promise<T>,
+  act: (by: string) => Promise<T>,
 ): Promise<T> {
   const id = newId('aud', randomBytes);
-  await audit.begin({ id, at: clock(), ...action, by: operatorName(action.by) });
-  const done = await act().catch(async (error) => {
+  const by = operatorName(action.by);
+  await audit.begin({ id, at: clock(), ...action, by });
+  const done = await act(by).catch(async (error) => {
     // After StoreUnavailable the work may or may not have been done, so the entry is left without an outcome.
     if (!(error instanceof StoreUnavailable)) await ended(error instanceof Refused ? 'refused' : 'failed');
     throw error;

@@ -6,13 +6,13 @@ import { unknownLead } from './unknown.ts';
 
 export const makeMoveLead =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead' | 'changeStatus'> }): MoveLead =>
-  async ({ leadId, to, reason, by }) => {
-    if (!(await ports.backOffice.lead(leadId))) throw unknownLead(leadId);
-    return audited(ports, { by, action: 'lead.move', on: leadId }, async () => {
+  async ({ leadId, to, reason, by: given }) => {
+    if (!(await ports.backOffice.lead(leadId))) throw unknownLead();
+    return audited(ports, { by: given, action: 'lead.move', on: leadId }, async (by) => {
       const at = ports.clock();
       const change = { at, by, reason: reason?.trim() || undefined };
       const changed = await ports.backOffice.changeStatus(leadId, (deal) => moveDeal(deal, to, change));
-      if (!changed) throw unknownLead(leadId);
+      if (!changed) throw unknownLead();
       return changed;
     });
   };

@@ -11,7 +11,7 @@ export const makeShowLead =
   (backOffice: Pick<BackOffice, 'lead'>): ShowLead =>
   async ({ leadId }) => {
     const kept = await backOffice.lead(leadId);
-    if (!kept) throw unknownLead(leadId);
+    if (!kept) throw unknownLead();
     return kept;
   };
 

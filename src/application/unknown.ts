@@ -1,6 +1,7 @@
 import { Refused } from '../domain/refused.ts';
 
-export const unknownLead = (leadId: string): Refused => new Refused(`No lead has the id ${leadId}.`);
+/** Neither message repeats what was typed, which may be a key or a customer's address. */
 
-export const unknownVendor = (): Refused =>
-  new Refused('No vendor has this id or exact name. One from the configuration has no account.');
+export const unknownLead = (): Refused => new Refused('No lead has this id.');
+
+export const unknownVendor = (): Refused => new Refused('No vendor has this id or exact name.');

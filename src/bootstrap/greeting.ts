@@ -27,7 +27,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     `  API key   ${freshKey ? `${bold(freshKey)} (for this run only)` : keySource(config)}`,
     '',
-    freshKey ? 'Send a lead:' : 'Send a lead (API_KEY=… is your key):',
+    freshKey ? 'Send a lead:' : 'Send a lead (set API_KEY to your key first):',
     `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,
     `    -d '${lead}'`,
     'Then read its status:',

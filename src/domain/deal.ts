@@ -43,6 +43,7 @@ export interface Deal {
   readonly history: readonly StatusChange[];
 }
 
+/** The new status can follow the current one, but only with a reason. */
 export class ReasonRequired extends Refused {
   override readonly name = 'ReasonRequired';
 }
@@ -81,7 +82,8 @@ const notesOf = ({ dealType, notes }: Lead): string =>
 
 /**
  * The deal with the new status, also added to its history; the same deal if it already has that status.
- * Throws ForbiddenMove: a deal leaves `Won` or `Lost` only for an open status, and only with a reason.
+ * A deal leaves `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws
+ * ReasonRequired).
  */
 export function moveDeal(
   deal: Deal,

@@ -41,14 +41,15 @@ export interface IssuedKey {
 export const longestTerm = 3_650 * 86_400_000;
 
 /** When a key that is issued now expires. Throws Refused unless the term is 1 to `longestTerm` milliseconds. */
-export const expiryAfter = (term: number, now: Date): Date => endOf('The term of a key', 1, term, now);
+export const expiryAfter = (term: number, now: Date): Date =>
+  endOf('The term of a key must be from 1 millisecond to ten years.', 1, term, now);
 
 /** When an overlap that begins now ends. Throws Refused unless it is 0 to `longestTerm` milliseconds. */
-export const overlapEnd = (overlap: number, now: Date): Date => endOf('An overlap', 0, overlap, now);
+export const overlapEnd = (overlap: number, now: Date): Date =>
+  endOf('An overlap must be at most ten years.', 0, overlap, now);
 
-function endOf(what: string, least: number, term: number, now: Date): Date {
-  if (!Number.isFinite(term) || term < least || term > longestTerm)
-    throw new Refused(`${what} must be ${least} milliseconds to ten years.`);
+function endOf(rule: string, least: number, term: number, now: Date): Date {
+  if (!Number.isFinite(term) || term < least || term > longestTerm) throw new Refused(rule);
   return new Date(now.getTime() + term);
 }
 

@@ -1,9 +1,5 @@
 /** `partner-lead-service`: the domain, its use cases and the ports. No framework, no driver, no I/O. */
 
-export type { AuthenticateVendorPorts } from '../application/authenticate-vendor.ts';
-export { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
-export { makeGetLeadStatus } from '../application/get-lead-status.ts';
-export { makeOperatorUseCases, type OperatorPorts } from '../application/operator.ts';
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/vendor.ts';
 export { IdempotencyKeyReused, MalformedIdempotencyKey } from '../application/ports/inbound/vendor.ts';
@@ -18,8 +14,6 @@ export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
 export type * from '../application/ports/outbound/vendor-directory.ts';
 export type * from '../application/ports/records.ts';
-export type { SubmitLeadPorts } from '../application/submit-lead.ts';
-export { makeSubmitLead } from '../application/submit-lead.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';
 export * from '../domain/contact.ts';
 export * from '../domain/deal.ts';

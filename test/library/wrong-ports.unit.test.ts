@@ -98,8 +98,12 @@ it.each([
   ['that expires at a text', { vendor: { id: 'acme' }, expires: '2020-01-01T00:00:00Z' }, 500],
   ['that expires at no date', { vendor: { id: 'acme' }, expires: new Date(Number.NaN) }, 500],
 ])('a key %s opens nothing', async (_what, known, status) => {
-  const api = apiOf({ keys: { find: anything(known) } });
-  expect((await api.handle(post)).status).toBe(status);
+  const find = anything(known);
+  expect((await apiOf({ keys: { find } }).handle(post)).status).toBe(status);
+  const { value } = ApiKey.issue('live', new Uint8Array(ApiKey.randomBytes));
+  const header = (name: string) => (name === 'x-api-key' ? value : undefined);
+  const issued = apiOf({ keys: undefined, vendors: { find, markUsed: async () => {} } });
+  expect((await issued.handle({ ...post, header })).status).toBe(status);
 });
 
 it('a directory of keys may answer at once, without a promise', async () => {

@@ -31,8 +31,9 @@ export function addContactCommands(program: Command, context: CliContext): void 
       examples('contact show --phone 5550109999', 'contact show --email ada@example.com --json'),
     )
     .action(async ({ json, ...given }: Asking & Seeking) => {
+      const sought = contactSought(given);
       const operator = context.operator();
-      const found = await operator.findContact(contactSought(given));
+      const found = await operator.findContact(sought);
       const { contactId, contact, erased } = found;
       const { leads, more } = await operator.listLeads({ contact: contactId, limit: LEADS_SHOWN });
       if (json) {

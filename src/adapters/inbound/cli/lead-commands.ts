@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { Refused } from '../../../domain/refused.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
@@ -15,7 +16,10 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .action(async (leadIds: readonly string[], { json }: Asking) => {
       const operator = context.operator();
       for (const [index, leadId] of leadIds.entries()) {
-        const kept = await operator.showLead({ leadId });
+        const kept = await operator.showLead({ leadId }).catch((error) => {
+          if (!(error instanceof Refused) || leadIds.length === 1) throw error;
+          throw new Refused(`Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
+        });
         if (index > 0 && !json) await print(context, '');
         await (json ? printJson(context, leadView(kept)) : print(context, leadText(kept, context)));
       }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { lengthOf } from '../../../domain/text.ts';
 
 const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
@@ -21,8 +22,6 @@ export const terminalSafeJson = (value: unknown): string =>
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const oneLine = (text: string): string => terminalSafe(text.replace(/\s+/g, ' '));
-
-const lengthOf = (text: string): number => [...text].length;
 
 export interface Style {
   readonly colours: boolean;

@@ -6,7 +6,9 @@ interface Wording {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** In bytes. */
 export const BODY_LIMIT = 640 * 1024;
+export const HEADERS_LIMIT = 16 * 1024;
 
 const unavailable = {
   status: 503,
@@ -76,7 +78,7 @@ const wordings = {
   'headers-too-large': {
     status: 431,
     error: 'Request header fields too large',
-    message: 'The request line and headers together must be at most 16 KiB',
+    message: `The request line and headers together must be at most ${HEADERS_LIMIT} bytes`,
   },
   fault: {
     status: 500,

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpApi } from '../http/http-api.ts';
+import { HEADERS_LIMIT } from '../http/http-error.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { Pipelines } from './pipelines.ts';
 import { Shutdown } from './shutdown.ts';
@@ -30,7 +31,7 @@ export interface LeadServer {
   /** Without a path. */
   readonly url: string;
   /**
-   * What has arrived gets its response, and any later request on an open connection a 503. Accepts no new connections,
+   * What has arrived gets its response, and from the API any later request a 503. Accepts no new connections,
    * closes the open ones after their next response (idle ones after two seconds), and resolves when all are closed:
    * at the latest after nine seconds.
    */
@@ -58,7 +59,7 @@ export async function serve(
     {
       requestTimeout,
       headersTimeout: Math.min(Math.ceil(requestTimeout / 2), 10_000),
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: HEADERS_LIMIT,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
       joinDuplicateHeaders: true, // as API Gateway does; by itself Node would keep the first Content-Type only

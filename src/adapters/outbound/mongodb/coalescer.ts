@@ -130,9 +130,12 @@ export class Coalescer<Q, A> {
 }
 
 function settle<Q, A>(pending: Pending<Q, A>, answer: A | Error | undefined): void {
-  if (answer instanceof Error) return reject(pending, answer);
-  clearTimeout(pending.timer);
-  pending.resolve(answer as A);
+  if (answer instanceof Error) {
+    reject(pending, answer);
+  } else {
+    clearTimeout(pending.timer);
+    pending.resolve(answer as A);
+  }
 }
 
 function reject(pending: Pick<Pending<unknown, unknown>, 'timer' | 'reject'>, error: unknown): void {

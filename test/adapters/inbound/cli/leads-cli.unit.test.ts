@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Interrupts } from '../../../../src/adapters/inbound/cli/interrupts.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { Refused } from '../../../../src/domain/refused.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
@@ -70,9 +71,28 @@ describe('the command line', () => {
     }
   });
 
-  it('repeats an unknown id without what a terminal would act on', async () => {
-    const { err } = await commandLine().leads(['lead', 'show', 'x\u001b]0;owned\u0007']);
-    expect(err).toBe('No lead has the id x\ufffd]0;owned\ufffd.\n');
+  it('of several leads says which one is unknown, and never repeats what was typed', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1');
+    const { err } = await leads(['lead', 'show', 'lead-1', 'ada@example.com']);
+    expect(err).toBe('Lead 2 of 2: No lead has this id.\n');
+  });
+
+  it('tells a mistyped contact before it looks for a store', async () => {
+    const operator = () => {
+      throw new Refused('no store');
+    };
+    expect(await commandLine().leads(['contact', 'show', '--phone', '12'], { operator })).toMatchObject({
+      code: 2,
+    });
+  });
+
+  it('prints nothing on standard error that a terminal would act on', async () => {
+    const operator = () => {
+      throw new Refused('x\u001b]0;owned\u0007');
+    };
+    const { err } = await commandLine().leads(['lead', 'list'], { operator });
+    expect(err).toBe('x\ufffd]0;owned\ufffd\n');
   });
 
   it('explains a refusal in one line, with exit code 1', async () => {
@@ -82,12 +102,9 @@ describe('the command line', () => {
     await leads(['lead', 'move', 'lead-1', 'Won']);
     for (const [args, sentence] of [
       [['vendor', 'add', 'Acme'], 'A vendor with this name already exists: issue its keys to that one.'],
-      [
-        ['key', 'issue', 'Nobody'],
-        'No vendor has this id or exact name. One from the configuration has no account.',
-      ],
+      [['key', 'issue', 'Nobody'], 'No vendor has this id or exact name.'],
       [['key', 'revoke', 'key_1'], 'No key has this id.'],
-      [['lead', 'show', 'lead-2'], 'No lead has the id lead-2.'],
+      [['lead', 'show', 'lead-2'], 'No lead has this id.'],
       [
         ['lead', 'move', 'lead-1', 'lost'],
         'A lead that is Won cannot become Lost. Allowed: In Progress, Quoted, Evaluation Scheduled.',
@@ -133,7 +150,7 @@ describe('the command line', () => {
   it('accepts a limit of 1,000, and 100 characters for who acts', async () => {
     const { leads } = commandLine();
     expect(await leads(['lead', 'list', '--limit', '1000'])).toMatchObject({ code: 0 });
-    expect(await leads(['vendor', 'add', 'Acme', '--by', 'g'.repeat(100)])).toMatchObject({ code: 0 });
+    expect(await leads(['vendor', 'add', 'Acme', '--by', '𐐨'.repeat(100)])).toMatchObject({ code: 0 });
   });
 
   it('does not repeat mistyped personal data', async () => {

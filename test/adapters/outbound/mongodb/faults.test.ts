@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorClient } from '../../../../src/adapters/outbound/mongodb/client-options.ts';
+import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
+import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { StoreRefused } from '../../../../src/adapters/outbound/mongodb/store-errors.ts';
 import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { dealsOf } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
@@ -10,7 +11,7 @@ import { StoreUnavailable } from '../../../../src/application/ports/outbound/sto
 import { breakNext, tellable } from '../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
-import { noMongodb } from '../../../support/mongodb.ts';
+import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 
 const notPrimary = 10107;
 const badValue = 2;
@@ -118,15 +119,20 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     },
   );
 
-  it('refuses for good what a unique index of somebody else refuses of contacts', async () => {
+  it.each([
+    ['a new customer', { email: 'c@example.com', zip: '1' }],
+    ['one who shares a phone', { email: 'c@example.com', phone: '5550100001', zip: '1' }],
+    ['one whose ZIP was blank', { email: 'b@example.com', zip: '1' }],
+  ])('refuses for good what a unique index of somebody else refuses of contacts: %s', async (_who, draft) => {
     const other = await openCrm();
     await other.connection.use((db) =>
-      contactsOf(db).createIndex({ firstName: 1 }, { unique: true, name: 'not ours' }),
+      contactsOf(db).createIndex({ zip: 1 }, { unique: true, sparse: true, name: 'not ours' }),
     );
-    const [first, second] = newCustomers(2);
-    if (!first || !second) throw new Error('no customers');
-    await other.crm.upsertContact(first);
-    await expect(other.crm.upsertContact(second)).rejects.toEqual(new StoreRefused('unique index'));
+    await other.crm.upsertContact(someCustomer({ email: 'a@example.com', phone: '5550100001', zip: '1' }));
+    await other.crm.upsertContact(someCustomer({ email: 'b@example.com' }));
+    await expect(other.crm.upsertContact(someCustomer(draft))).rejects.toEqual(
+      new StoreRefused('unique index'),
+    );
     await other.close();
   });
 
@@ -237,10 +243,12 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
   });
 
   it('lets an operator wait for longer', async () => {
-    const patient = await openCrm({ client: { ...tellable(), ...operatorClient } });
-    await patient.crm.addDeal(someDeal());
-    await breakNext(patient.connection, { on: ['find'], times: 2, data: { blockTimeMS: 6_000 } });
-    expect(await new MongoBackOffice(patient.connection).deals({ limit: 5 })).toHaveLength(1);
+    const uri = freshDatabase();
+    const patient = MongoConnection.forOperator(uri, { client: tellable() });
+    await new MongoCrm(patient).addDeal(someDeal());
+    await breakNext(patient, { on: ['find'], times: 2, data: { blockTimeMS: 6_000 } });
+    expect(await new MongoBackOffice(patient).deals({ limit: 5 })).toHaveLength(1);
+    await patient.use((db) => db.dropDatabase());
     await patient.close();
   }, 20_000);
 });

@@ -1,4 +1,4 @@
-import { BODY_LIMIT } from '../http-error.ts';
+import { BODY_LIMIT, HEADERS_LIMIT } from '../http-error.ts';
 
 /** What a vendor reads first. Markdown. */
 export const guide = `
@@ -12,7 +12,7 @@ When a key is replaced, both work for a while, and responses to the old one carr
 ## Sending a lead safely
 Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; a UUID will do) with each lead. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
 seconds, and not before \`Retry-After\` says. It stays one lead: if an earlier attempt was stored, you get its \`leadId\`, marked \`Idempotent-Replayed: true\`. The same key with different content gets 422. The content of the lead counts, not the order of its fields.
-Keys of different vendors do not collide. A key works for as long as its lead is stored. A lead sent without a key is always a new lead. A lead cannot be changed once it has been sent: ask the operator, or send a new one.
+Those of different vendors do not collide. An \`Idempotency-Key\` works for as long as its lead is stored. A lead sent without one is always a new lead. A lead cannot be changed once it has been sent: ask the operator, or send a new one.
 
 ## The life of a lead
 It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`, unless the operator reopens it. There are no callbacks: poll as often as you need, within your request quota if you have one.
@@ -22,7 +22,7 @@ A customer is recognised by email or, failing that, by phone. Missing details ar
 Names are case-sensitive, unknown fields are ignored, \`null\` means absent, nothing is coerced: a number where text belongs is refused. If you have no email (or no phone), omit the field: an empty one is refused even if the other is valid. Surrounding white space of one-line fields is trimmed. Lengths count Unicode characters.
 The body is one JSON object in UTF-8, at most ${BODY_LIMIT / 1024} KiB, without a Content-Encoding; a byte order mark is ignored, and of fields with the same name the last counts.
 A request is refused for the first of these that is wrong: key, request quota, path, method, Content-Encoding, Content-Type, size, JSON, fields, \`Idempotency-Key\`.
-A request that is not valid HTTP gets 400, and headers of more than 16 KiB get 431, in the same envelope.
+A request that is not valid HTTP gets 400, and headers of more than ${HEADERS_LIMIT / 1024} KiB get 431, in the same envelope.
 
 ## The sandbox
 In the sandbox, leads with these addresses behave as follows:
