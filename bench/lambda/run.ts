@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { validLead } from '../../test/support/http-target.ts';
 import { type LambdaFunction, startLambda } from '../../test/support/lambda-emulator.ts';
 import { eventsOf } from '../../test/support/lambda-events.ts';
-import { findLambdaRuntime, type LambdaRuntime } from '../../test/support/lambda-runtime.ts';
+import { findLambdaRuntime } from '../../test/support/lambda-runtime.ts';
 import { findMongod } from '../../test/support/mongod-binary.ts';
 import { startReplicaSet } from '../../test/support/replica-set.ts';
 import { cpuBelow, peakMemoryBelow } from './cpu.ts';
@@ -60,14 +60,14 @@ interface Row {
   readonly measure: (lambda: LambdaFunction) => Promise<Sample>;
 }
 
-async function sampleOf({ built, env, measure }: Row): Promise<Sample> {
-  const lambda = await startLambda(runtime as LambdaRuntime, env, built.folder);
+const sampleOf = async ({ built, env, measure }: Row): Promise<Sample> => {
+  const lambda = await startLambda(runtime, env, built.folder);
   try {
     return await measure(lambda);
   } finally {
     await lambda.stop();
   }
-}
+};
 
 const onMongodb = (name: string) => ({ ...settings, APP_ENV: 'production', MONGODB_URI: database(name) });
 const rows = [

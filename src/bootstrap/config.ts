@@ -128,6 +128,10 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
+/** Said in place of the driver's own message, which would quote parts of the URI. */
+export const invalidUri =
+  'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded';
+
 /**
  * Reads the settings from the environment, without surrounding white space; blank means unset.
  * Throws InvalidConfig with one line per mistake.

@@ -9,7 +9,7 @@ import { clock, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime
 import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import { Refused } from '../domain/refused.ts';
-import { type Config, InvalidConfig, readConfig } from './config.ts';
+import { type Config, InvalidConfig, invalidUri, readConfig } from './config.ts';
 import { onSignal } from './signals.ts';
 
 /** Milliseconds from the last word to the end of the process. */
@@ -56,9 +56,7 @@ function connectionTo(uri: string): MongoConnection {
   try {
     return MongoConnection.forOperator(uri);
   } catch {
-    throw new Refused(
-      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded.',
-    ); // its message quotes the URI
+    throw new Refused(`${invalidUri}.`);
   }
 }
 

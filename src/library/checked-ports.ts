@@ -1,34 +1,30 @@
 import type { SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, KnownKey } from '../application/ports/outbound/api-key-directory.ts';
-import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { Repeat } from '../domain/deal.ts';
 import { type LeadStatus, leadStatuses } from '../domain/lead-status.ts';
-import { requireMethods } from './require-methods.ts';
 
 /**
  * The compiler does not see what an adapter in JavaScript, or behind `any`, resolves to. These ports throw TypeError
  * for what would acknowledge a lead that is lost, or let vendors share their leads.
  */
 
-export function checkedCrm(crm: Crm): Crm {
-  requireMethods('crm', crm, ...crmMethods);
-  return {
-    upsertContact: async (customer) => text(await crm.upsertContact(customer), 'Crm.upsertContact'),
-    async addDeal(deal) {
-      const outcome = await crm.addDeal(deal);
-      return outcome === 'added' ? outcome : repeat(outcome, 'Crm.addDeal');
-    },
-    async earlierDeal(vendorId, sent) {
-      const earlier = await crm.earlierDeal(vendorId, sent);
-      return earlier ? repeat(earlier, 'Crm.earlierDeal') : undefined;
-    },
-    async statusOf(leadId, vendorId) {
-      const found = await crm.statusOf(leadId, vendorId);
-      return found ? status(found, 'Crm.statusOf') : undefined;
-    },
-  };
-}
+export const checkedCrm = (crm: Crm): Crm => ({
+  upsertContact: async (customer) => text(await crm.upsertContact(customer), 'Crm.upsertContact'),
+  async addDeal(deal) {
+    const outcome = await crm.addDeal(deal);
+    return outcome === 'added' ? outcome : repeat(outcome, 'Crm.addDeal');
+  },
+  async earlierDeal(vendorId, sent) {
+    const earlier = await crm.earlierDeal(vendorId, sent);
+    return earlier ? repeat(earlier, 'Crm.earlierDeal') : undefined;
+  },
+  async statusOf(leadId, vendorId) {
+    const found = await crm.statusOf(leadId, vendorId);
+    return found ? status(found, 'Crm.statusOf') : undefined;
+  },
+});
 
 /** `find` of a directory that has been given as the port `name`. */
 export const checkedFind = (name: string, directory: ApiKeyDirectory): ApiKeyDirectory => ({
@@ -63,7 +59,8 @@ function status(given: LeadStatus, from: string): LeadStatus {
 function repeat(given: Repeat, from: string): Repeat {
   if (given?.outcome === 'conflict') return given;
   if (given?.outcome !== 'replayed') throw new TypeError(`${from} gave no outcome`);
-  return { ...given, leadId: text(given.leadId, from) };
+  text(given.leadId, from);
+  return given;
 }
 
 function knownKey(given: KnownKey, from: string): KnownKey {

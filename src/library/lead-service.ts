@@ -5,7 +5,7 @@ import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
-import type { Crm } from '../application/ports/outbound/crm.ts';
+import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
@@ -41,9 +41,10 @@ export function createLeadService({
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
 }: LeadServicePorts): LeadService {
-  const checked = checkedCrm(crm);
+  requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
+  const checked = checkedCrm(crm);
   const digest = runtime.sha256;
   const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock, digest };
   return {

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import type { ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
-import { InvalidConfig } from '../config.ts';
+import { InvalidConfig, invalidUri } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
 /** How a runtime connects, and what it counts. */
@@ -39,13 +39,10 @@ export async function mongodbModule(
   });
 }
 
-/** Replaces the driver's own message, which would quote parts of the URI. */
 function understood(connect: () => MongoConnection): MongoConnection {
   try {
     return connect();
   } catch {
-    throw new InvalidConfig(
-      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded',
-    );
+    throw new InvalidConfig(invalidUri);
   }
 }

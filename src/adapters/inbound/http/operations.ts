@@ -67,11 +67,16 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       path: '/v1/openapi.json',
       access: 'open',
       async handle() {
-        const { openApiDocument } = await import('./openapi/document.ts'); // no cold start pays for it
-        description ??= JSON.stringify(openApiDocument(operations, baseUrls));
+        description ??= await describe(operations, baseUrls);
         return document(description);
       },
     },
   ];
   return operations;
+}
+
+/** Loaded on first use, so that a cold start does not pay for it. */
+async function describe(operations: readonly Operation[], baseUrls: BaseUrls): Promise<string> {
+  const { openApiDocument } = await import('./openapi/document.ts');
+  return JSON.stringify(openApiDocument(operations, baseUrls));
 }

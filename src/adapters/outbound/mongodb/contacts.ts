@@ -50,22 +50,27 @@ export class Contacts {
     let unexplained = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const known = sameCustomer(customer, candidates);
-      const filling = known && blanksToFill(known, customer, candidates);
-      if (known && !filling) return known.id;
-      const contact = known ?? newContact(new ObjectId().toHexString(), customer, candidates);
-      const outcome = await (filling
-        ? this.#fillings.ask([contact, filling]) // the look-up shows whether it succeeded
-        : this.#additions.ask(contact));
-      if (!known && outcome === 'accepted') return contact.id;
+      let refused: readonly IdentityKey[] | undefined;
+      if (known) {
+        const filling = blanksToFill(known, customer, candidates);
+        if (!filling) return known.id;
+        // If it is accepted, the next look-up shows whether it succeeded.
+        if ((await this.#fillings.ask([known, filling])) === 'duplicate') refused = filling.keys;
+      } else {
+        const contact = newContact(new ObjectId().toHexString(), customer, candidates);
+        if ((await this.#additions.ask(contact)) === 'accepted') return contact.id;
+        refused = contact.keys;
+      }
       candidates = await this.#holders.ask(identityKeys(customer));
-      const claimed = filling?.keys ?? contact.keys;
-      const isHeld = candidates.some(({ keys }) => claimed.some((key) => keys.includes(key)));
-      if (outcome === 'duplicate' && !isHeld) unexplained += 1;
+      if (refused && !isAnyHeld(refused, candidates)) unexplained += 1;
       if (unexplained === UNEXPLAINED) throw new StoreRefused('unique index');
     }
     throw new StoreUnavailable('the contact kept changing');
   }
 }
+
+const isAnyHeld = (wanted: readonly IdentityKey[], contacts: readonly Contact[]): boolean =>
+  contacts.some(({ keys }) => wanted.some((key) => keys.includes(key)));
 
 async function holdersOf(
   contacts: Collection<StoredContact>,
