@@ -3,7 +3,7 @@ import { ensureIndexes } from '../src/adapters/outbound/mongodb/indexes.ts';
 import { CONTACTS, contactsOf, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
 import { DEALS, dealsOf, storedDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
 import { newLeadId } from '../src/adapters/outbound/runtime/runtime.ts';
-import { newContact } from '../src/domain/contact.ts';
+import { placeCustomer } from '../src/domain/contact.ts';
 import { openDeal } from '../src/domain/deal.ts';
 import { Lead } from '../src/domain/lead.ts';
 import { reachOf } from './requests.ts';
@@ -48,7 +48,7 @@ function stored(number: number, vendorId: string) {
     vehicleModel: 'Camry',
     vehicleMiles: '30500',
   });
-  const contact = newContact(new ObjectId().toHexString(), lead.customer, []);
+  const { contact } = placeCustomer(lead.customer, [], () => new ObjectId().toHexString());
   const deal = openDeal(lead, {
     id: newLeadId(),
     contactId: contact.id,

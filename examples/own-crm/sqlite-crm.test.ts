@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +33,27 @@ crmContract(
   },
   { without: ['breakDown'] }, // there is no network to cut
 );
+
+/** The contract cannot see this: SQLite's driver is synchronous, so in one process no two calls ever overlap. */
+it('keeps one contact per customer when two processes meet the same customers at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-crm-'));
+  const file = join(folder, 'leads.sqlite');
+  const crm = new SqliteCrm(file);
+  try {
+    const processes = [1, 2].map(() => fork(join(import.meta.dirname, 'keep-customers.ts'), [file]));
+    await Promise.all(processes.map((child) => once(child, 'message')));
+    for (const child of processes) child.send('go');
+    const ends = await Promise.all(processes.map((child) => once(child, 'exit')));
+    expect(ends).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    expect(crm.contacts()).toHaveLength(100);
+  } finally {
+    crm.close();
+    rmSync(folder, { recursive: true });
+  }
+}, 30_000);
 
 it('is unavailable while another process has locked the database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-crm-'));

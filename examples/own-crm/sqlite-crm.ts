@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import {
-  blanksToFill,
   type Contact,
   type Crm,
   type Customer,
   type Deal,
   EmailAddress,
-  filled,
-  type Idempotency,
   identityKeys,
-  judgeRepeat,
-  newContact,
   PhoneNumber,
-  type Repeat,
+  placeCustomer,
   StoreUnavailable,
-  sameCustomer,
 } from 'partner-lead-service';
 
 const schema = `
@@ -32,8 +26,8 @@ const LOCK_TIMEOUT = 1_000;
 const SQLITE_BUSY = 5;
 
 /**
- * A CRM in one SQLite file. The domain decides what a contact is, who is the same customer and what a repeated
- * key means. The adapter only stores, all or nothing: each method is one transaction.
+ * A CRM in one SQLite file. The domain decides who is the same customer, and the use cases what a repeated key means
+ * and who may see a lead. The adapter only stores, all or nothing: each method is one transaction.
  */
 export class SqliteCrm implements Crm {
   readonly #database: DatabaseSync;
@@ -45,19 +39,21 @@ export class SqliteCrm implements Crm {
 
   async upsertContact(customer: Customer): Promise<string> {
     return this.#transaction(() => {
-      const candidates = this.#holdersOf(identityKeys(customer));
-      const known = sameCustomer(customer, candidates);
-      if (!known) return this.#keep(newContact(randomUUID(), customer, candidates));
-      const filling = blanksToFill(known, customer, candidates);
-      return filling ? this.#keep(filled(known, filling)) : known.id;
+      const { change, contact } = placeCustomer(
+        customer,
+        this.#holdersOf(identityKeys(customer)),
+        randomUUID,
+      );
+      if (change !== 'none') this.#keep(contact);
+      return contact.id;
     });
   }
 
-  async addDeal(deal: Deal): Promise<'added' | Repeat> {
+  async addDeal(deal: Deal): Promise<'added' | Deal> {
     return this.#transaction(() => {
       const { id, vendorId, idempotency } = deal;
-      if (this.#contents('SELECT content FROM deals WHERE id = ?', id).length > 0) return 'added';
-      const earlier = idempotency && this.#earlier(vendorId, idempotency);
+      if (this.#deal(id)) return 'added';
+      const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
       if (earlier) return earlier;
       this.#run(
         'INSERT INTO deals VALUES (?, ?, ?, ?)',
@@ -70,13 +66,12 @@ export class SqliteCrm implements Crm {
     });
   }
 
-  async earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
-    return this.#earlier(vendorId, sent);
+  async earlierDeal(vendorId: string, key: string): Promise<Deal | undefined> {
+    return this.#earlier(vendorId, key);
   }
 
-  async statusOf(leadId: string, vendorId: string) {
-    const [deal] = this.#contents('SELECT content FROM deals WHERE id = ? AND vendor = ?', leadId, vendorId);
-    return deal === undefined ? undefined : dealFrom(deal).status;
+  async statusOf(leadId: string): Promise<Deal | undefined> {
+    return this.#deal(leadId);
   }
 
   contacts(): Contact[] {
@@ -91,7 +86,7 @@ export class SqliteCrm implements Crm {
     this.#database.close();
   }
 
-  #keep(contact: Contact): string {
+  #keep(contact: Contact): void {
     const { id, keys, email, phone } = contact;
     const content = JSON.stringify({ ...contact, email: email?.value, phone: phone?.value });
     this.#run(
@@ -100,7 +95,6 @@ export class SqliteCrm implements Crm {
       content,
     );
     for (const key of keys) this.#run('INSERT OR IGNORE INTO contact_keys VALUES (?, ?)', key, id);
-    return id;
   }
 
   #holdersOf(keys: readonly string[]): Contact[] {
@@ -109,10 +103,13 @@ export class SqliteCrm implements Crm {
     return this.#contents(holders, JSON.stringify(keys)).map(contactFrom);
   }
 
-  #earlier(vendorId: string, sent: Idempotency): Repeat | undefined {
+  #deal(id: string): Deal | undefined {
+    return this.#contents('SELECT content FROM deals WHERE id = ?', id).map(dealFrom)[0];
+  }
+
+  #earlier(vendorId: string, key: string): Deal | undefined {
     const sql = 'SELECT content FROM deals WHERE vendor = ? AND idempotency_key = ?';
-    const [deal] = this.#contents(sql, vendorId, sent.key).map(dealFrom);
-    return deal && judgeRepeat(deal, sent);
+    return this.#contents(sql, vendorId, key).map(dealFrom)[0];
   }
 
   /** Calls to SQLite are synchronous: nothing else in this process can run in between. */

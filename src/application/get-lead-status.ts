@@ -4,5 +4,7 @@ import { withinTenSeconds } from './time-limit.ts';
 
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
-  ({ leadId, vendorId }) =>
-    withinTenSeconds(crm.statusOf(leadId, vendorId));
+  async ({ leadId, vendorId }) => {
+    const found = await withinTenSeconds(crm.statusOf(leadId));
+    return found?.vendorId === vendorId ? found.status : undefined;
+  };

@@ -52,7 +52,7 @@ function failing(crm: LeadCrm): LeadCrm {
 }
 
 const asUsual = (crm: LeadCrm): LeadCrm => ({
-  earlierDeal: (vendorId, sent) => crm.earlierDeal(vendorId, sent),
+  earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
   upsertContact: (customer) => crm.upsertContact(customer),
   addDeal: (deal) => crm.addDeal(deal),
 });

@@ -1,4 +1,4 @@
-import { openDeal, type Repeat } from '../domain/deal.ts';
+import { type Idempotency, isSameLead, openDeal } from '../domain/deal.ts';
 import { isIdempotencyKey } from '../domain/idempotency-key.ts';
 import {
   IdempotencyKeyReused,
@@ -6,7 +6,7 @@ import {
   type Receipt,
   type SubmitLead,
 } from './ports/inbound/vendor.ts';
-import type { Crm } from './ports/outbound/crm.ts';
+import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 import { withinTenSeconds } from './time-limit.ts';
 
@@ -24,21 +24,21 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
 
-    const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency));
-    if (earlier) return receiptOf(earlier);
+    const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency.key));
+    if (earlier) return replayOf(earlier, idempotency);
 
     const receivedAt = clock();
     const contactId = await crm.upsertContact(lead.customer);
     const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, receivedAt, idempotency });
     const outcome = await crm.addDeal(deal);
-    return outcome === 'added' ? { leadId: id, replayed: false } : receiptOf(outcome);
+    return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
   return (submission) => withinTenSeconds(submit(submission));
 }
 
-function receiptOf(repeat: Repeat): Receipt {
-  if (repeat.outcome === 'conflict')
+function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
+  if (!isSameLead(first.idempotency, sent))
     throw new IdempotencyKeyReused('this key was already used for another lead');
-  return { leadId: repeat.leadId, replayed: true };
+  return { leadId: first.id, replayed: true };
 }

@@ -21,7 +21,7 @@ export interface Contact extends Customer {
   readonly keys: readonly IdentityKey[];
 }
 
-/** What a new lead adds to a known contact: blank fields only. */
+/** What a customer adds to a known contact: blank fields only. */
 export type Filling = Partial<Pick<Contact, 'lastName' | 'email' | 'phone' | 'zip'>> & Pick<Contact, 'keys'>;
 
 export const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identity}`;
@@ -35,11 +35,38 @@ export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>
 const holderOf = (key: IdentityKey, contacts: readonly Contact[]): Contact | undefined =>
   contacts.find((contact) => contact.keys.includes(key));
 
+/** What keeping a customer does to the contacts. `contact` is the customer's contact afterwards. */
+export type Placement =
+  | { readonly change: 'none'; readonly contact: Contact }
+  | { readonly change: 'added'; readonly contact: Contact }
+  | {
+      readonly change: 'filled';
+      readonly contact: Contact;
+      readonly before: Contact;
+      readonly filling: Filling;
+    };
+
 /**
- * The contact of this customer, among all contacts that hold one of the customer's keys: the holder of the email,
- * else the holder of the phone, unless that contact and the customer both have an email (then they are two people).
+ * The place of a customer among `candidates`, all contacts that hold one of the customer's identity keys. Blanks are
+ * filled, nothing is overwritten. `newId` is called for a new contact.
  */
-export function sameCustomer(customer: Customer, candidates: readonly Contact[]): Contact | undefined {
+export function placeCustomer(
+  customer: Customer,
+  candidates: readonly Contact[],
+  newId: () => string,
+): Placement {
+  const known = knownContact(customer, candidates);
+  if (!known) return { change: 'added', contact: newContact(newId(), customer, candidates) };
+  const filling = blanksToFill(known, customer, candidates);
+  if (!filling) return { change: 'none', contact: known };
+  return { change: 'filled', contact: filled(known, filling), before: known, filling };
+}
+
+/**
+ * The holder of the email, else the holder of the phone, unless that contact and the customer both have an email (then
+ * they are two people).
+ */
+function knownContact(customer: Customer, candidates: readonly Contact[]): Contact | undefined {
   const { email, phone } = customer;
   const byEmail = email && holderOf(emailKey(email), candidates);
   if (byEmail) return byEmail;
@@ -47,13 +74,12 @@ export function sameCustomer(customer: Customer, candidates: readonly Contact[])
   return byPhone && (email === undefined || byPhone.email === undefined) ? byPhone : undefined;
 }
 
-/** A contact for a customer not known yet. */
-export function newContact(id: string, customer: Customer, candidates: readonly Contact[]): Contact {
+function newContact(id: string, customer: Customer, candidates: readonly Contact[]): Contact {
   return { id, ...customer, keys: identityKeys(customer).filter((key) => !holderOf(key, candidates)) };
 }
 
-/** Overwrites nothing. `undefined` if there is nothing to fill. */
-export function blanksToFill(
+/** `undefined` if there is nothing to fill. */
+function blanksToFill(
   contact: Contact,
   customer: Customer,
   candidates: readonly Contact[],
@@ -70,7 +96,7 @@ export function blanksToFill(
   return { ...fields, keys: identityKeys(fills).filter((key) => !holderOf(key, candidates)) };
 }
 
-export const filled = (contact: Contact, filling: Filling): Contact => ({
+const filled = (contact: Contact, filling: Filling): Contact => ({
   ...contact,
   ...filling,
   keys: [...contact.keys, ...filling.keys],

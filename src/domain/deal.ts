@@ -20,11 +20,6 @@ export interface Idempotency {
   readonly fingerprint: string | undefined;
 }
 
-/** An idempotency key was used before: for the same lead (`replayed`) or another one (`conflict`). */
-export type Repeat =
-  | { readonly outcome: 'replayed'; readonly leadId: string }
-  | { readonly outcome: 'conflict' };
-
 /** The lead as the CRM keeps it. Data about the customer alone is on the contact. */
 export interface Deal {
   /** The `leadId` given to the vendor: a UUID v7 as text. */
@@ -113,12 +108,6 @@ export const forgetCustomer = (deal: Deal): Deal => ({
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
 });
 
-/** The outcome for a key that this deal already used. A deal whose fingerprint was erased counts as the same lead. */
-export function judgeRepeat(
-  { id, idempotency }: Pick<Deal, 'id' | 'idempotency'>,
-  sent: Idempotency,
-): Repeat {
-  const kept = idempotency?.fingerprint;
-  const same = kept === undefined || kept === sent.fingerprint;
-  return same ? { outcome: 'replayed', leadId: id } : { outcome: 'conflict' };
-}
+/** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
+export const isSameLead = (first: Idempotency | undefined, sent: Idempotency | undefined): boolean =>
+  first?.fingerprint === undefined || first.fingerprint === sent?.fingerprint;

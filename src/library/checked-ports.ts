@@ -1,9 +1,8 @@
 import type { SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, KnownKey } from '../application/ports/outbound/api-key-directory.ts';
-import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../application/ports/outbound/crm.ts';
 import type { NewLeadId } from '../application/ports/outbound/runtime.ts';
-import type { Repeat } from '../domain/deal.ts';
-import { type LeadStatus, leadStatuses } from '../domain/lead-status.ts';
+import { leadStatuses } from '../domain/lead-status.ts';
 
 /**
  * The compiler does not see what an adapter in JavaScript, or behind `any`, resolves to. These ports throw TypeError
@@ -14,15 +13,15 @@ export const checkedCrm = (crm: Crm): Crm => ({
   upsertContact: async (customer) => text(await crm.upsertContact(customer), 'Crm.upsertContact'),
   async addDeal(deal) {
     const outcome = await crm.addDeal(deal);
-    return outcome === 'added' ? outcome : repeat(outcome, 'Crm.addDeal');
+    return outcome === 'added' ? outcome : earlierDeal(outcome, deal.idempotency?.key, 'Crm.addDeal');
   },
-  async earlierDeal(vendorId, sent) {
-    const earlier = await crm.earlierDeal(vendorId, sent);
-    return earlier ? repeat(earlier, 'Crm.earlierDeal') : undefined;
+  async earlierDeal(vendorId, key) {
+    const found = await crm.earlierDeal(vendorId, key);
+    return found ? earlierDeal(found, key, 'Crm.earlierDeal') : undefined;
   },
-  async statusOf(leadId, vendorId) {
-    const found = await crm.statusOf(leadId, vendorId);
-    return found ? status(found, 'Crm.statusOf') : undefined;
+  async statusOf(leadId) {
+    const found = await crm.statusOf(leadId);
+    return found ? ownedStatus(found, 'Crm.statusOf') : undefined;
   },
 });
 
@@ -51,16 +50,16 @@ function text<T extends string>(given: T, from: string): T {
   throw new TypeError(`${from} gave no text`);
 }
 
-function status(given: LeadStatus, from: string): LeadStatus {
-  if (leadStatuses.includes(given)) return given;
+function ownedStatus(given: OwnedStatus, from: string): OwnedStatus {
+  text(given.vendorId, from);
+  if (leadStatuses.includes(given.status)) return given;
   throw new TypeError(`${from} gave no status of a lead`);
 }
 
-function repeat(given: Repeat, from: string): Repeat {
-  if (given?.outcome === 'conflict') return given;
-  if (given?.outcome !== 'replayed') throw new TypeError(`${from} gave no outcome`);
-  text(given.leadId, from);
-  return given;
+function earlierDeal(given: EarlierDeal, key: string | undefined, from: string): EarlierDeal {
+  text(given?.id, from);
+  if (key !== undefined && given.idempotency?.key === key) return given;
+  throw new TypeError(`${from} gave no deal with this idempotency key`);
 }
 
 function knownKey(given: KnownKey, from: string): KnownKey {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { EarlierDeal } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
 import { type Deal, openDeal } from '../domain/deal.ts';
 import { Lead, type LeadDraft } from '../domain/lead.ts';
@@ -31,6 +32,9 @@ export const sentWith = (key: string, content = 'the same lead') => ({
   key,
   fingerprint: createHash('sha256').update(content).digest('hex'),
 });
+
+/** What a CRM has to tell of a deal, at least, if its idempotency key is sent again. */
+export const earlier = ({ id, idempotency }: Deal): EarlierDeal => ({ id, idempotency });
 
 /** With email and phone as plain text. */
 export const shown = ({ email, phone, ...contact }: Contact) => ({

@@ -21,7 +21,7 @@ export function unreachableStore(subject: Subject): void {
       const fresh = await subject.deal(telling, { idempotency: sentWith('new') });
       await subject.keep(telling);
       await crm.addDeal(kept);
-      await crm.statusOf(kept.id, 'vendor-1');
+      await crm.statusOf(kept.id);
 
       await under.breakDown?.();
       const calls = {
@@ -30,10 +30,10 @@ export function unreachableStore(subject: Subject): void {
         addDeal: () => crm.addDeal(bare),
         'addDeal, new key': () => crm.addDeal(fresh),
         'addDeal, known key': () => crm.addDeal({ ...fresh, idempotency: sent }),
-        'earlierDeal, known': () => crm.earlierDeal('vendor-1', sent),
-        'earlierDeal, new': () => crm.earlierDeal('vendor-1', sentWith('newer')),
-        'statusOf, known': () => crm.statusOf(kept.id, 'vendor-1'),
-        'statusOf, unknown': () => crm.statusOf(fresh.id, 'vendor-1'),
+        'earlierDeal, known': () => crm.earlierDeal('vendor-1', sent.key),
+        'earlierDeal, new': () => crm.earlierDeal('vendor-1', 'newer'),
+        'statusOf, known': () => crm.statusOf(kept.id),
+        'statusOf, unknown': () => crm.statusOf(fresh.id),
       };
       const names = Object.keys(calls);
       const outcomes = await Promise.all(Object.values(calls).map(outcomeOf));

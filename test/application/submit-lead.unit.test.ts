@@ -16,7 +16,7 @@ let submit: SubmitLead;
 const over = (kept: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>): SubmitLead =>
   makeSubmitLead({ crm: kept, newLeadId, clock: () => new Date(), digest: sha256 });
 const crmOf = (kept: Crm): Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'> => ({
-  earlierDeal: (vendor, sent) => kept.earlierDeal(vendor, sent),
+  earlierDeal: (vendor, key) => kept.earlierDeal(vendor, key),
   upsertContact: (customer) => kept.upsertContact(customer),
   addDeal: (deal) => kept.addDeal(deal),
 });
@@ -33,7 +33,7 @@ describe('submitting a lead', () => {
   it('returns an id under which its status can be read', async () => {
     const { leadId, replayed } = await submit({ lead, vendorId, idempotencyKey });
     expect(replayed).toBe(false);
-    expect(await crm.statusOf(leadId, vendorId)).toBe('In Progress');
+    expect(await crm.statusOf(leadId)).toMatchObject({ vendorId, status: 'In Progress' });
   });
 
   it('again with the same key returns the first id; without a key it creates another lead', async () => {

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  blanksToFill,
-  type Contact,
-  type Customer,
-  filled,
-  identityKeys,
-  newContact,
-  sameCustomer,
-} from '../../src/domain/contact.ts';
+import { type Contact, type Customer, identityKeys, placeCustomer } from '../../src/domain/contact.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
 import { PhoneNumber } from '../../src/domain/phone-number.ts';
 
@@ -29,60 +21,79 @@ describe('identityKeys', () => {
   });
 });
 
-describe('sameCustomer', () => {
-  const byEmail = newContact('email', customer({ email: 'ann@example.com' }), []);
-  const byPhone = newContact('phone', customer({ phone }), []);
-  const whole = newContact('whole', customer({ email: 'ben@example.com', phone }), []);
+const added = (id: string, told: Customer, candidates: readonly Contact[] = []): Contact =>
+  placeCustomer(told, candidates, () => id).contact;
 
-  it('returns the holder of the email rather than the holder of the phone', () => {
-    expect(sameCustomer(customer({ email: 'ANN@example.com', phone }), [byPhone, byEmail])).toBe(byEmail);
+describe('a customer', () => {
+  const byEmail = added('email', customer({ email: 'ann@example.com' }));
+  const byPhone = added('phone', customer({ phone }));
+  const whole = added('whole', customer({ email: 'ben@example.com', phone }));
+  const place = (told: Customer, candidates: readonly Contact[]) =>
+    placeCustomer(told, candidates, () => 'new').contact.id;
+
+  it('is the holder of the email rather than the holder of the phone', () => {
+    expect(place(customer({ email: 'ANN@example.com', phone }), [byPhone, byEmail])).toBe('email');
   });
 
-  it('returns the holder of the phone if either of the two has no email', () => {
-    expect(sameCustomer(customer({ phone: `1${phone}` }), [whole])).toBe(whole);
-    expect(sameCustomer(customer({ email: 'ann@example.com', phone }), [byPhone])).toBe(byPhone);
+  it('is the holder of the phone if either of the two has no email', () => {
+    expect(place(customer({ phone: `1${phone}` }), [whole])).toBe('whole');
+    expect(place(customer({ email: 'ann@example.com', phone }), [byPhone])).toBe('phone');
   });
 
-  it('does not return the holder of the phone if both have an email', () => {
-    expect(sameCustomer(customer({ email: 'ann@example.com', phone }), [whole])).toBeUndefined();
+  it('is not the holder of the phone if both have an email', () => {
+    expect(place(customer({ email: 'ann@example.com', phone }), [whole])).toBe('new');
   });
 
-  it('does not return a contact that has the phone but does not hold it', () => {
-    const son = newContact('son', customer({ email: 'son@example.com', phone }), [whole]);
+  it('is not a contact that has the phone but does not hold it', () => {
+    const son = added('son', customer({ email: 'son@example.com', phone }), [whole]);
     expect(son.keys).toEqual(['e:son@example.com']);
-    expect(sameCustomer(customer({ phone }), [son])).toBeUndefined();
+    expect(place(customer({ phone }), [son])).toBe('new');
+  });
+
+  it('who is new becomes a contact with all that was told', () => {
+    const told = customer({ email: 'ann@example.com', phone, zip: '10001', lastName: 'Lee' });
+    expect(placeCustomer(told, [], () => 'new')).toEqual({
+      change: 'added',
+      contact: { ...told, id: 'new', keys: ['e:ann@example.com', 'p:2125550123'] },
+    });
   });
 });
 
-describe('blanksToFill', () => {
-  const ann = newContact('ann', customer({ email: 'ann@example.com', zip: '10001' }), []);
+describe('a known contact', () => {
+  const ann = added('ann', customer({ email: 'ann@example.com', zip: '10001' }));
+  const place = (told: Customer, candidates: readonly Contact[]) =>
+    placeCustomer(told, candidates, () => 'new');
 
-  it('fills blank fields, and adds the key that comes with them', () => {
+  it('gets what was blank, and the key that comes with it', () => {
     const told = customer({ email: 'ann@example.com', phone, lastName: 'Lee' });
-    expect(blanksToFill(ann, told, [ann])).toEqual({
-      lastName: 'Lee',
-      phone: told.phone,
-      keys: ['p:2125550123'],
+    const fields = { lastName: 'Lee', phone: told.phone };
+    expect(place(told, [ann])).toEqual({
+      change: 'filled',
+      contact: { ...ann, ...fields, keys: ['e:ann@example.com', 'p:2125550123'] },
+      before: ann,
+      filling: { ...fields, keys: ['p:2125550123'] },
     });
   });
 
-  it('fills in a phone that another contact holds, but without its key', () => {
-    const ben = newContact('ben', customer({ email: 'ben@example.com', phone }), []);
+  it('gets a phone that another contact holds, but without its key', () => {
+    const ben = added('ben', customer({ email: 'ben@example.com', phone }));
     const told = customer({ email: 'ann@example.com', phone });
-    expect(blanksToFill(ann, told, [ann, ben])).toEqual({ phone: told.phone, keys: [] });
-  });
-
-  it('fills a blank ZIP, and leaves an existing one as it is (Spec 2.1 rule 4)', () => {
-    const noZip = newContact('ben', customer({ email: 'ben@example.com' }), []);
-    expect(blanksToFill(noZip, customer({ email: 'ben@example.com', zip: '20002' }), [noZip])).toEqual({
-      zip: '20002',
-      keys: [],
+    expect(place(told, [ann, ben])).toMatchObject({
+      contact: { id: 'ann', phone: told.phone, keys: ['e:ann@example.com'] },
+      filling: { phone: told.phone, keys: [] },
     });
-    expect(blanksToFill(ann, customer({ email: 'ann@example.com', zip: '20002' }), [ann])).toBeUndefined();
   });
 
-  it('returns nothing if the customer gives nothing new', () => {
-    expect(blanksToFill(ann, customer({ email: 'ann@example.com' }), [ann])).toBeUndefined();
+  it('gets a ZIP if it has none, and else keeps its own (Spec 2.1 rule 4)', () => {
+    const noZip = added('ben', customer({ email: 'ben@example.com' }));
+    const filled = place(customer({ email: 'ben@example.com', zip: '20002' }), [noZip]);
+    expect(filled).toMatchObject({ change: 'filled', contact: { id: 'ben', zip: '20002' } });
+    const same = place(customer({ email: 'ann@example.com', zip: '20002' }), [ann]);
+    expect(same).toEqual({ change: 'none', contact: ann });
+  });
+
+  it('stays as it is if the customer tells nothing new', () => {
+    expect(place(customer({ email: 'ann@example.com' }), [ann])).toEqual({ change: 'none', contact: ann });
   });
 });
 
@@ -189,11 +200,8 @@ function submit(submissions: readonly Customer[], known: readonly Contact[] = []
   let contacts = known;
   return submissions.map((told) => {
     const before = contacts;
-    const same = sameCustomer(told, before);
-    const filling = same && blanksToFill(same, told, before);
-    const at =
-      same && filling ? filled(same, filling) : (same ?? newContact(`${before.length}`, told, before));
-    contacts = same ? before.map((each) => (each === same ? at : each)) : [...before, at];
+    const { change, contact: at } = placeCustomer(told, before, () => `${before.length}`);
+    contacts = change === 'added' ? [...before, at] : before.map((each) => (each.id === at.id ? at : each));
     return { told, before, after: contacts, at };
   });
 }

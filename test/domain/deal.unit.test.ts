@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Deal, forgetCustomer, judgeRepeat, moveDeal, openDeal } from '../../src/domain/deal.ts';
+import { type Deal, forgetCustomer, isSameLead, moveDeal, openDeal } from '../../src/domain/deal.ts';
 import { Lead } from '../../src/domain/lead.ts';
 import { isFinal, leadStatuses, nextStatuses } from '../../src/domain/lead-status.ts';
 
@@ -109,15 +109,13 @@ describe('moveDeal', () => {
   });
 });
 
-describe('judgeRepeat', () => {
-  const first = (fingerprint?: string): Deal => ({ ...deal(), idempotency: { key: 'k', fingerprint } });
-
+describe('isSameLead', () => {
   it.each([
-    ['the same content', first('f1'), { outcome: 'replayed', leadId: 'L1' }],
-    ['erased content', first(undefined), { outcome: 'replayed', leadId: 'L1' }],
-    ['other content', first('f2'), { outcome: 'conflict' }],
-  ] as const)('%s', (_what, kept, repeat) => {
-    expect(judgeRepeat(kept, { key: 'k', fingerprint: 'f1' })).toEqual(repeat);
+    ['the same content', 'f1', true],
+    ['erased content', undefined, true],
+    ['other content', 'f2', false],
+  ])('%s', (_what, fingerprint, same) => {
+    expect(isSameLead({ key: 'k', fingerprint }, { key: 'k', fingerprint: 'f1' })).toBe(same);
   });
 });
 

@@ -36,14 +36,15 @@ it.each<[keyof Crm, unknown]>([
   ['earlierDeal', { rows: [] }],
   ['earlierDeal', true],
   ['earlierDeal', 'added'],
-  ['earlierDeal', { outcome: 'replayed' }],
-  ['earlierDeal', { outcome: 'replayed', leadId: '' }],
+  ['earlierDeal', { id: 'lead-1' }],
+  ['earlierDeal', { id: '', idempotency: { key: 'k1' } }],
+  ['earlierDeal', { id: 'lead-1', idempotency: { key: 'k2' } }],
   ['addDeal', undefined],
   ['addDeal', null],
   ['addDeal', false],
   ['addDeal', 'exists'],
-  ['addDeal', { outcome: 'error', leadId: '1' }],
-  ['addDeal', { outcome: 'replayed', leadId: 7 }],
+  ['addDeal', { id: 'lead-1' }],
+  ['addDeal', { id: 7, idempotency: { key: 'k1' } }],
   ['upsertContact', undefined],
   ['upsertContact', 42],
   ['upsertContact', { id: 'c1' }],
@@ -54,14 +55,17 @@ it.each<[keyof Crm, unknown]>([
   expect(crm.deals).toEqual([]);
 });
 
-it.each([[[]], [{ status: 'Won' }], [3], ['won']])(
-  '%j is not told to a vendor as a status',
-  async (value) => {
-    const crm = new InMemoryCrm();
-    crm.statusOf = anything(value);
-    expect((await apiOf({ crm }).handle(get)).status).toBe(500);
-  },
-);
+it.each([
+  [[]],
+  ['Won'],
+  [3],
+  [{ vendorId: 'static:acme', status: 'won' }],
+  [{ vendorId: undefined, status: 'Won' }],
+])('%j is not told to a vendor as a status', async (value) => {
+  const crm = new InMemoryCrm();
+  crm.statusOf = anything(value);
+  expect((await apiOf({ crm }).handle(get)).status).toBe(500);
+});
 
 it.each([[undefined], [null]])('%s is no lead', async (value) => {
   const crm = new InMemoryCrm();
@@ -71,7 +75,7 @@ it.each([[undefined], [null]])('%s is no lead', async (value) => {
 
 it('a CRM may answer at once, without a promise', async () => {
   const crm = new InMemoryCrm();
-  crm.statusOf = (() => 'Won') as never;
+  crm.statusOf = (() => ({ vendorId: 'static:acme', status: 'Won' })) as never;
   expect((await apiOf({ crm }).handle(get)).status).toBe(200);
 });
 

@@ -1,19 +1,17 @@
-import type { Contact, Crm, Customer, Deal, Idempotency } from 'partner-lead-service';
-import { identityKeys, judgeRepeat, newContact, sameCustomer } from 'partner-lead-service';
+import type { Contact, Crm, Customer, Deal } from 'partner-lead-service';
+import { identityKeys, placeCustomer } from 'partner-lead-service';
 
 /** As small a CRM as a test needs. */
 export class ListCrm implements Crm {
-  readonly contacts: Contact[] = [];
+  contacts: Contact[] = [];
   readonly deals: Deal[] = [];
 
   async upsertContact(customer: Customer) {
     const candidates = this.contacts.filter(({ keys }) =>
       identityKeys(customer).some((key) => keys.includes(key)),
     );
-    const known = sameCustomer(customer, candidates);
-    if (known) return known.id;
-    const contact = newContact(`contact-${this.contacts.length + 1}`, customer, candidates);
-    this.contacts.push(contact);
+    const { contact } = placeCustomer(customer, candidates, () => `contact-${this.contacts.length + 1}`);
+    this.contacts = [...this.contacts.filter(({ id }) => id !== contact.id), contact];
     return contact.id;
   }
 
@@ -22,14 +20,11 @@ export class ListCrm implements Crm {
     return 'added' as const;
   }
 
-  async earlierDeal(vendorId: string, sent: Idempotency) {
-    const earlier = this.deals.find(
-      (deal) => deal.vendorId === vendorId && deal.idempotency?.key === sent.key,
-    );
-    return earlier && judgeRepeat(earlier, sent);
+  async earlierDeal(vendorId: string, key: string) {
+    return this.deals.find((deal) => deal.vendorId === vendorId && deal.idempotency?.key === key);
   }
 
-  async statusOf(leadId: string, vendorId: string) {
-    return this.deals.find((deal) => deal.id === leadId && deal.vendorId === vendorId)?.status;
+  async statusOf(leadId: string) {
+    return this.deals.find(({ id }) => id === leadId);
   }
 }

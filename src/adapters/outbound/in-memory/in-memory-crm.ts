@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Crm } from '../../../application/ports/outbound/crm.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
 import {
-  blanksToFill,
   type Contact,
   type Customer,
-  filled,
   type IdentityKey,
   identityKeys,
-  newContact,
-  sameCustomer,
+  placeCustomer,
 } from '../../../domain/contact.ts';
-import { type Deal, type Idempotency, judgeRepeat, type Repeat } from '../../../domain/deal.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
 
 /**
@@ -32,30 +28,27 @@ export class InMemoryCrm implements Crm {
   }
 
   async upsertContact(customer: Customer): Promise<string> {
-    const candidates = this.#holdersOf(identityKeys(customer));
-    const known = sameCustomer(customer, candidates);
-    if (!known) return this.#keep(newContact(randomUUID(), customer, candidates));
-    const filling = blanksToFill(known, customer, candidates);
-    return filling ? this.#keep(filled(known, filling)) : known.id;
+    const { change, contact } = placeCustomer(customer, this.#holdersOf(identityKeys(customer)), randomUUID);
+    if (change !== 'none') this.#keep(contact);
+    return contact.id;
   }
 
-  async addDeal(deal: Deal): Promise<'added' | Repeat> {
+  async addDeal(deal: Deal): Promise<'added' | EarlierDeal> {
     const { id, vendorId, idempotency } = deal;
     if (this.#deals.has(id)) return 'added';
-    const earlier = idempotency && this.#earlier(vendorId, idempotency);
+    const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
-    if (idempotency) this.#submissions.set(submission(vendorId, idempotency), id);
+    if (idempotency) this.#submissions.set(submission(vendorId, idempotency.key), id);
     this.#deals.set(id, deal);
     return 'added';
   }
 
-  async earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
-    return this.#earlier(vendorId, sent);
+  async earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
+    return this.#earlier(vendorId, key);
   }
 
-  async statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined> {
-    const deal = this.#deals.get(leadId);
-    return deal?.vendorId === vendorId ? deal.status : undefined;
+  async statusOf(leadId: string): Promise<OwnedStatus | undefined> {
+    return this.#deals.get(leadId);
   }
 
   /** Everything kept, in order of arrival. */
@@ -67,21 +60,19 @@ export class InMemoryCrm implements Crm {
     return [...this.#deals.values()];
   }
 
-  #keep(contact: Contact): string {
+  #keep(contact: Contact): void {
     this.#contacts.set(contact.id, contact);
     for (const key of contact.keys) this.#holders.set(key, contact.id);
-    return contact.id;
   }
 
   #holdersOf(keys: readonly IdentityKey[]): Contact[] {
     return keys.flatMap((key) => this.#contacts.get(this.#holders.get(key) ?? '') ?? []);
   }
 
-  #earlier(vendorId: string, sent: Idempotency): Repeat | undefined {
-    const kept = this.#deals.get(this.#submissions.get(submission(vendorId, sent)) ?? '');
-    return kept && judgeRepeat(kept, sent);
+  #earlier(vendorId: string, key: string): Deal | undefined {
+    return this.#deals.get(this.#submissions.get(submission(vendorId, key)) ?? '');
   }
 }
 
 /** JSON keeps the two apart: a vendor's id may contain any character. */
-const submission = (vendorId: string, { key }: Idempotency): string => JSON.stringify([vendorId, key]);
+const submission = (vendorId: string, key: string): string => JSON.stringify([vendorId, key]);

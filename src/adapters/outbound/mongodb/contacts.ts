@@ -1,14 +1,12 @@
 import { type AnyBulkWriteOperation, type Collection, ObjectId } from 'mongodb';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import {
-  blanksToFill,
   type Contact,
   type Customer,
   type Filling,
   type IdentityKey,
   identityKeys,
-  newContact,
-  sameCustomer,
+  placeCustomer,
 } from '../../../domain/contact.ts';
 import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
@@ -49,17 +47,16 @@ export class Contacts {
     let candidates: readonly Contact[] = [];
     let unexplained = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const known = sameCustomer(customer, candidates);
+      const placed = placeCustomer(customer, candidates, newContactId);
+      if (placed.change === 'none') return placed.contact.id;
       let refused: readonly IdentityKey[] | undefined;
-      if (known) {
-        const filling = blanksToFill(known, customer, candidates);
-        if (!filling) return known.id;
-        // If it is accepted, the next look-up shows whether it succeeded.
-        if ((await this.#fillings.ask([known, filling])) === 'duplicate') refused = filling.keys;
+      if (placed.change === 'added') {
+        if ((await this.#additions.ask(placed.contact)) === 'accepted') return placed.contact.id;
+        refused = placed.contact.keys;
       } else {
-        const contact = newContact(new ObjectId().toHexString(), customer, candidates);
-        if ((await this.#additions.ask(contact)) === 'accepted') return contact.id;
-        refused = contact.keys;
+        // If it is accepted, the next look-up shows whether it succeeded.
+        const outcome = await this.#fillings.ask([placed.before, placed.filling]);
+        if (outcome === 'duplicate') refused = placed.filling.keys;
       }
       candidates = await this.#holders.ask(identityKeys(customer));
       if (refused && !isAnyHeld(refused, candidates)) unexplained += 1;
@@ -68,6 +65,8 @@ export class Contacts {
     throw new StoreUnavailable('the contact kept changing');
   }
 }
+
+const newContactId = (): string => new ObjectId().toHexString();
 
 const isAnyHeld = (wanted: readonly IdentityKey[], contacts: readonly Contact[]): boolean =>
   contacts.some(({ keys }) => wanted.some((key) => keys.includes(key)));

@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
-import { type Deal, type Idempotency, judgeRepeat, type Repeat } from '../../../domain/deal.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
 import { StoreRefused } from './store-errors.ts';
@@ -8,20 +8,17 @@ import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
 import { addEach, type Outcome } from './write-each.ts';
 
-/** A vendor and the idempotency key and fingerprint it sent. */
+/** A vendor and the idempotency key that it sent. */
 interface Submission {
   readonly vendorId: string;
-  readonly idempotency: Idempotency;
+  readonly key: string;
 }
-
-type Repeated = Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency'>;
-type StatusRow = Pick<StoredDeal, '_id' | 'vendorId' | 'status'>;
 
 /** One deal per idempotency key, however many submit at the same time: a unique index decides. */
 export class Deals {
   readonly #additions: Coalescer<Deal, Outcome>;
-  readonly #earlier: Coalescer<Submission, Repeated | undefined>;
-  readonly #statuses: Coalescer<string, StatusRow | undefined>;
+  readonly #earlier: Coalescer<Submission, EarlierDeal | undefined>;
+  readonly #statuses: Coalescer<string, OwnedStatus | undefined>;
 
   constructor(connection: MongoConnection) {
     this.#additions = new Coalescer(
@@ -35,45 +32,40 @@ export class Deals {
     );
   }
 
-  async add(deal: Deal): Promise<'added' | Repeat> {
+  async add(deal: Deal): Promise<'added' | EarlierDeal> {
     if ((await this.#additions.ask(deal)) === 'accepted') return 'added';
     const { id, vendorId, idempotency } = deal;
-    const first = idempotency && (await this.#earlier.ask({ vendorId, idempotency }));
-    if (first && first._id !== id) return judge(first, idempotency);
+    const first = idempotency && (await this.earlier(vendorId, idempotency.key));
+    if (first && first.id !== id) return first;
     // Its own id exists: a first try had succeeded, and its answer was lost. Or somebody else's unique index refuses it.
-    if (first || (await this.statusOf(id, vendorId))) return 'added';
+    if (first || (await this.statusOf(id))) return 'added';
     throw new StoreRefused('unique index');
   }
 
-  async earlier(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
-    const first = await this.#earlier.ask({ vendorId, idempotency: sent });
-    return first && judge(first, sent);
+  earlier(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
+    return this.#earlier.ask({ vendorId, key });
   }
 
-  async statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined> {
-    const row = await this.#statuses.ask(leadId);
-    return row?.vendorId === vendorId ? row.status : undefined;
+  statusOf(leadId: string): Promise<OwnedStatus | undefined> {
+    return this.#statuses.ask(leadId);
   }
 }
-
-const judge = ({ _id, idempotency }: Repeated, sent: Idempotency): Repeat =>
-  judgeRepeat({ id: _id, idempotency }, sent);
 
 const add = (deals: Collection<StoredDeal>, batch: readonly Deal[]) => addEach(deals, batch.map(storedDeal));
 
 async function findEarlier(
   deals: Collection<StoredDeal>,
   submissions: readonly Submission[],
-): Promise<(Repeated | undefined)[]> {
+): Promise<(EarlierDeal | undefined)[]> {
   const vendorIds = [...new Set(submissions.map(({ vendorId }) => vendorId))];
   const filters: Filter<StoredDeal>[] = vendorIds.map((vendorId) => {
     const own = submissions.filter((submission) => submission.vendorId === vendorId);
     return {
       vendorId: { $eq: vendorId },
-      'idempotency.key': { $in: own.map((sent) => sent.idempotency.key) },
+      'idempotency.key': { $in: own.map(({ key }) => key) },
     };
   });
-  const found = deals.find<Repeated>(
+  const found = deals.find<Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency'>>(
     { $or: filters },
     {
       projection: { vendorId: 1, idempotency: 1 },
@@ -81,20 +73,18 @@ async function findEarlier(
       maxTimeMS: timeouts.command,
     },
   );
-  const known = new Map<string, Repeated>();
-  for (const deal of await found.toArray()) {
-    if (deal.idempotency) known.set(JSON.stringify([deal.vendorId, deal.idempotency.key]), deal);
+  const known = new Map<string, EarlierDeal>();
+  for (const { _id, vendorId, idempotency } of await found.toArray()) {
+    if (idempotency) known.set(JSON.stringify([vendorId, idempotency.key]), { id: _id, idempotency });
   }
-  return submissions.map(({ vendorId, idempotency }) =>
-    known.get(JSON.stringify([vendorId, idempotency.key])),
-  );
+  return submissions.map(({ vendorId, key }) => known.get(JSON.stringify([vendorId, key])));
 }
 
 async function findStatuses(
   deals: Collection<StoredDeal>,
   ids: readonly string[],
-): Promise<(StatusRow | undefined)[]> {
-  const found = deals.find<StatusRow>(
+): Promise<(OwnedStatus | undefined)[]> {
+  const found = deals.find<Pick<StoredDeal, '_id' | 'vendorId' | 'status'>>(
     { _id: { $in: ids } },
     {
       projection: { vendorId: 1, status: 1 },

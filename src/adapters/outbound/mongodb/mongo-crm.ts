@@ -1,7 +1,6 @@
-import type { Crm } from '../../../application/ports/outbound/crm.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
 import type { Customer } from '../../../domain/contact.ts';
-import type { Deal, Idempotency, Repeat } from '../../../domain/deal.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import type { MongoConnection } from './connection.ts';
 import { Contacts } from './contacts.ts';
 import { Deals } from './deals.ts';
@@ -20,15 +19,15 @@ export class MongoCrm implements Crm {
     return this.#contacts.keep(customer);
   }
 
-  addDeal(deal: Deal): Promise<'added' | Repeat> {
+  addDeal(deal: Deal): Promise<'added' | EarlierDeal> {
     return this.#deals.add(deal);
   }
 
-  earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined> {
-    return this.#deals.earlier(vendorId, sent);
+  earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
+    return this.#deals.earlier(vendorId, key);
   }
 
-  statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined> {
-    return this.#deals.statusOf(leadId, vendorId);
+  statusOf(leadId: string): Promise<OwnedStatus | undefined> {
+    return this.#deals.statusOf(leadId);
   }
 }

@@ -17,11 +17,10 @@ export class TimedCrm implements Crm {
 
   addDeal: Crm['addDeal'] = (deal) => this.#timed('addDeal', this.#crm.addDeal(deal));
 
-  earlierDeal: Crm['earlierDeal'] = (vendorId, sent) =>
-    this.#timed('earlierDeal', this.#crm.earlierDeal(vendorId, sent));
+  earlierDeal: Crm['earlierDeal'] = (vendorId, key) =>
+    this.#timed('earlierDeal', this.#crm.earlierDeal(vendorId, key));
 
-  statusOf: Crm['statusOf'] = (leadId, vendorId) =>
-    this.#timed('statusOf', this.#crm.statusOf(leadId, vendorId));
+  statusOf: Crm['statusOf'] = (leadId) => this.#timed('statusOf', this.#crm.statusOf(leadId));
 
   async #timed<T>(call: keyof Crm, answer: Promise<T>): Promise<T> {
     const started = performance.now();

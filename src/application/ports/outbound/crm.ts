@@ -1,6 +1,5 @@
 import type { Customer } from '../../../domain/contact.ts';
-import type { Deal, Idempotency, Repeat } from '../../../domain/deal.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { Deal } from '../../../domain/deal.ts';
 
 /**
  * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the adapter.
@@ -15,20 +14,22 @@ export interface Crm {
   upsertContact(customer: Customer): Promise<string>;
 
   /**
-   * Adds the deal, unless the vendor already has one with the same idempotency key: then that one decides. A deal that
-   * is already kept under this id was added by an earlier attempt whose answer was lost.
+   * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. A deal
+   * that is already kept under this id was added by an earlier attempt whose answer was lost.
    */
-  addDeal(deal: Deal): Promise<'added' | Repeat>;
+  addDeal(deal: Deal): Promise<'added' | EarlierDeal>;
 
-  /** What the vendor's idempotency key was used for before; `undefined` if the key is new. */
-  earlierDeal(vendorId: string, sent: Idempotency): Promise<Repeat | undefined>;
+  /** The vendor's deal with this idempotency key; `undefined` if the key is new. */
+  earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined>;
 
-  /**
-   * The status of the vendor's lead at this moment, which others change; `undefined` if it is unknown or belongs to
-   * another vendor.
-   */
-  statusOf(leadId: string, vendorId: string): Promise<LeadStatus | undefined>;
+  /** Whose lead it is, and its status at this moment, which others change; `undefined` if it is unknown. */
+  statusOf(leadId: string): Promise<OwnedStatus | undefined>;
 }
+
+/** Enough of a deal to tell whether a lead is sent again. */
+export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'>;
+
+export type OwnedStatus = Pick<Deal, 'vendorId' | 'status'>;
 
 export const crmMethods = [
   'upsertContact',

@@ -179,8 +179,8 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
     const asked = [
       under.crm.upsertContact(someCustomer()),
       under.crm.addDeal(someDeal()),
-      under.crm.statusOf('x', 'vendor-1'),
-      under.crm.earlierDeal('vendor-1', { key: 'k', fingerprint: 'f' }),
+      under.crm.statusOf('x'),
+      under.crm.earlierDeal('vendor-1', 'k'),
     ];
     for (const outcome of await Promise.allSettled(asked)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });

@@ -65,12 +65,8 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
   it('one for new deals, one for their idempotency keys, one for their statuses', async () => {
     const deals = Array.from({ length: 150 }, (_, index) => deal(index));
     await Promise.all(deals.map((each) => under.crm.addDeal(each)));
-    await Promise.all(
-      deals.map((each) =>
-        under.crm.earlierDeal(each.vendorId, each.idempotency ?? { key: '', fingerprint: '' }),
-      ),
-    );
-    await Promise.all(deals.map((each) => under.crm.statusOf(each.id, each.vendorId)));
+    await Promise.all(deals.map((each) => under.crm.earlierDeal(each.vendorId, each.idempotency?.key ?? '')));
+    await Promise.all(deals.map((each) => under.crm.statusOf(each.id)));
     expect(names()).toEqual(['insert', 'find', 'find']);
   });
 
@@ -83,13 +79,9 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
   it('every read and update uses an index and never scans a collection', async () => {
     const customers = await known(4_000);
     await keepAll(customers.map((each, index) => ({ ...each, phone: phone(index) })));
-    await Promise.all(
-      hundred.map((index) =>
-        under.crm.earlierDeal(`vendor-${index % 3}`, { key: `${index}`, fingerprint: 'f' }),
-      ),
-    );
-    await under.crm.earlierDeal('vendor-1', { key: 'alone', fingerprint: 'f' });
-    await under.crm.statusOf('deal-1', 'vendor-1');
+    await Promise.all(hundred.map((index) => under.crm.earlierDeal(`vendor-${index % 3}`, `${index}`)));
+    await under.crm.earlierDeal('vendor-1', 'alone');
+    await under.crm.statusOf('deal-1');
     expect(names()).toEqual(['insert', 'find', 'update', 'find', 'find', 'find', 'find']);
     const searching = sent.filter((command) => !('insert' in command));
     const walks = await Promise.all(searching.map(indexesOf));
@@ -105,8 +97,8 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
 
   it('every read is limited in time, brings only what it needs, and misses nothing acknowledged', async () => {
     await keepAll(await known(6_000, 1));
-    await under.crm.earlierDeal('vendor-1', { key: 'k', fingerprint: 'f' });
-    await under.crm.statusOf('deal-1', 'vendor-1');
+    await under.crm.earlierDeal('vendor-1', 'k');
+    await under.crm.statusOf('deal-1');
     expect(readsOf(sent)).toEqual([
       ['contacts', timeouts.command, 'majority'],
       ['deals', timeouts.command, 'majority'],

@@ -154,7 +154,7 @@ describe('metrics', () => {
   it('tell calls that failed from calls to a store that was not available', async () => {
     const failing = Object.assign(new InMemoryCrm(), { statusOf: () => Promise.reject(new Error('failed')) });
     const metrics = new Metrics();
-    await expect(new TimedCrm(failing, metrics).statusOf('1', 'ven_1')).rejects.toThrow('failed');
+    await expect(new TimedCrm(failing, metrics).statusOf('1')).rejects.toThrow('failed');
     const series = 'leads_store_call_duration_seconds_count{call="statusOf",outcome="failed"}';
     expect(sample(await metrics.registry.metrics(), series)).toBe(1);
   });
