@@ -1,4 +1,5 @@
 import { ApiKey } from '../domain/api-key.ts';
+import { isUsable, keyState } from '../domain/vendor.ts';
 import type { AuthenticateVendor } from './ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
@@ -22,8 +23,9 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
       (await configured.find(sought)) ??
       (ApiKey.isWellFormed(apiKey) ? await issued.find(sought) : undefined);
     const now = clock();
-    if (!known || (known.expires && known.expires <= now)) return undefined;
-    if (known.id) recordUse(known.id, now);
-    return { vendor: known.vendor, keyExpires: known.replaced ? known.expires : undefined };
+    if (!known || !isUsable(keyState(known, now))) return undefined;
+    const { vendor, id: keyId, expires: keyExpires } = known;
+    if (keyId) recordUse(keyId, now);
+    return { vendor, keyId, keyExpires };
   };
 }

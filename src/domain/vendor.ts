@@ -55,27 +55,40 @@ function endOf(rule: string, least: number, term: number, now: Date): Date {
 
 export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
 
+/** What the state of a key follows from. */
+export type KeyLife = Partial<Pick<IssuedKey, 'expires' | 'revoked' | 'replacedBy'>>;
+
 const NAME_LIMIT = 255;
 /** Unreadable characters; the joiners that Persian and many emoji need are exempt. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
 /** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
-  const name = rawName.trim();
+  const trimmed = rawName.trim();
+  const name = trimmed.replace(/\s+/g, ' '); // else two accounts could look the same
   if (name === '') throw new Refused('A vendor needs a name.');
   if (lengthOf(name) > NAME_LIMIT)
     throw new Refused(`A vendor name can have at most ${NAME_LIMIT} characters.`);
-  if (UNREADABLE.test(name)) throw new Refused('A vendor name must be one line of printable characters.');
+  if (UNREADABLE.test(trimmed)) throw new Refused('A vendor name must be one line of printable characters.');
   if (isConfiguredVendorId(name) || name.startsWith('ven_'))
     throw new Refused(`A vendor name must not start with ${CONFIGURED} or ven_, which are reserved for ids.`);
   return { id, name, created, keys: [] };
 }
 
-export function keyState(key: IssuedKey, now: Date): KeyState {
-  if (key.revoked) return 'revoked';
-  if (key.expires && key.expires <= now) return 'expired';
-  return key.replacedBy === undefined ? 'active' : 'replaced';
+export function keyState({ revoked, expires, replacedBy }: KeyLife, now: Date): KeyState {
+  if (revoked) return 'revoked';
+  if (expires && expires <= now) return 'expired';
+  return replacedBy === undefined ? 'active' : 'replaced';
 }
+
+/** Whether the key works now, and will no longer after `within` milliseconds. */
+export const isExpiring = (key: KeyLife, now: Date, within: number): boolean =>
+  isUsable(keyState(key, now)) &&
+  key.expires !== undefined &&
+  key.expires.getTime() <= now.getTime() + within;
+
+/** A replaced key still works, until its overlap ends. */
+export const isUsable = (state: KeyState): boolean => state === 'active' || state === 'replaced';
 
 export const addKey = (account: VendorAccount, key: IssuedKey): VendorAccount => ({
   ...account,

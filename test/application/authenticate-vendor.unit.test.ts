@@ -32,7 +32,11 @@ describe('authenticating a vendor', () => {
     const { authenticate, operator, uses } = await setUp();
     const { text, key, vendor } = await operator.issueKey({ vendor: 'Acme', term: days(1), by });
     expect(await authenticate('sesame')).toEqual({ vendor: { id: 'static:demo', name: 'demo' } });
-    expect(await authenticate(text)).toEqual({ vendor: { id: vendor.id, name: 'Acme' } });
+    expect(await authenticate(text)).toEqual({
+      vendor: { id: vendor.id, name: 'Acme' },
+      keyId: key.id,
+      keyExpires: key.expires,
+    });
     expect(uses).toEqual([key.id]);
   });
 
@@ -61,6 +65,14 @@ describe('authenticating a vendor', () => {
     time.now += 1;
     expect(await authenticate(text)).toBeUndefined();
     expect(uses).toHaveLength(1);
+  });
+
+  it('refuses a revoked key', async () => {
+    const { authenticate, operator, uses } = await setUp();
+    const { text, key } = await operator.issueKey({ vendor: 'Acme', by });
+    await operator.revokeKey({ keyId: key.id, by });
+    expect(await authenticate(text)).toBeUndefined();
+    expect(uses).toEqual([]);
   });
 
   it('reports when a replaced key expires; until then both keys work', async () => {

@@ -59,12 +59,11 @@ describe('keys', () => {
     );
   });
 
-  it('are no longer found once revoked, and cannot be revoked again or rotated', async () => {
-    const { operator, vendors } = await withVendor();
-    const { text, key } = await operator.issueKey({ vendor: 'Acme', by });
+  it('cannot be revoked again or rotated once revoked', async () => {
+    const { operator } = await withVendor();
+    const { key } = await operator.issueKey({ vendor: 'Acme', by });
     const revoked = await operator.revokeKey({ keyId: key.id, by });
     expect(revoked.key.revoked).toBeDefined();
-    expect(await vendors.find(sha256(text))).toBeUndefined();
     await expect(operator.revokeKey({ keyId: key.id, by })).rejects.toThrow('already revoked');
     await expect(operator.rotateKey({ keyId: key.id, overlap: 0, by })).rejects.toThrow('is revoked');
   });

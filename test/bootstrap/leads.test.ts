@@ -165,7 +165,13 @@ describe('without a database that answers', () => {
   });
 
   it('completes commands, options and statuses in bash', async () => {
-    const typed = [[''], ['key', 'r'], ['key', 'issue', 'Acme', '--e'], ['lead', 'move', 'some-id', 'w']];
+    const typed = [
+      [''],
+      ['key', 'r'],
+      ['key', 'issue', 'Acme', '--e'],
+      ['lead', 'move', 'some-id', 'w'],
+      ['lead', 'list', '--status', 'w'],
+    ];
     const complete = typed.map((words) => {
       const line = words.map((word) => `'${word}'`).join(' ');
       return `COMP_WORDS=(leads ${line}); COMP_CWORD=${words.length}; _leads; echo "\${COMPREPLY[@]}"`;
@@ -176,6 +182,7 @@ describe('without a database that answers', () => {
       'vendor key lead contact completion',
       'rotate revoke',
       '--expires',
+      'won',
       'won',
     ]);
   });

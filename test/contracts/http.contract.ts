@@ -220,17 +220,20 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
 
     describe('7 Errors', () => {
       it.each([
-        ['nothing', ''],
-        ['half an object', '{"first_name": "Ada",'],
-        ['an array', '[]'],
-        ['a string', '"lead"'],
-        ['null', 'null'],
-        ['a number', '5'],
-        ['trailing text', '{} {}'],
-        ['100,000 levels of nesting, unclosed', '['.repeat(100_000)],
-        ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-      ])('400 Invalid JSON: %s', async (_what, sent) => {
-        expect(await refused(sent)).toEqual({ error: 'Invalid JSON', message: expect.any(String) });
+        ['nothing', '', /empty/],
+        ['half an object', '{"first_name": "Ada",', /not valid JSON/],
+        ['an array', '[]', /one JSON object/],
+        ['a string', '"lead"', /one JSON object/],
+        ['null', 'null', /one JSON object/],
+        ['a number', '5', /one JSON object/],
+        ['trailing text', '{} {}', /not valid JSON/],
+        ['100,000 levels of nesting, unclosed', '['.repeat(100_000), /not valid JSON/],
+        ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), /UTF-8/],
+      ])('400 Invalid JSON: %s', async (_what, sent, message) => {
+        expect(await refused(sent)).toEqual({
+          error: 'Invalid JSON',
+          message: expect.stringMatching(message),
+        });
       });
 
       it('accepts 100,000 levels of nesting in an unknown field', async () => {

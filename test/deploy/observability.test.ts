@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
+import { wordings } from '../../src/adapters/inbound/http/http-error.ts';
 import { makeOperations, type OperationPorts } from '../../src/adapters/inbound/http/operations.ts';
 import { Metrics, type StoreOutcome } from '../../src/adapters/outbound/telemetry/metrics.ts';
 
@@ -86,9 +87,28 @@ describe('the alert rules', async () => {
     },
   );
 
+  it('look back over several scrapes, which by default are a minute apart', () => {
+    const windows = rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/\[(\d+)m\]/g)].map(([, minutes]) => minutes),
+    );
+    expect(windows.length).toBeGreaterThan(5);
+    for (const minutes of windows) expect(Number(minutes)).toBeGreaterThanOrEqual(5);
+  });
+
   it('are the ones that the Prometheus configuration names', () => {
     expect(rule_files).toEqual(['alerts.yml']);
   });
+});
+
+it('the documentation lists every reason to refuse a request, with its status', async () => {
+  const [, section = ''] = (await readFile('docs/observe.md', 'utf8')).split('### Why a request was refused');
+  const rows = [...section.matchAll(/^\| (`[^|]+`) \| ([\d, ]+) \|/gm)];
+  const listed = rows.flatMap(([, names = '', statuses = '']) => {
+    const each = statuses.split(', ');
+    return [...names.matchAll(/`([^`]+)`/g)].map(([, name], index) => [name, Number(each[index] ?? each[0])]);
+  });
+  const known = Object.entries(wordings).map(([reason, { status }]) => [reason, status]);
+  expect(new Map(listed as [string, number][])).toEqual(new Map([['invalid-lead', 400], ...known] as never));
 });
 
 it('Prometheus scrapes the port that the documentation sets', async () => {

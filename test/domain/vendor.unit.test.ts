@@ -25,6 +25,10 @@ describe('a vendor account', () => {
     });
   });
 
+  it('has single spaces in its name, so that no two accounts look the same', () => {
+    expect(openAccount('ven_1', 'Blue \u00a0 Motors', day(1)).name).toBe('Blue Motors');
+  });
+
   it('may have a name in any script, joiners included', () => {
     const name = 'خودرو\u200cهای آبی 👨\u200d🔧';
     expect(openAccount('ven_1', name, day(1)).name).toBe(name);

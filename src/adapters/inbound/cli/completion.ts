@@ -20,6 +20,7 @@ function completionScript(program: Command): string {
     '  case "$before" in',
     ...casesOf(program, ''),
     '  esac',
+    `  [[ $before == *" --status " ]] && words="${statusWords.join(' ')}"`,
     `  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))`,
     '}',
     `complete -F _${name} ${name}`,

@@ -5,6 +5,7 @@ import { type CliContext, print, printJson, remark, WrongUsage } from './cli-con
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { contactText, contactView } from './contact-views.ts';
 import { leadSummary, leadTable } from './lead-views.ts';
+import { timeText } from './text.ts';
 import { contactSought } from './values.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
@@ -57,13 +58,15 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const sought = contactSought(given);
       if (!dryRun && !yes && !context.stdin.isTTY)
         throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
-      const { contactId, deals } = await context.operator().findContact(sought);
-      const what = `contact ${contactId} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
+      const { contactId, deals, erased } = await context.operator().findContact(sought);
+      const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
+      const what = `contact ${contactId}${before} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
       if (!dryRun && !yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `))) {
         throw new Refused('Nothing was erased.');
       }
       await context.uninterrupted(async () => {
-        if (!dryRun) await erase(context, contactId, by);
+        if (!dryRun && !erased) remark(context, howToRepeat(contactId));
+        if (!dryRun) await context.operator().eraseContact({ contactId, by });
         if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
         if (dryRun) return print(context, `This would erase ${what}.`);
         await print(context, `Erased ${what}.`);
@@ -77,15 +80,9 @@ const seeking = (command: Command): Command =>
     .option('--phone <number>', 'the customer with this phone')
     .option('--contact <id>', 'the contact with this id, which lead show prints; finds an erased one too');
 
-/** Says first how to repeat it: by email or phone, the contact may no longer be found after an interruption. */
-async function erase(context: CliContext, contactId: string, by: string): Promise<void> {
-  const repeat = `contact erase --contact ${contactId}`;
-  remark(
-    context,
-    `In a minute, run this once more, in case a lead was just arriving (at once if it is interrupted now): ${repeat}`,
-  );
-  await context.operator().eraseContact({ contactId, by });
-}
+/** Said first: by email or phone, the contact may no longer be found after an interruption. */
+const howToRepeat = (contactId: string): string =>
+  `In a minute, run this once more, in case a lead was just arriving (at once if it is interrupted now): leads contact erase --contact ${contactId}`;
 
 /** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
 async function confirmed({ stdin, stderr }: CliContext, question: string): Promise<boolean> {

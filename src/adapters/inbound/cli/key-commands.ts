@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { type IssuedKey, keyState } from '../../../domain/vendor.ts';
+import { type IssuedKey, isExpiring, keyState } from '../../../domain/vendor.ts';
 import { type CliContext, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { table, timeText } from './text.ts';
@@ -25,20 +25,33 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       }),
     );
 
-  reading(key.command('list <vendor>'))
-    .description('list all keys of a vendor (id or exact name), oldest first')
-    .addHelpText('after', examples('key list "Blue Motors"'))
-    .action(async (vendor: string, { json }: Asking) => {
-      const account = await context.operator().listKeys({ vendor });
-      const keys = account.keys.map((each) => keyView(context, account.id, each));
-      if (json) return printJson(context, { vendor: account.id, keys });
-      if (keys.length === 0)
-        return print(context, `${account.name} has no keys yet: issue one with key issue.`);
-      const heads = ['KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
-      const rows = keys.map(({ keyId, hint, state, created, expires, lastUsed }) => [
-        keyId,
-        hint,
-        state,
+  reading(key.command('list [vendor]'))
+    .description(
+      'list the keys of a vendor (id or exact name), oldest first; without one, those of all vendors',
+    )
+    .option(
+      '--expiring <duration>',
+      'only keys that will stop working within this time: 30d',
+      positiveDuration,
+    )
+    .addHelpText('after', examples('key list "Blue Motors"', 'key list --expiring 30d'))
+    .action(async (vendor: string | undefined, { json, expiring }: Asking & { expiring?: number }) => {
+      const operator = context.operator();
+      const account = vendor === undefined ? undefined : await operator.listKeys({ vendor });
+      const accounts = account ? [account] : await operator.listVendors();
+      const isListed = (each: IssuedKey) =>
+        expiring === undefined || isExpiring(each, context.clock(), expiring);
+      const listed = accounts.flatMap(({ id, name, keys }) =>
+        keys.filter(isListed).map((each) => ({ name, ...keyView(context, id, each) })),
+      );
+      if (json) {
+        const keys = listed.map(({ name: _name, ...view }) => view);
+        return printJson(context, { vendor: account?.id, keys });
+      }
+      if (listed.length === 0) return print(context, noKeys(account?.name, expiring));
+      const heads = ['VENDOR', 'KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
+      const rows = listed.map(({ name, keyId, hint, state, created, expires, lastUsed }) => [
+        ...[name, keyId, hint, state],
         ...[created, expires, lastUsed].map(timeText),
       ]);
       return print(context, table(heads, rows, context));
@@ -71,6 +84,13 @@ export function addKeyCommands(program: Command, context: CliContext): void {
         );
       }),
     );
+}
+
+function noKeys(vendor: string | undefined, expiring: number | undefined): string {
+  if (expiring !== undefined) return 'No key will stop working within that time.';
+  return vendor === undefined
+    ? 'There are no keys yet: issue one with key issue VENDOR.'
+    : `${vendor} has no keys yet: issue one with key issue.`;
 }
 
 const overlapOption = (): Option =>

@@ -5,7 +5,7 @@ import { Refused } from '../../../domain/refused.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
-import { limit, status, time } from './values.ts';
+import { cursor, limit, status, time } from './values.ts';
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
@@ -37,7 +37,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       time(context.clock),
     )
     .option('--limit <count>', 'maximum number of leads', limit, 50)
-    .option('--cursor <cursor>', 'continue where an earlier list ended')
+    .option('--cursor <cursor>', 'continue where an earlier list ended', cursor)
     .addHelpText(
       'after',
       examples(

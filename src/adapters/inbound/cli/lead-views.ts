@@ -28,7 +28,7 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
     vendorName,
     timeText(receivedAt),
   ]);
-  return table(['LEAD', 'STATUS', 'TYPE', 'VENDOR', 'RECEIVED'], rows, style);
+  return table(['LEAD', 'STATUS', 'TYPE', 'VENDOR NAME SENT', 'RECEIVED'], rows, style);
 }
 
 export function leadView({ deal, contact, erased }: LeadRecord) {

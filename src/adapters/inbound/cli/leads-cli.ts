@@ -55,7 +55,8 @@ const asSentence = (text: string): string => {
 };
 
 function sentenceOn(error: unknown): string {
-  if (error instanceof ForbiddenMove) return `${error.message} Allowed: ${error.allowed.join(', ')}.`;
+  if (error instanceof ForbiddenMove)
+    return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
   if (error instanceof ReasonRequired) return `${error.message} Add --reason "…".`;
   if (error instanceof Refused || error instanceof WrongUsage) return error.message;
   if (error instanceof OutputClosed)

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { LeadCursor } from '../../../application/lead-cursor.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { ApiKey } from '../../../domain/api-key.ts';
@@ -70,9 +71,19 @@ export function limit(text: string): number {
   return count;
 }
 
-export function name(text: string): string {
+/** Returns the text, which is the use case's to read. */
+export function cursor(text: string): string {
+  return orInvalid(() => {
+    LeadCursor.parse(text);
+    return text;
+  });
+}
+
+export const name = (text: string): string => orInvalid(() => operatorName(text));
+
+function orInvalid<T>(read: () => T): T {
   try {
-    return operatorName(text);
+    return read();
   } catch (error) {
     throw error instanceof Refused ? new InvalidArgumentError(error.message) : error;
   }

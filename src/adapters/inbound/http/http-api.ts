@@ -11,6 +11,7 @@ import { callerHeaders } from './caller-headers.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { guardKey } from './key-guard.ts';
+import { wireNames } from './lead-payload.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import { oncePerMinute } from './once-per-minute.ts';
 import type { Operation } from './operation.ts';
@@ -85,7 +86,8 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       status: response.status,
       duration: performance.now() - started,
       vendorId: caller?.vendor.id,
-      refusal: refusal instanceof InvalidLead ? 'invalid-lead' : refusal?.reason,
+      keyId: caller?.keyId,
+      ...reasonsFor(refusal),
     });
     const headers = { ...response.headers, ...callerHeaders(caller, quota), 'x-request-id': requestId };
     return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
@@ -101,7 +103,9 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       status,
       duration: 0,
       vendorId: undefined,
+      keyId: undefined,
       refusal: reason,
+      problems: undefined,
     });
     return { status, headers: { ...headers, 'x-request-id': requestId }, body };
   }
@@ -130,6 +134,13 @@ const nothingKnown: Exchange = {
   quota: undefined,
 };
 
+/** In labels, none of them from the request. */
+function reasonsFor(refusal: HttpError | InvalidLead | undefined) {
+  if (!(refusal instanceof InvalidLead)) return { refusal: refusal?.reason, problems: undefined };
+  const problems = refusal.problems.map(({ field, reason }) => `${wireNames[field]} ${reason}`);
+  return { refusal: 'invalid-lead', problems };
+}
+
 async function guardQuota({ vendor }: Caller, takeQuota: TakeQuota, exchange: Exchange): Promise<void> {
   exchange.quota = await takeQuota(vendor.id);
   const { exceeded, resets } = exchange.quota;
@@ -137,8 +148,10 @@ async function guardQuota({ vendor }: Caller, takeQuota: TakeQuota, exchange: Ex
 }
 
 /** Everything under `/v1/` except open paths. Unknown paths too, so that a stranger learns nothing. */
-const needsKey = (path: string, match: RouteMatch | undefined): boolean =>
-  path.startsWith('/v1/') && !match?.route.operations.every(({ access }) => access === 'open');
+function needsKey(path: string, match: RouteMatch | undefined): boolean {
+  const isOpen = match?.route.operations.every(({ access }) => access === 'open') ?? false;
+  return path.startsWith('/v1/') && !isOpen;
+}
 
 const allowed = (route: Route): string => route.operations.map(({ method }) => method).join(', ');
 

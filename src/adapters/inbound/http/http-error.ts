@@ -6,7 +6,7 @@ interface Wording {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** In bytes. */
+/** In bytes, as is `HEADERS_LIMIT`. */
 export const BODY_LIMIT = 640 * 1024;
 export const HEADERS_LIMIT = 16 * 1024;
 
@@ -18,7 +18,7 @@ const unavailable = {
 } as const;
 
 /** Every refusal that does not concern a lead's fields, in the words that the vendor reads. */
-const wordings = {
+export const wordings = {
   forbidden: {
     status: 403,
     error: 'Forbidden',
@@ -26,8 +26,10 @@ const wordings = {
   },
   'unknown-path': {
     status: 404,
-    message: 'This path does not exist; the API description lists those that do',
+    message: 'This path does not exist; all paths are in /v1/openapi.json, and none has a trailing slash',
   },
+  /** Completed by UnknownLead. */
+  'unknown-lead': { status: 404, message: 'No lead was found with the leadId' },
   'method-not-allowed': {
     status: 405,
     error: 'Method not allowed',
@@ -53,10 +55,17 @@ const wordings = {
     error: 'Unsupported media type',
     message: 'Content-Type must be application/json',
   },
-  'invalid-json': {
+  'empty-body': {
     status: 400,
     error: 'Invalid JSON',
-    message: 'The request body must be one JSON object in UTF-8',
+    message: 'The request body is empty; it must be one JSON object',
+  },
+  'invalid-utf-8': { status: 400, error: 'Invalid JSON', message: 'The request body must be in UTF-8' },
+  'invalid-json': { status: 400, error: 'Invalid JSON', message: 'The request body is not valid JSON' },
+  'not-an-object': {
+    status: 400,
+    error: 'Invalid JSON',
+    message: 'The request body must be one JSON object, not an array or a single value',
   },
   'invalid-idempotency-key': {
     status: 400,
@@ -105,5 +114,20 @@ export class HttpError extends Error {
 
   get wording(): Wording {
     return wordings[this.reason];
+  }
+}
+
+/** No lead with this id, or not one of this vendor's: the same to both (Spec 7). */
+export class UnknownLead extends HttpError {
+  readonly #leadId: string;
+
+  constructor(leadId: string) {
+    super('unknown-lead');
+    this.#leadId = leadId;
+  }
+
+  override get wording(): Wording {
+    const { status, message } = super.wording;
+    return { status, message: `${message}: ${this.#leadId}` };
   }
 }

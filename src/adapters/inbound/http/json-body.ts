@@ -1,4 +1,4 @@
-import { BODY_LIMIT, HttpError } from './http-error.ts';
+import { BODY_LIMIT, HttpError, type HttpErrorReason } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
@@ -14,15 +14,17 @@ export async function readJsonObject(request: HttpRequest): Promise<object> {
   const bytes = await request.body(BODY_LIMIT);
   // A runtime behind a body parser: no vendor could fix that, so it is a fault.
   if (!ArrayBuffer.isView(bytes)) throw new TypeError('HttpRequest.body did not resolve to bytes');
-  const json = parse(bytes);
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('invalid-json');
+  if (bytes.byteLength === 0) throw new HttpError('empty-body');
+  const text = elseRefuse('invalid-utf-8', () => utf8.decode(bytes));
+  const json: unknown = elseRefuse('invalid-json', () => JSON.parse(text));
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');
   return json;
 }
 
-function parse(bytes: Uint8Array): unknown {
+function elseRefuse<T>(reason: HttpErrorReason, read: () => T): T {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return read();
   } catch {
-    throw new HttpError('invalid-json');
+    throw new HttpError(reason);
   }
 }

@@ -2,28 +2,6 @@ import * as v from 'valibot';
 import type { LeadField } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft, notText } from '../../../domain/lead.ts';
 
-const text = v.nullish(v.string());
-
-/** A lead on the wire (Spec 2.1): names and types. The rules are in the domain; unknown fields are ignored. */
-const LeadPayload = v.object({
-  first_name: text,
-  last_name: text,
-  email: text,
-  phone: text,
-  zip: text,
-  deal_type: text,
-  vendor_name: text,
-  lead_notes: text,
-  external_lead_id: text,
-  external_id: text,
-  vehicle_year: text,
-  vehicle_make: text,
-  vehicle_model: text,
-  vehicle_miles: text,
-});
-
-type WireName = keyof typeof LeadPayload.entries;
-
 export const wireNames = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -39,7 +17,12 @@ export const wireNames = {
   vehicleMake: 'vehicle_make',
   vehicleModel: 'vehicle_model',
   vehicleMiles: 'vehicle_miles',
-} as const satisfies Record<LeadField, WireName>;
+} as const satisfies Record<LeadField, string>;
+
+type WireName = (typeof wireNames)[LeadField];
+
+/** A lead on the wire (Spec 2.1): names and types. The rules are in the domain; unknown fields are ignored. */
+const LeadPayload = v.object(v.entriesFromList(Object.values(wireNames), v.nullish(v.string())));
 
 const fieldsAndNames = Object.entries(wireNames) as [LeadField, WireName][];
 

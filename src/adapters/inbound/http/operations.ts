@@ -1,6 +1,6 @@
 import type { GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, UnknownLead } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { document, envelope } from './message.ts';
@@ -40,8 +40,8 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       access: 'vendor',
       async handle(_request, { vendor }, { leadId = '' }) {
         const status = await getLeadStatus({ leadId, vendorId: vendor.id });
-        if (status) return envelope(200, { leadId, status });
-        return envelope(404, { message: `No lead was found with the leadId: ${leadId}` });
+        if (!status) throw new UnknownLead(leadId);
+        return envelope(200, { leadId, status });
       },
     },
     {

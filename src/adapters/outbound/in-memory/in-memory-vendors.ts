@@ -47,9 +47,7 @@ export class InMemoryVendors implements VendorDirectory {
   async find(digest: string): Promise<KnownKey | undefined> {
     const account = this.#find(({ keys }) => keys.some((key) => key.digest === digest));
     const key = account?.keys.find((held) => held.digest === digest);
-    if (!account || !key || key.revoked) return undefined;
-    const vendor = { id: account.id, name: account.name };
-    return { vendor, id: key.id, expires: key.expires, replaced: key.replacedBy !== undefined };
+    return account && key && { ...key, vendor: { id: account.id, name: account.name } };
   }
 
   #holderOf(keyId: string): VendorAccount | undefined {

@@ -120,10 +120,7 @@ async function findKeys(
   const known = new Map<string, KnownKey>();
   for (const stored of await holders.toArray()) {
     const { id, name, keys } = accountFrom(stored);
-    for (const key of keys.filter(({ revoked }) => !revoked)) {
-      const replaced = key.replacedBy !== undefined;
-      known.set(key.digest, { vendor: { id, name }, id: key.id, expires: key.expires, replaced });
-    }
+    for (const key of keys) known.set(key.digest, { ...key, vendor: { id, name } });
   }
   return digests.map((digest) => known.get(digest));
 }

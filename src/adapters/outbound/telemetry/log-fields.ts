@@ -9,7 +9,9 @@ export const servedFields = (request: ServedRequest) => ({
   status: request.status,
   ms: Math.round(request.duration * 100) / 100,
   vendor: request.vendorId,
+  key: request.keyId,
   refusal: request.refusal,
+  problems: request.problems,
 });
 
 export const faultFields = (error: unknown, requestId: string) => ({

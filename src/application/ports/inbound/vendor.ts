@@ -61,6 +61,8 @@ export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>
 
 export interface Caller {
   readonly vendor: Vendor;
-  /** When the key stops working; set only once another key has replaced it. */
+  /** Only issued keys have one. */
+  readonly keyId?: string | undefined;
+  /** When the key stops working, unless it is revoked earlier. */
   readonly keyExpires?: Date | undefined;
 }

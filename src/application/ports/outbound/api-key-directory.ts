@@ -1,16 +1,16 @@
+import type { KeyLife, Vendor } from '../../../domain/vendor.ts';
+
 /** The keys that vendors hold. */
 export interface ApiKeyDirectory {
-  /** The key with this digest, even if expired; `undefined` if unknown or revoked. Throws StoreUnavailable. */
+  /** The key with this digest, whether or not it still works; `undefined` if unknown. Throws StoreUnavailable. */
   find(digest: string): Promise<KnownKey | undefined>;
 }
 
-export interface KnownKey {
-  readonly vendor: { readonly id: string; readonly name: string };
+/** Whose key it is, and what decides whether it still works. */
+export interface KnownKey extends KeyLife {
+  readonly vendor: Vendor;
   /** Only issued keys have one. */
   readonly id?: string | undefined;
-  readonly expires?: Date | undefined;
-  /** True if another key has replaced this one. */
-  readonly replaced?: boolean | undefined;
 }
 
 /** Records that a key was used. Returns at once and never throws: a record may be lost, a request never. */

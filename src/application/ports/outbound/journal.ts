@@ -16,6 +16,10 @@ export interface ServedRequest {
   /** Milliseconds. */
   readonly duration: number;
   readonly vendorId: string | undefined;
+  /** Of an issued key. */
+  readonly keyId: string | undefined;
   /** A short label from a closed list; `undefined` if the request was not refused. */
   readonly refusal: string | undefined;
+  /** What is wrong with a lead, such as `phone invalid-phone`: its fields as on the wire, each with the reason. */
+  readonly problems: readonly string[] | undefined;
 }

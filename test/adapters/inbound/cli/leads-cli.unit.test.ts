@@ -46,8 +46,8 @@ describe('the command line', () => {
     expect(issued.out).toMatch(/^lead_test_[0-9A-Za-z]{39}\n$/);
     expect(issued.err).toMatch(/^Key key_\w+ of Acme works until it is revoked\./);
     const [head, row] = (await leads(['key', 'list', 'Acme'])).out.split('\n');
-    expect(head).toMatch(/^KEY ID +BEGINS WITH +STATE +CREATED +EXPIRES +LAST USED$/);
-    expect(row).toMatch(/^key_\w+ {2}lead_test_\w{4} +active/);
+    expect(head).toMatch(/^VENDOR +KEY ID +BEGINS WITH +STATE +CREATED +EXPIRES +LAST USED$/);
+    expect(row).toMatch(/^Acme {4}key_\w+ {2}lead_test_\w{4} +active/);
   });
 
   it('prints colours only if they are enabled', async () => {
@@ -107,7 +107,7 @@ describe('the command line', () => {
       [['lead', 'show', 'lead-2'], 'No lead has this id.'],
       [
         ['lead', 'move', 'lead-1', 'lost'],
-        'A lead that is Won cannot become Lost. Allowed: In Progress, Quoted, Evaluation Scheduled.',
+        'A lead that is Won cannot become Lost. Allowed, with --reason "…": In Progress, Quoted, Evaluation Scheduled.',
       ],
       [
         ['lead', 'move', 'lead-1', 'quoted'],
@@ -254,6 +254,26 @@ describe('a key', () => {
     expect(await inJson('issue', 'Acme', '--expires', term)).toMatchObject({ expires: later(milliseconds) });
   });
 
+  it('is listed among those of all vendors, or only if it will stop working within a given time', async () => {
+    const { leads, inJson, keyId } = await withKey();
+    await leads(['vendor', 'add', 'Blue Motors']);
+    const soon = await inJson('issue', 'Blue Motors', '--expires', '20d');
+    const late = await inJson('issue', 'Blue Motors', '--expires', '40d');
+    const revoked = await inJson('issue', 'Acme', '--expires', '20d');
+    await leads(['key', 'revoke', revoked.keyId]);
+    const idsOf = async (...args: string[]) =>
+      (await inJson('list', ...args)).keys.map((key: { keyId: string }) => key.keyId);
+    expect(await idsOf()).toEqual([keyId, revoked.keyId, soon.keyId, late.keyId]);
+    expect(await idsOf('--expiring', '30d')).toEqual([soon.keyId]);
+    expect(await idsOf('--expiring', '40d')).toEqual([soon.keyId, late.keyId]);
+    expect(await idsOf('Acme', '--expiring', '30d')).toEqual([]);
+    const [, row] = (await leads(['key', 'list', '--expiring', '30d'])).out.split('\n');
+    expect(row).toMatch(/^Blue Motors {2}key_/);
+    expect((await leads(['key', 'list', 'Acme', '--expiring', '30d'])).out).toBe(
+      'No key will stop working within that time.\n',
+    );
+  });
+
   it('works for another week once it is rotated, and says which one replaced it', async () => {
     const { inJson, keyId, later } = await withKey();
     const fresh = await inJson('rotate', keyId);
@@ -293,7 +313,7 @@ describe('erasing a contact', () => {
     expect(code).toBe(0);
     const [asked, advised] = err.split('[y/N] ');
     expect(asked).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? $/);
-    expect(advised).toMatch(/^In a minute, .*: contact erase --contact [\da-f-]{36}\n$/);
+    expect(advised).toMatch(/^In a minute, .*: leads contact erase --contact [\da-f-]{36}\n$/);
     expect(out).toMatch(/^Erased contact/);
     expect(await isThere()).toBe(false);
   });

@@ -44,7 +44,7 @@ it('a process that is draining, or whose store cannot be reached, is alive but n
   }
 });
 
-it('an answer to a replaced key says, as an HTTP date, when the key stops working', async () => {
+it('an answer to a key that expires says, as an HTTP date, when it stops working', async () => {
   const { operator, crm, vendors, clock } = inMemoryOperator();
   const by = 'grace';
   await operator.addVendor({ name: 'Acme', by });
@@ -110,7 +110,10 @@ it.each([
 
 describe('the log of a request', () => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-  async function logOf(headers: Readonly<Record<string, string>>): Promise<ServedRequest[]> {
+  async function logOf(
+    headers: Readonly<Record<string, string>>,
+    request: Partial<HttpRequest> = {},
+  ): Promise<ServedRequest[]> {
     const served: ServedRequest[] = [];
     const upsertContact = async () => {
       vi.advanceTimersByTime(1_000);
@@ -119,7 +122,8 @@ describe('the log of a request', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const slow = await serviceWith({ upsertContact }, { served: (request) => void served.push(request) });
-      await slow.handle({ ...createLead, header: (name) => headers[name] ?? createLead.header(name) });
+      const header = (name: string) => headers[name] ?? createLead.header(name);
+      await slow.handle({ ...createLead, header, ...request });
     } finally {
       vi.useRealTimers();
     }
@@ -135,9 +139,30 @@ describe('the log of a request', () => {
         status: 200,
         duration: 1_000,
         vendorId: 'static:acme',
+        keyId: undefined,
         refusal: undefined,
+        problems: undefined,
       },
     ]);
+  });
+
+  it('says which fields of a lead are wrong and why, and nothing of what they contain', async () => {
+    const body = async () => Buffer.from(JSON.stringify({ ...validLead, phone: '555-1234', zip: 94107 }));
+    expect(await logOf({}, { body })).toMatchObject([
+      { status: 400, refusal: 'invalid-lead', problems: ['phone invalid-phone', 'zip not-text'] },
+    ]);
+  });
+
+  it('says which key was used, if it was issued', async () => {
+    const { operator, crm, vendors } = inMemoryOperator();
+    await operator.addVendor({ name: 'Acme', by: 'grace' });
+    const { text, key } = await operator.issueKey({ vendor: 'Acme', by: 'grace' });
+    const served: ServedRequest[] = [];
+    const api = createHttpApi(createLeadService({ crm, vendors }), {
+      journal: { ...journal, served: (request) => void served.push(request) },
+    });
+    await api.handle(get('/v1/lead/x', { 'x-api-key': text }));
+    expect(served).toMatchObject([{ keyId: key.id, refusal: 'unknown-lead' }]);
   });
 
   it.each([

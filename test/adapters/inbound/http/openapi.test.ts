@@ -69,7 +69,10 @@ const provoked: Record<string, () => Promise<Answer> | Answer> = {
     target.send({ method: 'GET', path: '/v1/lead/01a1fd1b-477f-74a1-a3dd-b70e720f9f86', headers: key() }),
   forbidden: () => target.send(post({ headers: {} })),
   'method-not-allowed': () => target.send(post({ method: 'PUT' })),
+  'empty-body': () => target.send(post({ body: '' })),
+  'invalid-utf-8': () => target.send(post({ body: Buffer.from([0xff]) })),
   'invalid-json': () => target.send(post({ body: '{' })),
+  'not-an-object': () => target.send(post({ body: '[]' })),
   'invalid-idempotency-key': () =>
     target.send(post({ headers: key({ 'idempotency-key': 'x'.repeat(256) }) })),
   'idempotency-key-reused': async () => {

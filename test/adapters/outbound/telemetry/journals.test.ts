@@ -11,7 +11,9 @@ const request = {
   status: 400,
   duration: 1.23456,
   vendorId: 'v1',
+  keyId: 'key_1',
   refusal: 'invalid-lead',
+  problems: ['phone invalid-phone', 'zip not-text'],
 };
 
 const folder = new URL('../../../../src/adapters/outbound/telemetry/', import.meta.url);
@@ -48,7 +50,9 @@ const served = {
   status: 400,
   ms: 1.23,
   vendor: 'v1',
+  key: 'key_1',
   refusal: 'invalid-lead',
+  problems: ['phone invalid-phone', 'zip not-text'],
   msg: 'served',
 };
 const warned = { level: 40, time, msg: 'A warning.' };

@@ -46,7 +46,7 @@ const requestId = {
 };
 const aboutTheVendor = {
   'Api-Key-Expires': {
-    description: 'HTTP date on which this key stops working. Sent only once another key has replaced it.',
+    description: 'HTTP date on which this key stops working. Not sent if it has no end.',
     schema: text,
   },
   RateLimit: {
@@ -121,7 +121,7 @@ export const createLeadAnswers = toVendor({
   },
   '400': answer('RefusedLead', 'The lead breaks a rule; nothing of it is stored.', {
     ...refusedLeads,
-    ...refusals('invalid-json', 'invalid-idempotency-key'),
+    ...refusals('empty-body', 'invalid-utf-8', 'invalid-json', 'not-an-object', 'invalid-idempotency-key'),
   }),
   ...vendorAnswers,
   '408': answer(

@@ -1,6 +1,6 @@
 import { InvalidLead } from '../../../../domain/invalid-lead.ts';
 import { errorResponse } from '../error-response.ts';
-import { HttpError, type HttpErrorReason } from '../http-error.ts';
+import { HttpError, type HttpErrorReason, UnknownLead } from '../http-error.ts';
 import { readLead } from '../lead-payload.ts';
 
 /** The `leadId` of every example. */
@@ -51,11 +51,9 @@ export const statusRead = {
   'in-progress': ok('A new lead', { leadId: exampleLeadId, status: 'In Progress' }),
 };
 
-export const unknownLead = {
-  'unknown-lead': {
-    value: { statusCode: 404, body: { message: `No lead was found with the leadId: ${exampleLeadId}` } },
-  },
-};
+const answerTo = (refusal: HttpError | InvalidLead) => ({ value: JSON.parse(errorResponse(refusal).body) });
+
+export const unknownLead = { 'unknown-lead': answerTo(new UnknownLead(exampleLeadId)) };
 
 /** The service's own responses to the leads above: generated, so never out of date. */
 export const refusedLeads = Object.fromEntries(
@@ -65,13 +63,11 @@ export const refusedLeads = Object.fromEntries(
       return [];
     } catch (error) {
       if (!(error instanceof InvalidLead)) throw error;
-      return [[name, { summary, value: JSON.parse(errorResponse(error).body) }]];
+      return [[name, { summary, ...answerTo(error) }]];
     }
   }),
 );
 
 /** The same for refusals that do not concern the lead's fields. */
 export const refusals = (...reasons: HttpErrorReason[]) =>
-  Object.fromEntries(
-    reasons.map((reason) => [reason, { value: JSON.parse(errorResponse(new HttpError(reason)).body) }]),
-  );
+  Object.fromEntries(reasons.map((reason) => [reason, answerTo(new HttpError(reason))]));

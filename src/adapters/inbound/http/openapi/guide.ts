@@ -7,7 +7,7 @@ Work in the sandbox first, and use production when ready.
 
 ## Keys
 Every request carries your API key in the header \`x-api-key\`; your contact at the operator issues it. A missing or invalid key gets 403, whatever else is in the request.
-When a key is replaced, both work for a while, and responses to the old one carry \`Api-Key-Expires\`.
+If your key expires, every response carries \`Api-Key-Expires\` with the date: ask for a new key before it. When a key is replaced, both work until then.
 
 ## Sending a lead safely
 Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; a UUID will do) with each lead. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
