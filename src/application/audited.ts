@@ -18,8 +18,8 @@ interface AuditedAction {
 }
 
 /**
- * Records the action in the audit log, runs `act` with the name of who acts, then records the outcome. If the action cannot be recorded first,
- * `act` does not run. Throws Refused if `by` is no name, and what `act` throws.
+ * Records the action in the audit log, runs `act` with the name of who acts, then records the outcome. If the action
+ * cannot be recorded first, `act` does not run. Throws Refused if `by` is no name, and what `act` throws.
  */
 export async function audited<T>(
   { audit, clock, randomBytes }: AuditPorts,

@@ -18,11 +18,13 @@ function idOrKey(sought: ContactSought) {
 }
 
 export const makeEraseContact =
-  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'erase'> }): EraseContact =>
-  ({ contactId, by }) =>
-    audited(ports, { by, action: 'contact.erase', on: contactId }, async () => {
-      if (!(await ports.backOffice.erase(contactId, ports.clock()))) throw unknownContact();
-    });
+  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'erase'> }): EraseContact =>
+  async ({ contactId, by }) => {
+    if (!(await ports.backOffice.contact({ id: contactId }))) throw unknownContact();
+    return audited(ports, { by, action: 'contact.erase', on: contactId }, () =>
+      ports.backOffice.erase(contactId, ports.clock()),
+    );
+  };
 
 const unknownPhone = (): Refused =>
   new Refused(

@@ -44,7 +44,8 @@ export const makeListLeads =
     const leads = found.slice(0, limit);
     const more = found.length > limit;
     const newlySettled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy);
-    const settled = (from.isSettled && newlySettled) || from.settled;
+    // Once a list went past a lead that was not settled, the place to resume stays before that lead.
+    const settled = from.isSettled ? (newlySettled ?? from.settled) : from.settled;
     const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
     return { leads, next: next.text, more };
   };

@@ -18,14 +18,15 @@ const crms = new Map<string, (crm: LeadCrm) => LeadCrm>([
 ]);
 
 /**
- * Lets a vendor try out in the sandbox what is rare in production, by the customer's address: a lead with another
+ * Submits leads, and lets a vendor try out in the sandbox what is rare in production, by the customer's address: a lead with another
  * status, an error, a late answer, and one that is lost unless it is a retry with the same Idempotency-Key.
  */
-export function withSandboxLeads(submitLead: SubmitLead, ports: SubmitLeadPorts): SubmitLead {
+export function makeSubmitSandboxLead(ports: SubmitLeadPorts): SubmitLead {
+  const asUsual = makeSubmitLead(ports);
   return async (submission) => {
     const address = submission.lead.customer.email?.identity ?? '';
     const decorate = crms.get(address);
-    const submit = decorate ? makeSubmitLead({ ...ports, crm: decorate(ports.crm) }) : submitLead;
+    const submit = decorate ? makeSubmitLead({ ...ports, crm: decorate(ports.crm) }) : asUsual;
     const receipt = await submit(submission);
     if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER));
     if (address === 'lost-answer@sandbox.test' && !receipt.replayed)
@@ -36,7 +37,7 @@ export function withSandboxLeads(submitLead: SubmitLead, ports: SubmitLeadPorts)
 
 function movingTo(status: LeadStatus): (crm: LeadCrm) => LeadCrm {
   return (crm) => ({
-    ...asUsual(crm),
+    ...methodsOf(crm),
     addDeal(deal) {
       const change = { at: deal.receivedAt, by: 'sandbox', reason: 'requested by the test address' };
       return crm.addDeal(moveDeal(deal, status, change));
@@ -46,12 +47,12 @@ function movingTo(status: LeadStatus): (crm: LeadCrm) => LeadCrm {
 
 function failing(crm: LeadCrm): LeadCrm {
   return {
-    ...asUsual(crm),
+    ...methodsOf(crm),
     upsertContact: () => Promise.reject(new Error('error requested by the test address')),
   };
 }
 
-const asUsual = (crm: LeadCrm): LeadCrm => ({
+const methodsOf = (crm: LeadCrm): LeadCrm => ({
   earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
   upsertContact: (customer) => crm.upsertContact(customer),
   addDeal: (deal) => crm.addDeal(deal),

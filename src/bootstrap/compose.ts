@@ -1,4 +1,6 @@
 import { Container, type ContainerModule } from 'inversify';
+import { oncePerMinute } from '../adapters/inbound/http/once-per-minute.ts';
+import { guardedJournal } from '../adapters/outbound/telemetry/guarded-journal.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { Config } from './config.ts';
 import { coreModule } from './modules/core.ts';
@@ -6,7 +8,6 @@ import { inMemoryModule } from './modules/in-memory.ts';
 import { type ConnectionSettings, mongodbModule } from './modules/mongodb.ts';
 import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
-import { sandboxModule } from './modules/sandbox.ts';
 
 interface RuntimeParts {
   readonly journal: Journal;
@@ -22,10 +23,9 @@ export async function compose(
 ): Promise<Container> {
   const container = new Container();
   container.load(
-    runtimeModule(config, journal),
+    runtimeModule(config, guardedJournal(journal, oncePerMinute(console.error))),
     await (config.MONGODB_URI ? mongodbModule(config.MONGODB_URI, connection) : inMemoryModule()),
     await quotaModule(config),
-    ...(config.APP_ENV === 'sandbox' ? [sandboxModule] : []),
     coreModule,
     ...modules,
   );

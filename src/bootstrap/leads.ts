@@ -27,10 +27,11 @@ async function leads(args: readonly string[]): Promise<number> {
     (code) => process.exit(code),
   );
   let connection: MongoConnection | undefined;
+  let composed: OperatorUseCases | undefined;
 
-  function operator(): OperatorUseCases {
+  function compose(): OperatorUseCases {
     const config = configOf(env);
-    connection ??= connectionTo(config.MONGODB_URI);
+    connection = connectionTo(config.MONGODB_URI);
     return makeOperatorUseCases({
       vendors: new MongoVendors(connection),
       backOffice: new MongoBackOffice(connection),
@@ -40,6 +41,11 @@ async function leads(args: readonly string[]): Promise<number> {
       digest: sha256,
       keyKind: config.APP_ENV === 'production' ? 'live' : 'test',
     });
+  }
+
+  function operator(): OperatorUseCases {
+    composed ??= compose();
+    return composed;
   }
 
   const colours = stdout.isTTY === true && !env.NO_COLOR;

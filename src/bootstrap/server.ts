@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
     await drain();
     await container.unbindAllAsync();
   }
-  onSignal(['SIGTERM', 'SIGINT'], stop);
+  onSignal(['SIGTERM', 'SIGINT'], () => void stop().catch(endNow));
 
   process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
   process.stdout.write(greeting({ url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));

@@ -1,2 +1,5 @@
 /** Whether a vendor can use this text as an idempotency key: 1 to 255 printable ASCII characters. */
-export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text);
+export const isIdempotencyKey = (text: unknown): boolean =>
+  typeof text === 'string' && idempotencyKey.test(text);
+
+export const idempotencyKey = /^[ -~]{1,255}$/;

@@ -3,14 +3,13 @@ import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm
 import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { clock, newLeadId, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { AnswerLost } from '../../src/application/ports/inbound/vendor.ts';
-import { withSandboxLeads } from '../../src/application/sandbox-leads.ts';
-import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { makeSubmitSandboxLead } from '../../src/application/sandbox-leads.ts';
 import { leadOf } from '../../src/testing/samples.ts';
 
 it('a lead whose address names a status has been moved to it, which its history tells', async () => {
   const records = new InMemoryRecords();
   const ports = { crm: new InMemoryCrm(records), clock, newLeadId, digest: sha256 };
-  const submitLead = withSandboxLeads(makeSubmitLead(ports), ports);
+  const submitLead = makeSubmitSandboxLead(ports);
   const { leadId } = await submitLead({
     lead: leadOf({ email: 'won@sandbox.test' }),
     vendorId: 'acme',
@@ -26,7 +25,7 @@ it('a lead whose address names a status has been moved to it, which its history 
 
 function sandbox() {
   const ports = { crm: new InMemoryCrm(), clock, newLeadId, digest: sha256 };
-  const submitLead = withSandboxLeads(makeSubmitLead(ports), ports);
+  const submitLead = makeSubmitSandboxLead(ports);
   const submit = (email: string) =>
     submitLead({ lead: leadOf({ email }), vendorId: 'acme', idempotencyKey: 'k1' });
   return { ...ports, submit };

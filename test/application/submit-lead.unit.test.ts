@@ -45,10 +45,14 @@ describe('submitting a lead', () => {
     expect(ids.map(({ replayed }) => replayed)).toEqual([false, false, false]);
   });
 
-  it.each(['', 'k\u00e9', 'line\nbreak', 'x'.repeat(256)])('is refused if the key is %j', async (key) => {
-    await expect(submit({ lead, vendorId, idempotencyKey: key })).rejects.toThrow(MalformedIdempotencyKey);
-    expect(crm.deals).toEqual([]);
-  });
+  it.each(['', 'k\u00e9', 'line\nbreak', 'x'.repeat(256), 4711])(
+    'is refused if the key is %j',
+    async (key) => {
+      const submission = { lead, vendorId, idempotencyKey: key as string };
+      await expect(submit(submission)).rejects.toThrow(MalformedIdempotencyKey);
+      expect(crm.deals).toEqual([]);
+    },
+  );
 
   it('is given up after ten seconds, for whoever calls the use case', async () => {
     vi.useFakeTimers();

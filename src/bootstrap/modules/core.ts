@@ -4,6 +4,7 @@ import { CachedKeys } from '../../adapters/outbound/key-cache/cached-keys.ts';
 import { keyUseRecorder } from '../../adapters/outbound/key-cache/key-use-recorder.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
+import { makeSubmitSandboxLead } from '../../application/sandbox-leads.ts';
 import { makeSubmitLead } from '../../application/submit-lead.ts';
 import { tokens } from '../tokens.ts';
 
@@ -12,7 +13,8 @@ export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.submitLead)
     .toDynamicValue(({ get }) => {
       const { clock, digest, newLeadId } = get(tokens.runtime);
-      return makeSubmitLead({ crm: get(tokens.crm), clock, digest, newLeadId });
+      const make = get(tokens.config).APP_ENV === 'sandbox' ? makeSubmitSandboxLead : makeSubmitLead;
+      return make({ crm: get(tokens.crm), clock, digest, newLeadId });
     })
     .inSingletonScope();
   bind(tokens.getLeadStatus)

@@ -31,8 +31,7 @@ export class KoaRequest implements HttpRequest {
   }
 
   header(name: string): string | undefined {
-    const value = this.#incoming.headers[name];
-    return utf8(Array.isArray(value) ? value.join(', ') : value);
+    return utf8(this.#incoming.headersDistinct[name]?.join(', ')); // `headers` has only the first Content-Type
   }
 
   /** A refused body is discarded: see `boundDiscarded`. */
@@ -46,7 +45,7 @@ export class KoaRequest implements HttpRequest {
       };
       const body = { bytes: 0, giveWay: () => refuse('too-many-bodies') };
       this.#body = body;
-      if (Number(incoming.headers['content-length']) > limit) return refuse('body-too-large');
+      if (Number(this.header('content-length')) > limit) return refuse('body-too-large');
       if (incoming.readableDidRead || incoming.readableEnded)
         return reject(new BodyReadBeforeLeadApp('mount the lead app before any body parser'));
       if (this.#cutShort || incoming.destroyed) return refuse(this.#cutShort ?? 'bad-request');

@@ -62,7 +62,6 @@ export async function serve(
       maxHeaderSize: HEADERS_LIMIT,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
-      joinDuplicateHeaders: true, // as API Gateway does; by itself Node would keep the first Content-Type only
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
     },
     (request, response) => {
@@ -75,10 +74,10 @@ export async function serve(
   Object.assign(server, { httpAllowHalfOpen: true }); // a client that has sent everything still reads its response
   const shutdown = new Shutdown(server, pipelines, api);
   server.prependListener('request', (request, response) => {
-    const { socket, headers } = request;
+    const { socket } = request;
     if (pipelines.add(response) > PIPELINE_LIMIT) socket.destroy();
     // Node reads no further behind a request for an upgrade: what came with it would never be answered.
-    if (shutdown.isDraining || headers.upgrade !== undefined) pipelines.end(socket);
+    if (shutdown.isDraining || request.headersDistinct.upgrade) pipelines.end(socket);
     response.on('close', () => boundDiscarded(request));
   });
   answerUnparsable(server, api.refuse);

@@ -47,16 +47,14 @@ export class InMemoryBackOffice implements BackOffice {
     return contact || erased || deals > 0 ? { contactId, contact, erased, deals } : undefined;
   }
 
-  async erase(contactId: string, at: Date): Promise<boolean> {
+  async erase(contactId: string, at: Date): Promise<void> {
     const { contacts, deals, erased, holders } = this.#records;
-    const owned = this.#dealsOf(contactId);
-    for (const deal of owned) deals.set(deal.id, forgetCustomer(deal));
+    for (const deal of this.#dealsOf(contactId)) deals.set(deal.id, forgetCustomer(deal));
     const contact = contacts.get(contactId);
-    if (!contact) return erased.has(contactId) || owned.length > 0;
+    if (!contact) return;
     for (const key of contact.keys) holders.delete(key);
     contacts.delete(contactId);
     erased.set(contactId, at);
-    return true;
   }
 
   #dealsOf(contactId: string): readonly Deal[] {

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { CONTACTS } from './stored-contact.ts';
 import { dealsOf } from './stored-deal.ts';
+import { operatorWrite } from './write-each.ts';
 
 /**
  * Deals first: if it fails there, the contact can still be found by email and phone. Then the deals once more, in
@@ -11,7 +12,7 @@ export async function eraseContact(db: Db, contactId: string, at: Date): Promise
   // Replaces the whole document, so that no field added to contacts later can be missed here.
   await db
     .collection<{ _id: string; erased: Date }>(CONTACTS)
-    .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at });
+    .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at }, operatorWrite);
   await forgetDeals(db, contactId);
 }
 
@@ -19,8 +20,9 @@ export async function eraseContact(db: Db, contactId: string, at: Date): Promise
 async function forgetDeals(db: Db, contactId: string): Promise<void> {
   const { status, at, by } = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
   const history = { $map: { input: '$history', as: 'change', in: { status, at, by } } };
-  await dealsOf(db).updateMany({ contactId }, [
-    { $set: { notes: '', history } },
-    { $unset: ['externalId', 'idempotency.fingerprint'] },
-  ]);
+  await dealsOf(db).updateMany(
+    { contactId: { $eq: contactId } },
+    [{ $set: { notes: '', history } }, { $unset: ['externalId', 'idempotency.fingerprint'] }],
+    operatorWrite,
+  );
 }

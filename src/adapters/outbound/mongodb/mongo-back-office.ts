@@ -21,6 +21,7 @@ import {
   summaryFrom,
 } from './stored-deal.ts';
 import { operatorTimeouts } from './timeouts.ts';
+import { operatorWrite } from './write-each.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
@@ -65,7 +66,7 @@ export class MongoBackOffice implements BackOffice {
         const { matchedCount } = await dealsOf(db).updateOne(
           { _id: leadId, history: { $size: known } },
           { $set: { status }, $push: { history: { $each: history.slice(known) } } },
-          { ignoreUndefined: true },
+          operatorWrite,
         );
         if (matchedCount === 1) return { before, after: { ...before, status, history } };
       }
@@ -84,10 +85,8 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  async erase(contactId: string, at: Date): Promise<boolean> {
-    if (!(await this.contact({ id: contactId }))) return false;
-    await this.#connection.use((db) => eraseContact(db, contactId, at));
-    return true;
+  erase(contactId: string, at: Date): Promise<void> {
+    return this.#connection.use((db) => eraseContact(db, contactId, at));
   }
 }
 

@@ -7,7 +7,7 @@ import { Coalescer, usualLimits } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
 import { timeouts } from './timeouts.ts';
-import { addOne, type Outcome, writeEach } from './write-each.ts';
+import { addOne, type Outcome, operatorWrite, writeEach } from './write-each.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
@@ -68,7 +68,7 @@ export class MongoVendors implements VendorDirectory {
         const { matchedCount } = await vendors.updateOne(
           { _id: vendorId, version: stored.version },
           { $set: { keys }, $inc: { version: 1 } },
-          { ignoreUndefined: true },
+          operatorWrite,
         );
         if (matchedCount === 1) return { ...accountFrom(stored), keys };
       }

@@ -7,15 +7,17 @@ import {
   type OptionalUnlessRequiredId,
 } from 'mongodb';
 import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
-import { timeouts } from './timeouts.ts';
+import { operatorTimeouts, timeouts } from './timeouts.ts';
 
 /** `accepted` means durable. An update whose filter matched nothing is also accepted. */
 export type Outcome = 'accepted' | 'duplicate';
 
 // Without a limit, a write that the server holds up could be carried out long after its caller has gone.
 const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
+/** For the operator's writes. */
+export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeouts.command } as const;
 
-/** Adds all documents with one command: a single one as `addOne` does, several with the outcomes and errors of `writeEach`. */
+/** Adds all documents with one command: a single one as `addOne`, several with the outcomes and errors of `writeEach`. */
 export async function addEach<T extends Document>(
   collection: Collection<T>,
   documents: readonly OptionalUnlessRequiredId<T>[],

@@ -55,7 +55,7 @@ export interface LeadQuery {
 
 /**
  * The vendor that this key belongs to; `undefined` if it is not a valid key. Accepts any text.
- * Throws StoreUnavailable if the key cannot be looked up at the moment.
+ * Throws StoreUnavailable if the key cannot be looked up at the moment (after five seconds at the latest).
  */
 export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>;
 

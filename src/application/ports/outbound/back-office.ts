@@ -31,9 +31,9 @@ export interface BackOffice {
   /**
    * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
    * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
-   * added meanwhile. Resolves to `false` if there is no such contact.
+   * added meanwhile. Does nothing if there is no such contact.
    */
-  erase(contactId: string, at: Date): Promise<boolean>;
+  erase(contactId: string, at: Date): Promise<void>;
 }
 
 export interface DealQuery {

@@ -44,6 +44,21 @@ it('a process that is draining, or whose store cannot be reached, is alive but n
   }
 });
 
+it('a journal that throws changes no answer', async () => {
+  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    const served = () => {
+      throw new RangeError('ada@example.com');
+    };
+    const unlogged = (await compose(config, { journal: { ...journal, served } })).get(tokens.httpApi);
+    expect((await unlogged.handle(get('/healthz'))).status).toBe(200);
+    expect(told.mock.calls).toEqual([['The journal threw RangeError.']]);
+  } finally {
+    told.mockRestore();
+  }
+});
+
 it('an answer to a key that expires says, as an HTTP date, when it stops working', async () => {
   const { operator, crm, vendors, clock } = inMemoryOperator();
   const by = 'grace';

@@ -53,6 +53,24 @@ describe('the lead app behind a middleware that reads the body', () => {
 });
 
 describe('the lead app on a plain HTTP server', () => {
+  it('checks all of several Content-Type headers, of which Node itself keeps the first', async () => {
+    const api = createHttpApi(
+      createLeadService({ crm: new InMemoryCrm(), keys: StaticKeys.parse('acme:key') }),
+    );
+    const plain = createServer(makeLeadApp(api).callback()).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    try {
+      const socket = connect((plain.address() as AddressInfo).port, '127.0.0.1');
+      const types = 'Content-Type: application/json\r\nContent-Type: text/plain\r\n';
+      socket.end(
+        `POST /v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\nx-api-key: key\r\n${types}Content-Length: 2\r\n\r\n{}`,
+      );
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 415 /);
+    } finally {
+      plain.close();
+    }
+  });
+
   it.each([
     ['while its key is looked up', 200],
     ['after that', 0],

@@ -61,31 +61,45 @@ it.skipIf(noMongodb)('a change to keys keeps what a newer version may have store
   expect((await stored())?.keys).toEqual([expect.objectContaining({ later: 1, revoked: expect.any(Date) })]);
 });
 
-it.skipIf(noMongodb)('reads of keys and by operators have a time limit and see the newest data', async () => {
-  const connection = connect();
-  const vendors = new MongoVendors(connection);
-  const backOffice = new MongoBackOffice(connection);
-  const crm = new MongoCrm(connection);
-  const contactId = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
-  const deal = someDeal({}, { contactId });
-  const won = { at: new Date(), by: 'grace', reason: undefined };
-  await crm.addDeal(deal);
-  await vendors.add(openAccount('ven_1', 'Acme', new Date()));
-  const sent = sentCommands(connection, ['find', 'aggregate']);
+it.skipIf(noMongodb)(
+  'what operators read and write has a time limit, and they see the newest data',
+  async () => {
+    const connection = connect();
+    const vendors = new MongoVendors(connection);
+    const backOffice = new MongoBackOffice(connection);
+    const crm = new MongoCrm(connection);
+    const contactId = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
+    const deal = someDeal({}, { contactId });
+    const won = { at: new Date(), by: 'grace', reason: undefined };
+    await crm.addDeal(deal);
+    await vendors.add(openAccount('ven_1', 'Acme', new Date()));
+    const audit = new MongoAuditLog(connection);
+    const sent = sentCommands(connection, ['find', 'aggregate', 'insert', 'update']);
 
-  await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
-  await vendors.find('digest of a');
-  await vendors.account('ven_1');
-  await vendors.holderOf('a');
-  await vendors.accounts();
-  expect(readsOf(sent)).toEqual(Array(5).fill(['vendors', timeouts.command, 'local']));
+    await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
+    await vendors.find('digest of a');
+    await vendors.account('ven_1');
+    await vendors.holderOf('a');
+    await vendors.accounts();
+    expect(readsOf(sent)).toEqual(Array(5).fill(['vendors', timeouts.command, 'local']));
 
-  sent.length = 0;
-  await backOffice.lead(deal.id);
-  await backOffice.deals({ limit: 5 });
-  await backOffice.contact({ id: contactId });
-  await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
-  await backOffice.erase(contactId, new Date());
-  const read = ['deals', 'contacts', 'deals', 'contacts', 'deals', 'deals', 'contacts', 'deals'];
-  expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
-});
+    sent.length = 0;
+    await backOffice.lead(deal.id);
+    await backOffice.deals({ limit: 5 });
+    await backOffice.contact({ id: contactId });
+    await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
+    await backOffice.erase(contactId, new Date());
+    const read = ['deals', 'contacts', 'deals', 'contacts', 'deals', 'deals'];
+    expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
+
+    await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
+    await audit.begin({ id: 'aud_1', at: new Date(), by: 'grace', action: 'lead.move', on: deal.id });
+    await audit.end('aud_1', 'done');
+    const written = sent.flatMap(({ insert, update, maxTimeMS }) =>
+      (insert ?? update) ? [[insert ?? update, maxTimeMS]] : [],
+    );
+    expect(written).toEqual(
+      ['deals', 'deals', 'contacts', 'deals', 'vendors', 'audit', 'audit'].map((name) => [name, 30_000]),
+    );
+  },
+);

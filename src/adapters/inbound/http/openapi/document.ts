@@ -1,3 +1,4 @@
+import { idempotencyKey } from '../../../../domain/idempotency-key.ts';
 import type { Operation, OperationName } from '../operation.ts';
 import {
   answerSchemas,
@@ -37,7 +38,7 @@ const described = {
         name: 'Idempotency-Key',
         in: 'header',
         description: 'Makes a retry safe: the same key and lead return the first `leadId`.',
-        schema: { ...text, pattern: '^[ -~]{1,255}$' },
+        schema: { ...text, pattern: idempotencyKey.source },
       },
       requestId,
     ],
