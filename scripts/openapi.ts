@@ -7,7 +7,7 @@ import { withSection } from './section.ts';
 
 /** The API description as the service itself returns it, formatted for reading: `docs/openapi.json`. */
 export async function openApiText(): Promise<string> {
-  const container = await compose(readConfig({}), { journal: new LineJournal('silent') });
+  const container = await compose(await readConfig({}), { journal: new LineJournal('silent') });
   const api = container.get(tokens.httpApi);
   const { body } = await api.handle({
     method: 'GET',

@@ -128,19 +128,26 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Said in place of the driver's own message, which would quote parts of the URI. */
-export const invalidUri =
-  'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded';
-
 /**
  * Reads the settings from the environment, without surrounding white space; blank means unset.
  * Throws InvalidConfig with one line per mistake.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export async function readConfig(env: Readonly<Record<string, string | undefined>>): Promise<Config> {
   const given = Object.fromEntries(
     Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]),
   );
   const read = v.safeParse(Settings, given);
-  if (read.success) return read.output;
-  throw new InvalidConfig(read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n'));
+  const mistakes = (read.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  if (given.MONGODB_URI?.startsWith('mongodb') && !(await isMongoUri(given.MONGODB_URI)))
+    mistakes.push(
+      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded',
+    );
+  if (read.success && mistakes.length === 0) return read.output;
+  throw new InvalidConfig(mistakes.join('\n'));
+}
+
+/** Only the driver knows, and it is loaded only if it is needed. Its own message would quote parts of the URI. */
+async function isMongoUri(text: string): Promise<boolean> {
+  const { isConnectionString } = await import('../adapters/outbound/mongodb/uri.ts');
+  return isConnectionString(text);
 }

@@ -7,7 +7,7 @@ import { tokens } from './tokens.ts';
 /** One event at a time needs one connection. Idle for longer than this, it may have died while Lambda was frozen. */
 const connections = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
-const config = readConfig(process.env);
+const config = await readConfig(process.env);
 const journal = new LineJournal(config.LOG_LEVEL);
 const container = await compose(config, { journal, connection: { client: connections } });
 

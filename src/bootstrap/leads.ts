@@ -9,7 +9,7 @@ import { clock, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime
 import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import { Refused } from '../domain/refused.ts';
-import { type Config, InvalidConfig, invalidUri, readConfig } from './config.ts';
+import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { onSignal } from './signals.ts';
 
 /** Milliseconds from the last word to the end of the process. */
@@ -27,11 +27,11 @@ async function leads(args: readonly string[]): Promise<number> {
     (code) => process.exit(code),
   );
   let connection: MongoConnection | undefined;
-  let composed: OperatorUseCases | undefined;
+  let composed: Promise<OperatorUseCases> | undefined;
 
-  function compose(): OperatorUseCases {
-    const config = configOf(env);
-    connection = connectionTo(config.MONGODB_URI);
+  async function compose(): Promise<OperatorUseCases> {
+    const config = await configOf(env);
+    connection = MongoConnection.forOperator(config.MONGODB_URI);
     return makeOperatorUseCases({
       vendors: new MongoVendors(connection),
       backOffice: new MongoBackOffice(connection),
@@ -43,7 +43,7 @@ async function leads(args: readonly string[]): Promise<number> {
     });
   }
 
-  function operator(): OperatorUseCases {
+  function operator(): Promise<OperatorUseCases> {
     composed ??= compose();
     return composed;
   }
@@ -58,17 +58,9 @@ async function leads(args: readonly string[]): Promise<number> {
   }
 }
 
-function connectionTo(uri: string): MongoConnection {
+async function configOf(env: NodeJS.ProcessEnv): Promise<Config & { readonly MONGODB_URI: string }> {
   try {
-    return MongoConnection.forOperator(uri);
-  } catch {
-    throw new Refused(`${invalidUri}.`);
-  }
-}
-
-function configOf(env: NodeJS.ProcessEnv): Config & { readonly MONGODB_URI: string } {
-  try {
-    const config = readConfig(env);
+    const config = await readConfig(env);
     if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;

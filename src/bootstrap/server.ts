@@ -1,10 +1,12 @@
+import { randomBytes } from '../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
+import { ApiKey } from '../domain/api-key.ts';
+import { Refused } from '../domain/refused.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
-import { freshApiKey } from './fresh-api-key.ts';
 import { greeting } from './greeting.ts';
 import { startMetrics } from './modules/metrics.ts';
 import { runtimeWarning } from './runtime-version.ts';
@@ -22,6 +24,9 @@ function endNow(): void {
   process.kill(process.pid, 'SIGKILL');
   process.exit(1); // in a container, where the first process cannot kill itself
 }
+
+/** A sandbox key for one run of the server. */
+const freshApiKey = (): string => ApiKey.issue('test', randomBytes(ApiKey.randomBytes)).value;
 
 async function start(config: Config): Promise<void> {
   const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
@@ -56,16 +61,15 @@ async function start(config: Config): Promise<void> {
 
 try {
   if (process.argv.length > 2)
-    throw new InvalidConfig(
-      'The server takes no arguments: a setting is a variable, as in PORT=3001 npm start',
-    );
-  await start(readConfig(process.env));
+    throw new Refused('The server takes no arguments: a setting is a variable, as in PORT=3001 npm start.');
+  await start(await readConfig(process.env));
 } catch (error) {
   console.error(reasonNotToStart(error));
   process.exitCode = 1;
 }
 
 function reasonNotToStart(error: unknown): string {
+  if (error instanceof Refused) return error.message;
   if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE')

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { InvalidConfig, readConfig, settings } from '../../src/bootstrap/config.ts';
 
-it('a blank setting is unset', () => {
+it('a blank setting is unset', async () => {
   const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']));
-  expect(readConfig(blank)).toEqual(readConfig({}));
+  expect(await readConfig(blank)).toEqual(await readConfig({}));
 });
 
-it('white space around a setting is not part of it: secrets often end with a newline', () => {
-  const { MONGODB_URI, APP_ENV } = readConfig({
+it('white space around a setting is not part of it: secrets often end with a newline', async () => {
+  const { MONGODB_URI, APP_ENV } = await readConfig({
     MONGODB_URI: ' mongodb://127.0.0.1/leads\n',
     APP_ENV: 'production\n',
   });
@@ -25,13 +25,23 @@ it.each([
     ],
     'must be a URL that begins with https:// or http:// and ends in /v1',
   ],
-])('a wrong %s is one mistake', (name, values, rule) => {
+])('a wrong %s is one mistake', async (name, values, rule) => {
   for (const value of values) {
-    expect(() => readConfig({ [name]: value })).toThrow(new InvalidConfig(`${name} ${rule}`));
+    await expect(readConfig({ [name]: value })).rejects.toThrow(new InvalidConfig(`${name} ${rule}`));
   }
 });
 
-it.each(['prod', 'Production'])('APP_ENV is not %j', (APP_ENV) => {
-  expect(() => readConfig({ APP_ENV })).toThrow(InvalidConfig);
-  expect(() => readConfig({ APP_ENV })).toThrow(/^APP_ENV must be sandbox or production$/);
+it.each(['prod', 'Production'])('APP_ENV is not %j', async (APP_ENV) => {
+  await expect(readConfig({ APP_ENV })).rejects.toThrow(InvalidConfig);
+  await expect(readConfig({ APP_ENV })).rejects.toThrow(/^APP_ENV must be sandbox or production$/);
+});
+
+it('every mistake is reported at once, one that only the driver sees included', async () => {
+  const env = { MONGODB_URI: 'mongodb://127.0.0.1/leads?bogus=1', LOG_LEVEL: 'zzz', PORT: 'q' };
+  const mistakes = await readConfig(env).catch((error: InvalidConfig) => error.message.split('\n'));
+  expect(mistakes).toEqual([
+    expect.stringMatching(/^PORT must be/),
+    expect.stringMatching(/^LOG_LEVEL must be/),
+    expect.stringMatching(/^MONGODB_URI is not a valid MongoDB connection string/),
+  ]);
 });

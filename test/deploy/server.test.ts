@@ -101,7 +101,7 @@ describe('compose.yaml', async () => {
     expect(Object.keys(volumes)).toEqual(expect.arrayContaining(['leads', 'certificates']));
   });
 
-  it('passes on every setting that an operator may choose, with valid defaults', () => {
+  it('passes on every setting that an operator may choose, with valid defaults', async () => {
     const { environment } = services.service;
     const fixed = ['PORT', 'HOST', 'LAMBDA_PATH_PREFIX'];
     const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
@@ -113,7 +113,7 @@ describe('compose.yaml', async () => {
       name,
       value.replace(/\$\{\w+:-(.*)\}/, '$1'),
     ]);
-    expect(readConfig(Object.fromEntries(byDefault))).toMatchObject({
+    expect(await readConfig(Object.fromEntries(byDefault))).toMatchObject({
       APP_ENV: 'production',
       METRICS_PORT: 9464,
     });
@@ -200,7 +200,7 @@ describe('the systemd unit', async () => {
     const [, path, file = ''] = /\/dev\/stdin (\S+) <<'END'\n(.*?)\n\s+END\n/s.exec(page) ?? [];
     expect(entry('EnvironmentFile')).toBe(path);
     const given = file.split('\n').map((line) => line.trim().replaceAll('"', '').split(/=(.*)/s));
-    expect(readConfig(Object.fromEntries(given))).toMatchObject({ APP_ENV: 'production' });
+    expect(await readConfig(Object.fromEntries(given))).toMatchObject({ APP_ENV: 'production' });
   });
 
   it('starts what the image starts, again whenever it ends, and gives it more than 10 s to end', () => {

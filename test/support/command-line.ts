@@ -24,7 +24,7 @@ export function commandLine() {
     const out = collector();
     const err = collector();
     const code = await runLeads(args, {
-      operator: () => parts.operator,
+      operator: async () => parts.operator,
       stdin,
       stdout: out.stream,
       stderr: err.stream,

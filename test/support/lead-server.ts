@@ -16,7 +16,7 @@ export async function startLeadServer(
   client?: ConnectionOptions['client'],
   log?: Journal,
 ): Promise<LeadServer> {
-  const config = readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
+  const config = await readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
   const journal = log ?? new LineJournal(config.LOG_LEVEL, standardOutput());
   const container = await compose(config, { journal, ...(client && { connection: { client } }) });
   const server = await serveOnKoa(container, config);

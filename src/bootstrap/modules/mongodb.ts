@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify';
-import type { ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
-import { InvalidConfig, invalidUri } from '../config.ts';
+import type { ConnectionOptions } from '../../adapters/outbound/mongodb/connection.ts';
 import { tokens } from '../tokens.ts';
 
 /** How a runtime connects, and what it counts. */
@@ -23,7 +22,7 @@ export async function mongodbModule(
     bind(tokens.mongoConnection)
       .toDynamicValue(({ get }) => {
         const { warn } = get(tokens.journal);
-        return understood(() => new MongoConnection(uri, { warn, ...settings }));
+        return new MongoConnection(uri, { warn, ...settings });
       })
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
@@ -37,12 +36,4 @@ export async function mongodbModule(
       .toDynamicValue(({ get }) => get(tokens.mongoConnection).isReachable)
       .inSingletonScope();
   });
-}
-
-function understood(connect: () => MongoConnection): MongoConnection {
-  try {
-    return connect();
-  } catch {
-    throw new InvalidConfig(invalidUri);
-  }
 }

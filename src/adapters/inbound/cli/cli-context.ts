@@ -6,7 +6,7 @@ import { terminalSafe, terminalSafeJson } from './text.ts';
 /** Everything that the command line touches. */
 export interface CliContext {
   /** Called only when a command needs it, so that help works without a store. Throws Refused if there is none. */
-  readonly operator: () => OperatorUseCases;
+  readonly operator: () => Promise<OperatorUseCases>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable;

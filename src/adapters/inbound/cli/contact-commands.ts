@@ -33,7 +33,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
     )
     .action(async ({ json, ...given }: Asking & Seeking) => {
       const sought = contactSought(given);
-      const operator = context.operator();
+      const operator = await context.operator();
       const found = await operator.findContact(sought);
       const { contactId, contact, erased } = found;
       const { leads, more } = await operator.listLeads({ contact: contactId, limit: LEADS_SHOWN });
@@ -58,7 +58,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const sought = contactSought(given);
       if (!dryRun && !yes && !context.stdin.isTTY)
         throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
-      const { contactId, deals, erased } = await context.operator().findContact(sought);
+      const { contactId, deals, erased } = await (await context.operator()).findContact(sought);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
       const what = `contact ${contactId}${before} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
       if (!dryRun && !yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `))) {
@@ -66,7 +66,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       }
       await context.uninterrupted(async () => {
         if (!dryRun && !erased) remark(context, howToRepeat(contactId));
-        if (!dryRun) await context.operator().eraseContact({ contactId, by });
+        if (!dryRun) await (await context.operator()).eraseContact({ contactId, by });
         if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
         if (dryRun) return print(context, `This would erase ${what}.`);
         await print(context, `Erased ${what}.`);

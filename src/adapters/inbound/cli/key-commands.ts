@@ -16,7 +16,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .addHelpText('after', examples('key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'))
     .action((vendor: string, { json, by, expires: term }: Acting & { expires?: number }) =>
       context.uninterrupted(async () => {
-        const fresh = await context.operator().issueKey({ vendor, term, by });
+        const fresh = await (await context.operator()).issueKey({ vendor, term, by });
         await tell(
           context,
           fresh,
@@ -36,7 +36,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     )
     .addHelpText('after', examples('key list "Blue Motors"', 'key list --expiring 30d'))
     .action(async (vendor: string | undefined, { json, expiring }: Asking & { expiring?: number }) => {
-      const operator = context.operator();
+      const operator = await context.operator();
       const account = vendor === undefined ? undefined : await operator.listKeys({ vendor });
       const accounts = account ? [account] : await operator.listVendors();
       const isListed = (each: IssuedKey) =>
@@ -63,7 +63,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .addHelpText('after', examples('key rotate key_… --overlap 14d'))
     .action((id: string, { json, by, overlap }: Acting & { overlap: number }) =>
       context.uninterrupted(async () => {
-        const fresh = await context.operator().rotateKey({ keyId: keyId(id), overlap, by });
+        const fresh = await (await context.operator()).rotateKey({ keyId: keyId(id), overlap, by });
         const { old } = fresh;
         const view = { key: fresh.text, ...keyView(context, fresh.vendor.id, fresh.key) };
         await tell(context, fresh, json ? { ...view, replaces: old.id, oldExpires: old.expires } : undefined);
@@ -76,7 +76,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .addHelpText('after', examples('key revoke key_…'))
     .action((id: string, { json, by }: Acting) =>
       context.uninterrupted(async () => {
-        const { key: revoked, vendor } = await context.operator().revokeKey({ keyId: keyId(id), by });
+        const { key: revoked, vendor } = await (await context.operator()).revokeKey({ keyId: keyId(id), by });
         if (json) return printJson(context, keyView(context, vendor.id, revoked));
         return print(
           context,

@@ -14,7 +14,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .description('show leads with their customer and history; with --json, one line each')
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
     .action(async (leadIds: readonly string[], { json }: Asking) => {
-      const operator = context.operator();
+      const operator = await context.operator();
       for (const [index, leadId] of leadIds.entries()) {
         const kept = await operator.showLead({ leadId }).catch((error) => {
           if (!(error instanceof Refused) || leadIds.length === 1) throw error;
@@ -47,7 +47,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       ),
     )
     .action(async ({ json, ...query }: Asking & LeadListQuery) => {
-      const { leads, next, more } = await context.operator().listLeads(query);
+      const { leads, next, more } = await (await context.operator()).listLeads(query);
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (leads.length === 0) return print(context, 'No leads.');
       await print(context, leadTable(leads, context));
@@ -65,7 +65,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     )
     .action((leadId: string, to: LeadStatus, { json, by, reason }: Acting & { reason?: string }) =>
       context.uninterrupted(async () => {
-        const { before, after } = await context.operator().moveLead({ leadId, to, reason, by });
+        const { before, after } = await (await context.operator()).moveLead({ leadId, to, reason, by });
         const changed = before.status !== after.status;
         if (json) return printJson(context, { leadId, status: after.status, from: before.status, changed });
         const said = changed ? `moved from ${before.status} to` : 'is already';

@@ -11,7 +11,7 @@ export function addVendorCommands(program: Command, context: CliContext): void {
     .addHelpText('after', examples('vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'))
     .action((name: string, { json, by }: Acting) =>
       context.uninterrupted(async () => {
-        const { id, name: kept, created } = await context.operator().addVendor({ name, by });
+        const { id, name: kept, created } = await (await context.operator()).addVendor({ name, by });
         if (json) return printJson(context, { vendor: id, name: kept, created });
         return print(context, `Added vendor ${kept} with the id ${id}.`);
       }),
@@ -21,7 +21,7 @@ export function addVendorCommands(program: Command, context: CliContext): void {
     .description('list all accounts, sorted by name')
     .addHelpText('after', examples('vendor list', 'vendor list --json | jq -r ".vendors[].name"'))
     .action(async ({ json }: Asking) => {
-      const accounts = await context.operator().listVendors();
+      const accounts = await (await context.operator()).listVendors();
       const vendors = accounts.map(({ id, name, created, keys }) => ({
         vendor: id,
         name,

@@ -3,9 +3,9 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import type { RouteMatch } from '../http/routes.ts';
+import { BodyBudget } from '../node-http/body-budget.ts';
+import { NodeRequest } from '../node-http/node-request.ts';
 import { writeAnswer } from '../node-http/write-answer.ts';
-import { BodyBudget } from './body-budget.ts';
-import { KoaRequest } from './koa-request.ts';
 
 /**
  * The service as a Koa application. Listen with `serve`, or mount it in your own application.
@@ -51,7 +51,7 @@ async function reply(
 ): Promise<void> {
   ctx.respond = false;
   if (ctx.res.headersSent) return; // `serve` already answered: the body was cut short before this ran
-  const request = new KoaRequest(ctx, budget);
+  const request = new NodeRequest(ctx, budget);
   try {
     writeAnswer(ctx.res, await api.handle(request, match));
   } catch (error) {

@@ -1,3 +1,16 @@
+import { MongoClient } from 'mongodb';
+import { clientOptions } from './client-options.ts';
+
+/** Whether the driver accepts it: of valid form, and without unknown options. */
+export function isConnectionString(uri: string): boolean {
+  try {
+    new MongoClient(withoutOldNames(uri), clientOptions);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Without the options of a write concern that the driver prefers to `journal` and `wtimeoutMS`, wherever those are set. */
 export const withoutOldNames = (uri: string): string =>
   uri.replace(/(?<=\?(?:.*&)?)(?:j|fsync|wtimeout)=[^&@]*&?/gi, '');

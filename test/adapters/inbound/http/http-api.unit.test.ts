@@ -19,7 +19,7 @@ const journal: Journal = { served: () => {}, warn: () => {}, fault: (error) => v
 
 let api: HttpApi;
 beforeAll(async () => {
-  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   api = (await compose(config, { journal })).get(tokens.httpApi);
 });
 
@@ -31,7 +31,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}): Http
 });
 
 it('a process that is draining, or whose store cannot be reached, is alive but not ready', async () => {
-  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   const lost = new ContainerModule(({ onActivation }) => {
     onActivation(tokens.storeHealth, () => async () => false);
   });
@@ -45,7 +45,7 @@ it('a process that is draining, or whose store cannot be reached, is alive but n
 });
 
 it('a journal that throws changes no answer', async () => {
-  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   try {
     const served = () => {
@@ -83,7 +83,7 @@ async function serviceWith(broken: Partial<Crm>, told: Partial<Journal> = {}): P
   const changed = new ContainerModule(({ onActivation }) => {
     onActivation(tokens.crm, (_context, crm) => Object.assign(crm, broken));
   });
-  const config = readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   return (await compose(config, { journal: { ...journal, ...told }, modules: [changed] })).get(
     tokens.httpApi,
   );

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
-import { onCutShort } from '../node-http/cut-short.ts';
 import type { BodyBudget, HeldBody } from './body-budget.ts';
+import { onCutShort } from './cut-short.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
 
 /** The service was mounted behind a body parser. No vendor can fix that, so it is a fault and not a 400. */
@@ -11,8 +10,15 @@ class BodyReadBeforeLeadApp extends Error {
   override readonly name = 'BodyReadBeforeLeadApp';
 }
 
+/** A request as a framework passes it on. */
+interface Received {
+  readonly req: IncomingMessage;
+  readonly method: string;
+  readonly path: string;
+}
+
 /** A request from the socket. Its body occupies BodyBudget until `answered` is called. */
-export class KoaRequest implements HttpRequest {
+export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly #incoming: IncomingMessage;
@@ -20,7 +26,7 @@ export class KoaRequest implements HttpRequest {
   #body: HeldBody | undefined;
   #cutShort: HttpErrorReason | undefined;
 
-  constructor({ req, method, path }: Context, budget: BodyBudget) {
+  constructor({ req, method, path }: Received, budget: BodyBudget) {
     this.method = method;
     this.path = path;
     this.#incoming = req;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GrowingBuffer } from '../../../../src/adapters/inbound/koa/growing-buffer.ts';
+import { GrowingBuffer } from '../../../../src/adapters/inbound/node-http/growing-buffer.ts';
 
 it('is what was pushed, in order, in whatever chunks', () => {
   const chunk = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes));

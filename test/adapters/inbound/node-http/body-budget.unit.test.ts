@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BodyBudget, type HeldBody } from '../../../../src/adapters/inbound/koa/body-budget.ts';
+import { BodyBudget, type HeldBody } from '../../../../src/adapters/inbound/node-http/body-budget.ts';
 
 function body() {
   const gone: HeldBody[] = [];
