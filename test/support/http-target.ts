@@ -2,6 +2,8 @@
 export interface HttpTarget {
   readonly key: string;
   readonly otherKey: string;
+  /** A gateway in front decodes paths, so that an encoded slash, or an encoded letter of a fixed path, is like a plain one. */
+  readonly pathsArriveDecoded?: boolean;
   send(request: SentRequest): Promise<Answer>;
   close(): Promise<void>;
 }

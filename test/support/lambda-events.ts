@@ -3,6 +3,16 @@ import type { SentRequest } from './http-target.ts';
 /** Events as AWS documents them, reduced to what differs between their senders. */
 
 const context = { accountId: '123456789012', apiId: 'example', requestId: 'id', stage: '$default' };
+const domainName = 'example.execute-api.us-east-1.amazonaws.com';
+
+/** An HTTP API passes the path on decoded; the others as it was sent. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 interface Parts {
   readonly path: string;
@@ -20,7 +30,7 @@ function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Pa
   return {
     path: bare,
     query,
-    headers: { host: 'example.execute-api.us-east-1.amazonaws.com', ...headers },
+    headers: { host: domainName, ...headers },
     body: body === undefined ? null : bytes.toString(isBase64Encoded ? 'base64' : 'utf8'),
     isBase64Encoded,
   };
@@ -52,7 +62,8 @@ const inTrainCase = (headers: Record<string, string>) =>
 
 export const eventsOf = {
   'HTTP API (2.0)': (sent: SentRequest, binary = false) => {
-    const { path, query, headers, body, isBase64Encoded } = partsOf(sent, binary);
+    const { query, headers, body, isBase64Encoded, ...asSent } = partsOf(sent, binary);
+    const path = decoded(asSent.path);
     return {
       version: '2.0',
       routeKey: '$default',
@@ -61,6 +72,7 @@ export const eventsOf = {
       headers,
       requestContext: {
         ...context,
+        domainName,
         http: { method: sent.method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
       },
       ...(body !== null && { body }),
@@ -78,6 +90,7 @@ export const eventsOf = {
       headers,
       requestContext: {
         ...context,
+        domainName: 'example.lambda-url.us-east-1.on.aws',
         http: { method: sent.method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
       },
       ...(body !== null && { body }),
@@ -116,5 +129,8 @@ export const eventsOf = {
     };
   },
 } as const satisfies Record<string, (sent: SentRequest, binary?: boolean) => object>;
+
+/** Whether such an event has no more trace of what was encoded: it tells no encoded slash from a slash. */
+export const pathsArriveDecoded = (shape: EventShape): boolean => shape.startsWith('HTTP API');
 
 export type EventShape = keyof typeof eventsOf;

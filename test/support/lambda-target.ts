@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { Answer, HttpTarget, SentRequest } from './http-target.ts';
 import { type LambdaFunction, startLambda } from './lambda-emulator.ts';
-import { type EventShape, eventsOf } from './lambda-events.ts';
+import { type EventShape, eventsOf, pathsArriveDecoded } from './lambda-events.ts';
 import { functionFolder } from './lambda-runtime.ts';
 import { API_KEYS, keys } from './lead-server.ts';
 
@@ -22,6 +22,7 @@ export async function lambdaTarget(
   const lambda = await startFunction(env);
   return {
     ...keys,
+    pathsArriveDecoded: pathsArriveDecoded(shape),
     async send(request: SentRequest): Promise<Answer> {
       return answerOf(await lambda.invoke(eventsOf[shape](request, binary)));
     },

@@ -12,11 +12,13 @@ type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>
 /** HTTP API with payload format 2.0, and Function URL. */
 interface EventV2 extends Sent {
   readonly rawPath: string;
-  readonly requestContext: { readonly http: { readonly method: string } };
+  readonly requestContext: { readonly domainName?: string; readonly http: { readonly method: string } };
 }
 
 /** REST API, HTTP API with payload format 1.0, and Application Load Balancer. */
 interface EventV1 extends Sent {
+  /** `1.0` from an HTTP API only. */
+  readonly version?: string;
   readonly httpMethod: string;
   readonly path: string;
   /** Beside `headers`, or instead of them if a load balancer's target group has them switched on. */
@@ -26,6 +28,10 @@ interface EventV1 extends Sent {
 export type HttpEvent = EventV2 | EventV1;
 
 export const isV2 = (event: HttpEvent): event is EventV2 => (event as EventV2).rawPath !== undefined;
+
+/** Of all senders, an HTTP API alone decodes the path. */
+export const isPathDecoded = (event: HttpEvent): boolean =>
+  isV2(event) ? !event.requestContext.domainName?.includes('.lambda-url.') : event.version === '1.0';
 
 /** A load balancer that sent the headers as lists, and expects lists in the response. */
 export const wantsMultiValueHeaders = (event: EventV1): boolean =>

@@ -1,13 +1,13 @@
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
-import { type HttpEvent, isV2 } from './http-event.ts';
+import { type HttpEvent, isPathDecoded, isV2 } from './http-event.ts';
 
 /** `pathPrefix`: what comes before the service's own paths, if anything (such as a named stage). */
 export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
   const headers = headersOf(event);
   return {
     method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
-    path: withoutPrefix(isV2(event) ? event.rawPath : event.path, pathPrefix),
+    path: withoutPrefix(pathOf(event), pathPrefix),
     header: (name) => headers.get(name),
     body: async (limit) => {
       if (Number(headers.get('content-length')) > limit) throw new HttpError('body-too-large');
@@ -16,6 +16,12 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
       return body;
     },
   };
+}
+
+/** Encoded enough to be decoded once, as a path that arrives as it was sent. */
+function pathOf(event: HttpEvent): string {
+  const path = isV2(event) ? event.rawPath : event.path;
+  return isPathDecoded(event) ? path.replaceAll('%', '%25') : path;
 }
 
 function headersOf(event: HttpEvent): Map<string, string> {

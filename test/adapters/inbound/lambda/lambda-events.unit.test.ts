@@ -4,6 +4,10 @@ import { lambdaRequest } from '../../../../src/adapters/inbound/lambda/lambda-re
 import { lambdaResponse } from '../../../../src/adapters/inbound/lambda/lambda-response.ts';
 
 const v2 = { rawPath: '/v1/lead', requestContext: { http: { method: 'POST' } } };
+const functionUrl = {
+  ...v2,
+  requestContext: { ...v2.requestContext, domainName: 'abc.lambda-url.us-east-1.on.aws' },
+};
 const v1 = { path: '/v1/lead', httpMethod: 'POST' };
 
 const textOf = async (request: ReturnType<typeof lambdaRequest>) =>
@@ -61,6 +65,18 @@ describe('an event becomes a request', () => {
     ['/a/b/v1/lead', '/a/b', '/v1/lead'],
   ])('the path %s with the prefix "%s" becomes %s', (rawPath, prefix, path) => {
     expect(lambdaRequest({ ...v2, rawPath }, prefix).path).toBe(path);
+  });
+
+  it.each([
+    ['an HTTP API, which decoded it', v2, '/v1/lead/100%25'],
+    ['an HTTP API with format 1.0, which decoded it', { ...v1, version: '1.0' }, '/v1/lead/100%25'],
+    ['a Function URL', functionUrl, '/v1/lead/100%'],
+    ['a REST API or a load balancer', v1, '/v1/lead/100%'],
+  ])('the path of %s', (_what, event, path) => {
+    const sent = '/v1/lead/100%';
+    expect(
+      lambdaRequest({ ...event, path: sent, rawPath: 'rawPath' in event ? sent : undefined } as never).path,
+    ).toBe(path);
   });
 
   it.each([

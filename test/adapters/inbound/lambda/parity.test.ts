@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, type SentRequest, validLead } from '../../../support/http-target.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
-import { type EventShape, eventsOf } from '../../../support/lambda-events.ts';
+import { type EventShape, eventsOf, pathsArriveDecoded } from '../../../support/lambda-events.ts';
 import { lambdaTarget, noLambda } from '../../../support/lambda-target.ts';
 
 const key = 'key-of-acme';
@@ -163,9 +163,10 @@ const shapes = Object.keys(eventsOf) as EventShape[];
 
 describe.skipIf(noLambda)('Koa and Lambda give the same answers', () => {
   it.each(shapes)(`${requests.length} requests as events of %s`, async (shape) => {
+    const same = requests.filter(({ path }) => !pathsArriveDecoded(shape) || !/%2f/i.test(path));
     const [koa, lambda] = [await koaTarget(), await lambdaTarget(shape)];
     const differences: unknown[] = [];
-    for (const request of requests) {
+    for (const request of same) {
       const [one, other] = [await koa.send(request), await lambda.send(request)].map(essence);
       if (JSON.stringify(one) !== JSON.stringify(other)) {
         differences.push({
