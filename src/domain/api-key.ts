@@ -1,9 +1,11 @@
 import { base62 } from './base62.ts';
 
 /** `live`: issued in production; `test`: issued in the sandbox. Both work the same way. */
-export type KeyKind = 'live' | 'test';
+export const keyKinds = ['live', 'test'] as const;
 
-const PREFIX = /^lead_(?:live|test)_/;
+export type KeyKind = (typeof keyKinds)[number];
+
+const PREFIX = new RegExp(`^lead_(?:${keyKinds.join('|')})_`);
 const SHAPE = new RegExp(`${PREFIX.source}[0-9A-Za-z]{39}$`);
 const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 'lead_live_'.length + 4;

@@ -1,7 +1,8 @@
 import type { SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, KnownKey } from '../application/ports/outbound/api-key-directory.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../application/ports/outbound/crm.ts';
-import type { NewLeadId } from '../application/ports/outbound/runtime.ts';
+import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
+import { Lead } from '../domain/lead.ts';
 import { leadStatuses } from '../domain/lead-status.ts';
 
 /**
@@ -38,11 +39,20 @@ export const checkedLeadId =
   () =>
     text(newLeadId(), 'newLeadId');
 
+export const checkedClock =
+  (clock: Clock): Clock =>
+  () => {
+    const now = clock();
+    if (isDate(now)) return now;
+    throw new TypeError('clock gave no Date');
+  };
+
 export const checkedSubmission =
   (submitLead: SubmitLead): SubmitLead =>
   async (submission) => {
     text(submission.vendorId, 'the caller of submitLead');
-    return submitLead(submission);
+    if (submission.lead instanceof Lead) return submitLead(submission);
+    throw new TypeError('submitLead takes a Lead: make one with Lead.parse(draft)');
   };
 
 function text<T extends string>(given: T, from: string): T {
@@ -65,6 +75,8 @@ function earlierDeal(given: EarlierDeal, key: string | undefined, from: string):
 function knownKey(given: KnownKey, from: string): KnownKey {
   text(given.vendor?.id, from);
   const expires = given.expires ?? undefined;
-  if (expires === undefined || (expires instanceof Date && !Number.isNaN(expires.getTime()))) return given;
+  if (expires === undefined || isDate(expires)) return given;
   throw new TypeError(`${from} gave an expiry that is no date`);
 }
+
+const isDate = (given: unknown): boolean => given instanceof Date && !Number.isNaN(given.getTime());

@@ -10,15 +10,21 @@ import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
 import type { LeadService } from './lead-service.ts';
+import { requireMethods } from './require-methods.ts';
 
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-error.ts';
 export type { HttpRequest, HttpResponse } from '../adapters/inbound/http/message.ts';
 export type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
+export type { Operation, PathParams } from '../adapters/inbound/http/operation.ts';
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
+export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 
 export interface HttpOptions {
-  /** By default warnings and faults go to standard error, a line of JSON each, and requests are not logged. */
+  /**
+   * By default warnings and faults go to standard error, a line of JSON each, and requests are not logged. `new
+   * LineJournal('info')` writes all of it to standard output, as the server does.
+   */
   readonly journal?: Journal | undefined;
   /** Decides what `/readyz` answers. By default the store counts as reachable. */
   readonly storeHealth?: StoreHealth | undefined;
@@ -40,6 +46,7 @@ export function createHttpApi(
     baseUrls,
   }: HttpOptions = {},
 ): HttpApi {
+  requireMethods('service', service, 'submitLead', 'getLeadStatus', 'authenticate');
   return makeHttpApi({
     ...service,
     journal: guardedJournal(journal, oncePerMinute(standardError.warn)),

@@ -5,4 +5,4 @@ export {
   makeLambdaHandler,
 } from '../adapters/inbound/lambda/lambda-handler.ts';
 export type { LambdaResponse } from '../adapters/inbound/lambda/lambda-response.ts';
-export { type BaseUrls, createHttpApi, type HttpOptions } from './http.ts';
+export { type BaseUrls, createHttpApi, type HttpApi, type HttpOptions, LineJournal } from './http.ts';

@@ -9,7 +9,7 @@ import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
-import { checkedCrm, checkedFind, checkedLeadId, checkedSubmission } from './checked-ports.ts';
+import { checkedClock, checkedCrm, checkedFind, checkedLeadId, checkedSubmission } from './checked-ports.ts';
 import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
@@ -46,16 +46,17 @@ export function createLeadService({
   requireMethods('vendors', vendors, 'find', 'markUsed');
   const checked = checkedCrm(crm);
   const digest = runtime.sha256;
-  const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock, digest };
+  const now = checkedClock(clock);
+  const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock: now, digest };
   return {
     submitLead: checkedSubmission(makeSubmitLead(ports)),
     getLeadStatus: makeGetLeadStatus(checked),
     authenticate: makeAuthenticateVendor({
       configured: checkedFind('keys', keys),
-      issued: new CachedKeys(checkedFind('vendors', vendors), clock),
+      issued: new CachedKeys(checkedFind('vendors', vendors), now),
       recordUse: keyUseRecorder(vendors),
       digest,
-      clock,
+      clock: now,
     }),
   };
 }

@@ -3,7 +3,14 @@ import type { HttpRequest } from '../../src/adapters/inbound/http/message.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { createHttpApi } from '../../src/library/http.ts';
-import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
+import {
+  InMemoryAuditLog,
+  InMemoryBackOffice,
+  InMemoryCrm,
+  InMemoryRecords,
+  InMemoryVendors,
+  StaticKeys,
+} from '../../src/library/in-memory.ts';
 import {
   ApiKey,
   createLeadService,
@@ -11,6 +18,7 @@ import {
   type LeadServicePorts,
   type OperatorServicePorts,
 } from '../../src/library/index.ts';
+import { makeLambdaHandler } from '../../src/library/lambda.ts';
 import { validLead } from '../support/http-target.ts';
 import { someLead } from '../support/leads.ts';
 
@@ -27,6 +35,7 @@ const post: HttpRequest = {
 };
 const get: HttpRequest = { ...post, method: 'GET', path: '/v1/lead/1' };
 
+const backOffice = new InMemoryBackOffice(new InMemoryRecords());
 const keys = StaticKeys.parse('acme:sesame');
 const apiOf = (ports: Partial<LeadServicePorts>, options = {}) =>
   createHttpApi(createLeadService({ crm: new InMemoryCrm(), keys, ...ports }), { journal, ...options });
@@ -77,6 +86,42 @@ it('a CRM may answer at once, without a promise', async () => {
   const crm = new InMemoryCrm();
   crm.statusOf = (() => ({ vendorId: 'static:acme', status: 'Won' })) as never;
   expect((await apiOf({ crm }).handle(get)).status).toBe(200);
+});
+
+it.each([[Date.now], [() => new Date('x')], [() => undefined]])(
+  'a lead is not acknowledged if the clock gives no Date: %s',
+  async (clock) => {
+    const crm = new InMemoryCrm();
+    expect((await apiOf({ crm, clock: clock as never }).handle(post)).status).toBe(500);
+    expect(crm.deals).toEqual([]);
+  },
+);
+
+it.each([
+  ['a draft', { firstName: 'Ada', dealType: 'sales', vendorName: 'Acme', notes: 'Call.' }],
+  ['what looks like a lead', { customer: { firstName: '' }, dealType: 'x' }],
+  ['nothing', undefined],
+])('%s is not submitted in place of a Lead', async (_what, lead) => {
+  const crm = new InMemoryCrm();
+  const { submitLead } = createLeadService({ crm });
+  await expect(submitLead({ lead: lead as never, vendorId: 'acme' })).rejects.toThrow('Lead.parse(draft)');
+  expect([crm.contacts, crm.deals]).toEqual([[], []]);
+});
+
+it('a key of a kind that would never be accepted is not issued', () => {
+  const ports = { vendors: new InMemoryVendors(), backOffice, audit: new InMemoryAuditLog() };
+  expect(() => createOperator({ ...ports, keyKind: 'production' as never })).toThrow(
+    'keyKind has to be live or test',
+  );
+});
+
+it.each([[undefined], [{}], [new InMemoryCrm()]])('%o is no service', (service) => {
+  expect(() => createHttpApi(service as never)).toThrow(/missing: service\.submitLead/);
+});
+
+it.each(['prod', '/prod/', '/', '/a//b'])('no path begins with the prefix %j', (pathPrefix) => {
+  const api = apiOf({});
+  expect(() => makeLambdaHandler(api, { pathPrefix })).toThrow('has to look like /prod');
 });
 
 it('a lead without an id is not acknowledged', async () => {

@@ -9,7 +9,9 @@ export interface LambdaHandlerOptions {
 }
 
 /** The service as a Lambda function. Rejects only for what is not an HTTP event, or with AnswerLost (sandbox). */
-export function makeLambdaHandler(api: HttpApi, { pathPrefix }: LambdaHandlerOptions = {}) {
+export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandlerOptions = {}) {
+  if (!/^(\/[^/]+)*$/.test(pathPrefix))
+    throw new TypeError('pathPrefix has to look like /prod, without a slash at the end');
   // At most two parameters: Lambda's Node 24 takes a third one to be a callback, and refuses the handler.
   return async (event: unknown, _context?: unknown): Promise<LambdaResponse> => {
     const httpEvent = asHttpEvent(event);

@@ -41,9 +41,9 @@ export interface LeadServer {
 /** Requests sent on one connection without waiting for a response: more would keep the process from everybody else. */
 const PIPELINE_LIMIT = 100;
 
-/** Serves an application of Koa's shape. Rejects if the port is taken or not permitted. */
+/** Serves an application of Koa's shape, or any listener. Rejects if the port is taken or not permitted. */
 export async function serve(
-  app: { callback(): RequestListener },
+  app: RequestListener | { callback(): RequestListener },
   {
     host = '127.0.0.1',
     port,
@@ -54,7 +54,7 @@ export async function serve(
   }: ServeOptions,
 ): Promise<LeadServer> {
   const pipelines = new Pipelines();
-  const handle = app.callback();
+  const handle = typeof app === 'function' ? app : app.callback();
   const server = createServer(
     {
       requestTimeout,

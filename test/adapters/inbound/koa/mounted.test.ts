@@ -52,6 +52,12 @@ describe('the lead app behind a middleware that reads the body', () => {
   });
 });
 
+it('a plain listener is served as an application is', async () => {
+  const api = createHttpApi(createLeadService({ crm: new InMemoryCrm() }));
+  server = await serve(makeLeadApp(api).callback(), { api, port: 0 });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
 describe('the lead app on a plain HTTP server', () => {
   it('checks all of several Content-Type headers, of which Node itself keeps the first', async () => {
     const api = createHttpApi(
