@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
 
 const template = readFileSync('deploy/sam/template.yaml', 'utf8');
@@ -90,7 +91,7 @@ it('the access log has no address, no path and nothing else that identifies a pe
   const { Format } = resources.Api.Properties.AccessLogSettings;
   const harmless = [
     ...['requestTime', 'requestId', 'httpMethod', 'status', 'responseLatency'],
-    ...['error.responseType', 'integrationErrorMessage'],
+    ...['error.responseType', 'integrationErrorMessage', 'integration.requestId'],
   ].map((name) => `$context.${name}`);
   const logged: string[] = Object.values(JSON.parse(Format));
   expect(logged).toContain('$context.status');
@@ -108,6 +109,7 @@ describe('the alarms', () => {
     ]);
     expect(watched).toEqual([
       ['AWS/ApiGateway', '5xx', [{ Name: 'ApiId', Value: 'Api' }]], // a REST API has 5XXError
+      ['AWS::StackName', 'Faults', undefined],
       ['AWS/Lambda', 'Errors', [{ Name: 'FunctionName', Value: 'Function' }]],
       ['AWS/Lambda', 'Throttles', [{ Name: 'FunctionName', Value: 'Function' }]],
     ]);
@@ -122,6 +124,18 @@ describe('the alarms', () => {
       AlarmActions: ['Alarms'],
       OKActions: ['Alarms'],
     });
+  });
+
+  it('count the lines that the function logs of a fault', () => {
+    const [[, filter]] = ofType('AWS::Logs::MetricFilter') as [[string, Record<string, unknown>]];
+    expect(filter).toMatchObject({
+      LogGroupName: 'FunctionLog',
+      MetricTransformations: [{ MetricNamespace: 'AWS::StackName', MetricName: 'Faults', MetricValue: '1' }],
+    });
+    const [, field = '', value] = /^\{ \$\.(\w+) = "(\w+)" \}$/.exec(String(filter.FilterPattern)) ?? [];
+    const lines: string[] = [];
+    new LineJournal('error', (line) => lines.push(line)).fault(new Error('x'), 'r1');
+    expect(lines.map((line) => JSON.parse(line)[field])).toEqual([value]);
   });
 
   it('are mailed to the address that was given', () => {
