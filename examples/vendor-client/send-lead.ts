@@ -68,8 +68,9 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
 /** Something in front of the service, such as a gateway, may refuse in its own words. */
 function reasonIn(answer: string): string {
   try {
-    const { error = '', message, errors = [{ message }] } = JSON.parse(answer).body;
-    return `${error} ${errors.map((each: { message: string }) => each.message).join('; ')}`;
+    const { error, message, errors = [{ message }] } = JSON.parse(answer).body;
+    const reasons = errors.map((each: { message: string }) => each.message).join('; ');
+    return error ? `${error}: ${reasons}` : reasons;
   } catch {
     return answer || 'without a reason: is LEADS_URL right?';
   }

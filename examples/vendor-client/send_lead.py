@@ -79,7 +79,8 @@ def reason_in(answer):
     try:
         body = json.loads(answer)["body"]
         errors = body.get("errors", [body])
-        return f"{body.get('error', '')} {'; '.join(each['message'] for each in errors)}"
+        reasons = "; ".join(each["message"] for each in errors)
+        return f"{body['error']}: {reasons}" if "error" in body else reasons
     except (ValueError, LookupError, TypeError, AttributeError):
         return answer or "without a reason: is LEADS_URL right?"
 

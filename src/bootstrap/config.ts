@@ -77,7 +77,9 @@ export const settings = {
   ),
   REQUEST_TIMEOUT_MS: v.pipe(
     v.optional(wholeNumber(1_000, 300_000), '30000'),
-    v.description('Milliseconds that a client has to send its complete request.'),
+    v.description(
+      'Milliseconds that a client has to send its complete request; half of it, and at most 10 s, for the headers.',
+    ),
   ),
   PUBLIC_URL: v.pipe(
     v.optional(baseUrl),

@@ -65,6 +65,7 @@ export async function serve(
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
     },
     (request, response) => {
+      if (request.socket.destroyed) return; // by the limit of its pipeline: nobody would get the response
       if (pipelines.size > maxConnections) writeAnswer(response, api.refuse('unavailable'));
       else handle(request, response);
     },

@@ -125,23 +125,28 @@ describe('a greedy client', () => {
   it.each([
     [100, 100],
     [101, 0],
-  ])('with %i requests on one connection that wait for an answer gets %i', async (sent, answered) => {
-    const { promise: allArrived, resolve } = Promise.withResolvers<void>();
-    let arrived = 0;
-    const app = new Koa().use(async (ctx) => {
-      arrived += 1;
-      if (arrived === sent) resolve();
-      await allArrived;
-      ctx.body = 'hello';
-    });
-    server = await serve(app, { api: someApi(), port: 0 });
-    const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
-    const heard = await speakRaw(
-      server.url,
-      `${`${get}\r\n`.repeat(sent - 1)}${get}Connection: close\r\n\r\n`,
-    );
-    expect(heard.match(/HTTP\/1.1 200 /g) ?? []).toHaveLength(answered);
-  });
+    [120, 0],
+  ])(
+    'with %i requests on one connection that wait for an answer gets %i, and at most 100 are carried out',
+    async (sent, answered) => {
+      const { promise: allArrived, resolve } = Promise.withResolvers<void>();
+      let arrived = 0;
+      const app = new Koa().use(async (ctx) => {
+        arrived += 1;
+        if (arrived === sent) resolve();
+        await allArrived;
+        ctx.body = 'hello';
+      });
+      server = await serve(app, { api: someApi(), port: 0 });
+      const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
+      const heard = await speakRaw(
+        server.url,
+        `${`${get}\r\n`.repeat(sent - 1)}${get}Connection: close\r\n\r\n`,
+      );
+      expect(heard.match(/HTTP\/1.1 200 /g) ?? []).toHaveLength(answered);
+      expect(arrived).toBe(100);
+    },
+  );
 
   it('beyond as many unanswered requests as connections are allowed gets 503', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
