@@ -28,9 +28,11 @@ export const makeEraseContact =
 
 const unknownPhone = (): Refused =>
   new Refused(
+    'unknown-contact',
     'No contact was found for this phone. A customer who shares a phone with an earlier contact is found by email or id.',
   );
 const unknownContact = (): Refused =>
   new Refused(
+    'unknown-contact',
     'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
   );

@@ -1,5 +1,4 @@
 import { ApiKey, type KeyKind } from '../domain/api-key.ts';
-import { Refused } from '../domain/refused.ts';
 import {
   addKey,
   expiryAfter,
@@ -8,6 +7,7 @@ import {
   overlapEnd,
   revokeKey,
   rotateKey,
+  unknownKey,
   type VendorAccount,
 } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
@@ -91,7 +91,7 @@ async function vendorNamed(
 
 async function holderOf({ vendors }: KeyPorts, keyId: string): Promise<VendorAccount> {
   const holder = await vendors.holderOf(keyId);
-  if (!holder) throw new Refused('No key has this id.');
+  if (!holder) throw unknownKey();
   return holder;
 }
 

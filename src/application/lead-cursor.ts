@@ -17,7 +17,8 @@ export class LeadCursor {
   static parse(text: string): LeadCursor {
     if (text === '') return new LeadCursor(undefined, undefined);
     const [whole, afterTime, afterId, settledTime, settledId] = SHAPE.exec(text) ?? [];
-    if (whole === undefined) throw new Refused('Invalid cursor: use one that an earlier list returned.');
+    if (whole === undefined)
+      throw new Refused('invalid-cursor', 'Invalid cursor: use one that an earlier list returned.');
     return new LeadCursor(place(afterTime, afterId), place(settledTime, settledId));
   }
 

@@ -27,7 +27,8 @@ const SETTLING_MS = 60_000;
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
   async ({ since, status, vendor, contact, externalId, limit, cursor }) => {
-    if (!Number.isSafeInteger(limit) || limit < 1) throw new Refused('A list needs a limit of at least 1.');
+    if (!Number.isSafeInteger(limit) || limit < 1)
+      throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
     const from = LeadCursor.parse(cursor ?? '');
     const vendorId = vendor === undefined ? undefined : await idOf(vendor, ports);
     const settledBy = ports.clock().getTime() - SETTLING_MS;

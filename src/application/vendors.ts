@@ -12,7 +12,10 @@ export const makeAddVendor =
     return audited(ports, { by, action: 'vendor.add', on: account.id }, async () => {
       const outcome = await ports.vendors.add(account);
       if (outcome === 'name-taken')
-        throw new Refused('A vendor with this name already exists: issue its keys to that one.');
+        throw new Refused(
+          'vendor-name-taken',
+          'A vendor with this name already exists: issue its keys to that one.',
+        );
       return account;
     });
   };

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runLeads } from '../adapters/inbound/cli/leads-cli.ts';
 import { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
@@ -8,7 +9,6 @@ import { MongoVendors } from '../adapters/outbound/mongodb/mongo-vendors.ts';
 import { clock, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
-import { Refused } from '../domain/refused.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { onSignal } from './signals.ts';
 
@@ -64,9 +64,9 @@ async function configOf(env: NodeJS.ProcessEnv): Promise<Config & { readonly MON
     if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;
-    throw new Refused(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
+    throw new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
   }
-  throw new Refused(
+  throw new NotDone(
     'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env.',
   );
 }

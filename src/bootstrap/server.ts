@@ -4,7 +4,6 @@ import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { ApiKey } from '../domain/api-key.ts';
-import { Refused } from '../domain/refused.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
@@ -59,17 +58,15 @@ async function start(config: Config): Promise<void> {
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
 }
 
-try {
-  if (process.argv.length > 2)
-    throw new Refused('The server takes no arguments: a setting is a variable, as in PORT=3001 npm start.');
-  await start(await readConfig(process.env));
-} catch (error) {
-  console.error(reasonNotToStart(error));
+const noArguments = 'The server takes no arguments: a setting is a variable, as in PORT=3001 npm start.';
+const problem =
+  process.argv.length > 2 ? noArguments : await readConfig(process.env).then(start).catch(reasonNotToStart);
+if (problem) {
+  console.error(problem);
   process.exitCode = 1;
 }
 
 function reasonNotToStart(error: unknown): string {
-  if (error instanceof Refused) return error.message;
   if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE')

@@ -38,18 +38,13 @@ export interface Deal {
   readonly history: readonly StatusChange[];
 }
 
-/** The new status can follow the current one, but only with a reason. */
-export class ReasonRequired extends Refused {
-  override readonly name = 'ReasonRequired';
-}
-
 /** The new status cannot follow the current one. */
 export class ForbiddenMove extends Refused {
   override readonly name = 'ForbiddenMove';
   readonly allowed: readonly LeadStatus[];
 
   constructor(message: string, allowed: readonly LeadStatus[]) {
-    super(message);
+    super('forbidden-move', message);
     this.allowed = allowed;
   }
 }
@@ -78,7 +73,7 @@ const notesOf = ({ dealType, notes }: Lead): string =>
 /**
  * The deal with the new status, also added to its history; the same deal if it already has that status.
  * A deal leaves `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws
- * ReasonRequired).
+ * Refused).
  */
 export function moveDeal(
   deal: Deal,
@@ -91,7 +86,7 @@ export function moveDeal(
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
   }
   if (isFinal(deal.status) && !change.reason?.trim()) {
-    throw new ReasonRequired(`Reopening a lead that is ${deal.status} requires a reason.`);
+    throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
   return { ...deal, status: to, history: [...deal.history, { status: to, ...change }] };
 }

@@ -7,6 +7,9 @@ const LIMIT = 100;
 export function operatorName(raw: string): string {
   const name = typeof raw === 'string' ? raw.trim() : '';
   if (name === '' || lengthOf(name) > LIMIT)
-    throw new Refused(`Every change needs the name of who makes it, of 1 to ${LIMIT} characters.`);
+    throw new Refused(
+      'invalid-operator-name',
+      `Every change needs the name of who makes it, of 1 to ${LIMIT} characters.`,
+    );
   return name;
 }

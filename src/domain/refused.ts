@@ -1,4 +1,26 @@
+/** Why an operator's action is refused. The list is closed. */
+export type RefusalReason =
+  | 'unknown-vendor'
+  | 'unknown-key'
+  | 'unknown-lead'
+  | 'unknown-contact'
+  | 'invalid-vendor-name'
+  | 'vendor-name-taken'
+  | 'invalid-operator-name'
+  | 'invalid-term'
+  | 'key-not-active'
+  | 'forbidden-move'
+  | 'reason-required'
+  | 'invalid-limit'
+  | 'invalid-cursor';
+
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }

@@ -49,7 +49,7 @@ export const overlapEnd = (overlap: number, now: Date): Date =>
   endOf('An overlap must be at most ten years.', 0, overlap, now);
 
 function endOf(rule: string, least: number, term: number, now: Date): Date {
-  if (!Number.isFinite(term) || term < least || term > longestTerm) throw new Refused(rule);
+  if (!Number.isFinite(term) || term < least || term > longestTerm) throw new Refused('invalid-term', rule);
   return new Date(now.getTime() + term);
 }
 
@@ -66,12 +66,16 @@ const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const trimmed = rawName.trim();
   const name = trimmed.replace(/\s+/g, ' '); // else two accounts could look the same
-  if (name === '') throw new Refused('A vendor needs a name.');
+  if (name === '') throw new Refused('invalid-vendor-name', 'A vendor needs a name.');
   if (lengthOf(name) > NAME_LIMIT)
-    throw new Refused(`A vendor name can have at most ${NAME_LIMIT} characters.`);
-  if (UNREADABLE.test(trimmed)) throw new Refused('A vendor name must be one line of printable characters.');
+    throw new Refused('invalid-vendor-name', `A vendor name can have at most ${NAME_LIMIT} characters.`);
+  if (UNREADABLE.test(trimmed))
+    throw new Refused('invalid-vendor-name', 'A vendor name must be one line of printable characters.');
   if (isConfiguredVendorId(name) || name.startsWith('ven_'))
-    throw new Refused(`A vendor name must not start with ${CONFIGURED} or ven_, which are reserved for ids.`);
+    throw new Refused(
+      'invalid-vendor-name',
+      `A vendor name must not start with ${CONFIGURED} or ven_, which are reserved for ids.`,
+    );
   return { id, name, created, keys: [] };
 }
 
@@ -107,8 +111,10 @@ export function rotateKey(
 ): VendorAccount {
   const old = keyOf(account, keyId);
   const state = keyState(old, successor.created);
-  if (state === 'replaced') throw new Refused(`Key ${keyId} has already been replaced by ${old.replacedBy}.`);
-  if (state !== 'active') throw new Refused(`Key ${keyId} is ${state}: issue a new one instead.`);
+  if (state === 'replaced')
+    throw new Refused('key-not-active', `Key ${keyId} has already been replaced by ${old.replacedBy}.`);
+  if (state !== 'active')
+    throw new Refused('key-not-active', `Key ${keyId} is ${state}: issue a new one instead.`);
 
   const term = old.expires && old.expires.getTime() - old.created.getTime();
   const expires = term === undefined ? undefined : new Date(successor.created.getTime() + term);
@@ -120,14 +126,16 @@ export function rotateKey(
 /** Throws Refused if the key is already revoked. */
 export function revokeKey(account: VendorAccount, keyId: string, at: Date): VendorAccount {
   const key = keyOf(account, keyId);
-  if (key.revoked) throw new Refused(`Key ${keyId} is already revoked.`);
+  if (key.revoked) throw new Refused('key-not-active', `Key ${keyId} is already revoked.`);
   return withKey(account, { ...key, revoked: at });
 }
+
+export const unknownKey = (): Refused => new Refused('unknown-key', 'No key has this id.');
 
 /** Throws Refused if the vendor has no such key. */
 export function keyOf(account: VendorAccount, keyId: string): IssuedKey {
   const key = account.keys.find(({ id }) => id === keyId);
-  if (!key) throw new Refused('No key has this id.');
+  if (!key) throw unknownKey();
   return key;
 }
 

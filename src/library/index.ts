@@ -23,7 +23,7 @@ export * from '../domain/invalid-lead.ts';
 export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/lead.ts';
 export * from '../domain/lead-status.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
-export { Refused } from '../domain/refused.ts';
+export { type RefusalReason, Refused } from '../domain/refused.ts';
 export * from '../domain/vendor.ts';
 export * from './lead-service.ts';
 export * from './operator.ts';

@@ -122,6 +122,7 @@ describe('moving a lead', () => {
       operator.moveLead({ leadId: 'lead-1', to, reason, by });
     await move('Won');
     await expect(move('Lost', 'typo')).rejects.toThrow(ForbiddenMove);
+    await expect(move('Quoted')).rejects.toMatchObject({ reason: 'reason-required' });
     await expect(move('Quoted', '   ')).rejects.toThrow('requires a reason');
     await expect(move('Quoted', 'came back')).resolves.toMatchObject({ after: { status: 'Quoted' } });
     await expect(move('Quoted')).resolves.toMatchObject({ after: { history: { length: 3 } } });

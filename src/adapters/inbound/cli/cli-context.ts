@@ -5,7 +5,7 @@ import { terminalSafe, terminalSafeJson } from './text.ts';
 
 /** Everything that the command line touches. */
 export interface CliContext {
-  /** Called only when a command needs it, so that help works without a store. Throws Refused if there is none. */
+  /** Called only when a command needs it, so that help works without a store. Throws NotDone if there is none. */
   readonly operator: () => Promise<OperatorUseCases>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
@@ -22,6 +22,11 @@ export interface CliContext {
 /** The command was used incorrectly. The message is one plain sentence. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
+}
+
+/** The command could not be carried out, for a reason outside the domain. The message is one plain sentence. */
+export class NotDone extends Error {
+  override readonly name = 'NotDone';
 }
 
 /** Standard output accepts no more: its reader has gone away, or it has failed. */

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { Refused } from '../../../domain/refused.ts';
-import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
+import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { contactText, contactView } from './contact-views.ts';
 import { leadSummary, leadTable } from './lead-views.ts';
@@ -62,7 +61,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
       const what = `contact ${contactId}${before} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
       if (!dryRun && !yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `))) {
-        throw new Refused('Nothing was erased.');
+        throw new NotDone('Nothing was erased.');
       }
       await context.uninterrupted(async () => {
         if (!dryRun && !erased) remark(context, howToRepeat(contactId));

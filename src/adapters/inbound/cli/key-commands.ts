@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
-import { Refused } from '../../../domain/refused.ts';
 import { type IssuedKey, isExpiring, keyState } from '../../../domain/vendor.ts';
-import { type CliContext, OutputClosed, print, printJson, remark } from './cli-context.ts';
+import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { table, timeText } from './text.ts';
 import { duration, keyId, positiveDuration } from './values.ts';
@@ -121,7 +120,7 @@ async function tell(
     await (json ? printJson(context, json) : print(context, text));
   } catch (error) {
     if (!(error instanceof OutputClosed)) throw error;
-    throw new Refused(`The new key could not be written out and cannot be shown again: revoke ${key.id}.`);
+    throw new NotDone(`The new key could not be written out and cannot be shown again: revoke ${key.id}.`);
   }
   if (json) return;
   const end = key.expires ? `works until ${timeText(key.expires)}` : 'works until it is revoked';

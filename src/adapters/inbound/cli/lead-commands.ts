@@ -18,7 +18,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       for (const [index, leadId] of leadIds.entries()) {
         const kept = await operator.showLead({ leadId }).catch((error) => {
           if (!(error instanceof Refused) || leadIds.length === 1) throw error;
-          throw new Refused(`Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
+          throw new Refused(error.reason, `Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
         });
         if (index > 0 && !json) await print(context, '');
         await (json ? printJson(context, leadView(kept)) : print(context, leadText(kept, context)));

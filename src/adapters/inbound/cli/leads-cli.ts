@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { ForbiddenMove, ReasonRequired } from '../../../domain/deal.ts';
-import { Refused } from '../../../domain/refused.ts';
-import { type CliContext, OutputClosed, remark, WrongUsage } from './cli-context.ts';
+import { ForbiddenMove } from '../../../domain/deal.ts';
+import { type RefusalReason, Refused } from '../../../domain/refused.ts';
+import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
@@ -54,11 +54,19 @@ const asSentence = (text: string): string => {
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
+/** What to do next on the command line. */
+const hints: Partial<Record<RefusalReason, string>> = {
+  'unknown-vendor': 'Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
+  'unknown-key': 'Run key list: it shows all keys.',
+  'reason-required': 'Add --reason "…".',
+};
+
 function sentenceOn(error: unknown): string {
   if (error instanceof ForbiddenMove)
     return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
-  if (error instanceof ReasonRequired) return `${error.message} Add --reason "…".`;
-  if (error instanceof Refused || error instanceof WrongUsage) return error.message;
+  if (error instanceof Refused && hints[error.reason]) return `${error.message} ${hints[error.reason]}`;
+  if (error instanceof Refused || error instanceof NotDone || error instanceof WrongUsage)
+    return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {

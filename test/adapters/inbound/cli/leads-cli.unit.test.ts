@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { NotDone } from '../../../../src/adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../../../../src/adapters/inbound/cli/interrupts.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
-import { Refused } from '../../../../src/domain/refused.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
@@ -80,7 +80,7 @@ describe('the command line', () => {
 
   it('tells a mistyped contact before it looks for a store', async () => {
     const operator = () => {
-      throw new Refused('no store');
+      throw new NotDone('no store');
     };
     expect(await commandLine().leads(['contact', 'show', '--phone', '12'], { operator })).toMatchObject({
       code: 2,
@@ -89,7 +89,7 @@ describe('the command line', () => {
 
   it('prints nothing on standard error that a terminal would act on', async () => {
     const operator = () => {
-      throw new Refused('x\u001b]0;owned\u0007');
+      throw new NotDone('x\u001b]0;owned\u0007');
     };
     const { err } = await commandLine().leads(['lead', 'list'], { operator });
     expect(err).toBe('x\ufffd]0;owned\ufffd\n');
@@ -102,8 +102,11 @@ describe('the command line', () => {
     await leads(['lead', 'move', 'lead-1', 'Won']);
     for (const [args, sentence] of [
       [['vendor', 'add', 'Acme'], 'A vendor with this name already exists: issue its keys to that one.'],
-      [['key', 'issue', 'Nobody'], 'No vendor has this id or exact name.'],
-      [['key', 'revoke', 'key_1'], 'No key has this id.'],
+      [
+        ['key', 'issue', 'Nobody'],
+        'No vendor has this id or exact name. Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
+      ],
+      [['key', 'revoke', 'key_1'], 'No key has this id. Run key list: it shows all keys.'],
       [['lead', 'show', 'lead-2'], 'No lead has this id.'],
       [
         ['lead', 'move', 'lead-1', 'lost'],
