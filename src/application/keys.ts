@@ -12,10 +12,10 @@ import {
 } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
+import { unknownVendor } from './not-found.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
 import type { Digest } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
-import { unknownVendor } from './unknown.ts';
 
 export interface KeyPorts extends AuditPorts {
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;

@@ -1,8 +1,8 @@
 import { moveDeal } from '../domain/deal.ts';
 import { type AuditPorts, audited } from './audited.ts';
+import { unknownLead } from './not-found.ts';
 import type { MoveLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
-import { unknownLead } from './unknown.ts';
 
 export const makeMoveLead =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead' | 'changeStatus'> }): MoveLead =>

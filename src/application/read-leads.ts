@@ -1,11 +1,11 @@
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId } from '../domain/vendor.ts';
 import { LeadCursor } from './lead-cursor.ts';
+import { unknownLead, unknownVendor } from './not-found.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
-import { unknownLead, unknownVendor } from './unknown.ts';
 
 export const makeShowLead =
   (backOffice: Pick<BackOffice, 'lead'>): ShowLead =>

@@ -14,6 +14,3 @@ export const timeLimit =
  * gets an answer all the same. What is kept later is found by a retry with the same idempotency key.
  */
 export const withinTenSeconds = timeLimit(10_000, 'a lead or its status took over ten seconds');
-
-/** A request waits for its key first, and then for its lead. */
-export const withinFiveSeconds = timeLimit(5_000, 'looking up a key took over five seconds');

@@ -2,6 +2,7 @@ import type { SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, KnownKey } from '../application/ports/outbound/api-key-directory.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
+import { timeLimit } from '../application/time-limit.ts';
 import { Lead } from '../domain/lead.ts';
 import { leadStatuses } from '../domain/lead-status.ts';
 
@@ -26,13 +27,15 @@ export const checkedCrm = (crm: Crm): Crm => ({
   },
 });
 
-/** `find` of a directory that has been given as the port `name`. */
+/** `find` of a directory that has been given as the port `name`. Also sees to its time limit. */
 export const checkedFind = (name: string, directory: ApiKeyDirectory): ApiKeyDirectory => ({
   async find(digest) {
-    const known = await directory.find(digest);
+    const known = await inTime(Promise.resolve(directory.find(digest)));
     return known ? knownKey(known, `${name}.find`) : undefined;
   },
 });
+
+const inTime = timeLimit(5_000, 'looking up a key took over five seconds');
 
 export const checkedLeadId =
   (newLeadId: NewLeadId): NewLeadId =>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { HttpRequest } from '../../src/adapters/inbound/http/message.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';
@@ -123,6 +123,24 @@ it.each(['prod', '/prod/', '/', '/a//b'])('no path begins with the prefix %j', (
   const api = apiOf({});
   expect(() => makeLambdaHandler(api, { pathPrefix })).toThrow('has to look like /prod');
 });
+
+it.each(['keys', 'vendors'])(
+  'a request whose key is looked up in %s for more than five seconds gets a 503',
+  async (name) => {
+    vi.useFakeTimers();
+    try {
+      const hanging = { find: () => new Promise<never>(() => {}), markUsed: async () => {} };
+      const key = name === 'keys' ? 'sesame' : ApiKey.issue('test', new Uint8Array(24)).value;
+      const api = apiOf({ keys: undefined, [name]: hanging });
+      const header = (sent: string) => (sent === 'x-api-key' ? key : undefined);
+      const answer = api.handle({ ...get, header });
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect((await answer).status).toBe(503);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 it('a lead without an id is not acknowledged', async () => {
   const crm = new InMemoryCrm();

@@ -10,6 +10,7 @@ import { type StoreHealth, StoreUnavailable } from '../../../application/ports/o
 import { timeLimit } from '../../../application/time-limit.ts';
 import { clientOptions, operatorClient } from './client-options.ts';
 import { ensureIndexes, type Indexed } from './indexes.ts';
+import { ServerWatch } from './server-watch.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
@@ -44,10 +45,9 @@ export class MongoConnection {
   readonly #batched: (batch: Batch, size: number) => void;
   readonly #db: Db;
   readonly #warn: (message: string) => void;
+  readonly #servers: ServerWatch;
   #prepared: Promise<void> | undefined;
   #asked: Promise<boolean> | undefined;
-  #primary: string | undefined;
-  #standalone = false;
   #lastUsed = performance.now();
   #closing: Promise<void> | undefined;
   #isClosed = false;
@@ -64,18 +64,10 @@ export class MongoConnection {
     this.#db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
     this.#warn = warn;
     this.#batched = batched;
-    // From a list of several servers, the driver drops a standalone one without this event: one seen here is alone.
-    this.client.on('serverDescriptionChanged', ({ newDescription }) => {
-      if (newDescription.type !== 'Unknown') this.#standalone = newDescription.type === 'Standalone';
-      const process = newDescription.topologyVersion?.processId.toHexString();
-      if (process && newDescription.type === 'RSPrimary') this.#hasPrimary(process);
+    // Another mongod may have come up without what was prepared: empty, or from a backup.
+    this.#servers = new ServerWatch(this.client, () => {
+      this.#prepared = undefined;
     });
-  }
-
-  /** Another mongod may have come up without what was prepared: empty, or from a backup. */
-  #hasPrimary(process: string): void {
-    if (this.#primary !== undefined && this.#primary !== process) this.#prepared = undefined;
-    this.#primary = process;
   }
 
   /** A set that has replaced another at the same address is ignored for as long as the client remembers the other. */
@@ -132,7 +124,7 @@ export class MongoConnection {
 
   /** For the collections that only the operator writes to, before the first write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
-    return this.use((db) => ensureIndexes(db, this.#standalone, collections));
+    return this.use((db) => ensureIndexes(db, this.#servers.isStandalone, collections));
   }
 
   /** For good: a later use fails, and does not connect again. */
@@ -146,7 +138,7 @@ export class MongoConnection {
       await inTime(this.#connect());
       if (this.#toldWhy) this.#warn('MongoDB is available now.');
       this.#toldWhy = undefined;
-      if (this.#standalone) this.#warn(standaloneWarning);
+      if (this.#servers.isStandalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
       if (error instanceof MongoServerSelectionError) this.#hasNoServer();
@@ -160,7 +152,7 @@ export class MongoConnection {
     // A client whose first connection failed stays unusable until `connect` is called again.
     // The look-up of mongodb+srv:// has no limit of its own.
     await this.client.connect();
-    await ensureIndexes(this.#db, this.#standalone, [CONTACTS, DEALS]);
+    await ensureIndexes(this.#db, this.#servers.isStandalone, [CONTACTS, DEALS]);
   }
 
   /** Warns when the reason changes, not for every use that fails because of it. */

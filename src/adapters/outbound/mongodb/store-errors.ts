@@ -13,7 +13,7 @@ import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 const duplicateKey = 11000;
 
 /** Codes that the server returns while it cannot do its work, but may be able to later, perhaps after an operator's help. */
-const passingCodes = new Set<unknown>([
+const transientCodes = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
   13, // Unauthorized
@@ -62,7 +62,7 @@ export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
   if (isSystemError(origin)) return new StoreUnavailable(kindOf(origin));
   if (!(origin instanceof MongoError || origin instanceof BSON.BSONError)) return error;
-  return isForGood(origin) ? new StoreRefused(kindOf(origin)) : new StoreUnavailable(kindOf(origin));
+  return isPermanent(origin) ? new StoreRefused(kindOf(origin)) : new StoreUnavailable(kindOf(origin));
 }
 
 /**
@@ -100,7 +100,7 @@ function whyNoServer({ servers }: TopologyDescription): string {
 /** The outcome of one document of a batch. */
 export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | Error {
   if (code === duplicateKey) return 'duplicate';
-  return passingCodes.has(code)
+  return transientCodes.has(code)
     ? new StoreUnavailable(`write error ${code}`)
     : new StoreRefused(`write error ${code}`);
 }
@@ -114,12 +114,12 @@ export const isDurabilityInDoubt = (error: unknown): boolean =>
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
-function isForGood(origin: Error): boolean {
+function isPermanent(origin: Error): boolean {
   if (isDurabilityInDoubt(origin)) return false;
   if (!(origin instanceof MongoServerError)) {
     return origin instanceof BSON.BSONError || origin instanceof MongoInvalidArgumentError;
   }
-  return !passingCodes.has(origin.code) && !origin.hasErrorLabel('RetryableWriteError');
+  return !transientCodes.has(origin.code) && !origin.hasErrorLabel('RetryableWriteError');
 }
 
 /** A bulk write wraps every error, even a lost connection, in an error class of its own. */

@@ -2,17 +2,21 @@ import type { Journal } from '../../../application/ports/outbound/journal.ts';
 
 /** Keeps what `journal` throws from the request that it reports, whose lead may already be kept. */
 export function guardedJournal(journal: Journal, warn: Journal['warn']): Journal {
-  /** An asynchronous journal fits the port too: what it rejects with would end the process. */
-  async function attempt(report: () => unknown): Promise<void> {
+  function attempt(report: () => unknown): void {
     try {
-      await report();
+      const reported = report();
+      // An asynchronous journal fits the port too: what it rejects with would end the process.
+      if (reported !== undefined) Promise.resolve(reported).catch(failed);
     } catch (error) {
-      warn(`The journal threw ${error instanceof Error ? error.name : typeof error}.`); // its message may quote anything
+      failed(error);
     }
   }
+  /** Its message may quote anything. */
+  const failed = (error: unknown): void =>
+    warn(`The journal threw ${error instanceof Error ? error.name : typeof error}.`);
   return {
-    served: (request) => void attempt(() => journal.served(request)),
-    fault: (error, requestId) => void attempt(() => journal.fault(error, requestId)),
-    warn: (message) => void attempt(() => journal.warn(message)),
+    served: (request) => attempt(() => journal.served(request)),
+    fault: (error, requestId) => attempt(() => journal.fault(error, requestId)),
+    warn: (message) => attempt(() => journal.warn(message)),
   };
 }

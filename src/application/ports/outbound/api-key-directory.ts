@@ -2,7 +2,10 @@ import type { KeyLife, Vendor } from '../../../domain/vendor.ts';
 
 /** The keys that vendors hold. */
 export interface ApiKeyDirectory {
-  /** The key with this digest, whether or not it still works; `undefined` if unknown. Throws StoreUnavailable. */
+  /**
+   * The key with this digest, whether or not it still works; `undefined` if unknown. Throws StoreUnavailable, after
+   * five seconds at the latest: the request still has to wait for its lead.
+   */
   find(digest: string): Promise<KnownKey | undefined>;
 }
 
