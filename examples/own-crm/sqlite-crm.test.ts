@@ -41,7 +41,7 @@ it('keeps one contact per customer when two processes meet the same customers at
   const crm = new SqliteCrm(file);
   try {
     const processes = [1, 2].map(() => fork(join(import.meta.dirname, 'keep-customers.ts'), [file]));
-    await Promise.all(processes.map((child) => once(child, 'message')));
+    await Promise.all(processes.map((child) => Promise.race([once(child, 'message'), once(child, 'exit')])));
     for (const child of processes) child.send('go');
     const ends = await Promise.all(processes.map((child) => once(child, 'exit')));
     expect(ends).toEqual([

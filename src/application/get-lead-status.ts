@@ -6,5 +6,5 @@ export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {
     const found = await withinTenSeconds(crm.statusOf(leadId));
-    return found?.vendorId === vendorId ? found.status : undefined;
+    return found && found.vendorId === vendorId ? found.status : undefined;
   };

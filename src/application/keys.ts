@@ -5,6 +5,7 @@ import {
   type IssuedKey,
   keyOf,
   overlapEnd,
+  plainName,
   revokeKey,
   rotateKey,
   unknownKey,
@@ -84,7 +85,7 @@ async function vendorNamed(
   vendors: Pick<VendorDirectory, 'account'>,
   idOrName: string,
 ): Promise<VendorAccount> {
-  const account = await vendors.account(idOrName);
+  const account = await vendors.account(plainName(idOrName));
   if (!account) throw unknownVendor();
   return account;
 }

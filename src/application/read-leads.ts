@@ -1,5 +1,5 @@
 import { Refused } from '../domain/refused.ts';
-import { configuredVendorId, isConfiguredVendorId } from '../domain/vendor.ts';
+import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { unknownLead, unknownVendor } from './not-found.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
@@ -54,7 +54,7 @@ export const makeListLeads =
 /** A vendor from the configuration has no account: its leads are the only trace of it. */
 async function idOf(vendor: string, { vendors, backOffice }: ListLeadsPorts): Promise<string> {
   if (isConfiguredVendorId(vendor)) return vendor;
-  const account = await vendors.account(vendor);
+  const account = await vendors.account(plainName(vendor));
   if (account) return account.id;
   const vendorId = configuredVendorId(vendor);
   const [lead] = await backOffice.deals({ vendorId, limit: 1 });

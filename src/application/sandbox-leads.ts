@@ -18,8 +18,9 @@ const crms = new Map<string, (crm: LeadCrm) => LeadCrm>([
 ]);
 
 /**
- * Submits leads, and lets a vendor try out in the sandbox what is rare in production, by the customer's address: a lead with another
- * status, an error, a late answer, and one that is lost unless it is a retry with the same Idempotency-Key.
+ * Submits leads, and lets a vendor try out in the sandbox what is rare in production, by the customer's address: a
+ * lead with another status, an error, a late answer, and one that is lost unless it is a retry with the same
+ * Idempotency-Key.
  */
 export function makeSubmitSandboxLead(ports: SubmitLeadPorts): SubmitLead {
   const asUsual = makeSubmitLead(ports);

@@ -37,7 +37,10 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
   return (submission) => withinTenSeconds(submit(submission));
 }
 
+/** The CRM must not pass any other deal off as a repetition: this lead would be lost. */
 function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
+  if (!sent || first.idempotency?.key !== sent.key)
+    throw new TypeError('the CRM named an earlier deal that has another idempotency key, or none');
   if (!isSameLead(first.idempotency, sent))
     throw new IdempotencyKeyReused('this key was already used for another lead');
   return { leadId: first.id, replayed: true };

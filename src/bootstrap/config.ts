@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 
 function wholeNumber(min: number, max: number) {
@@ -97,7 +98,7 @@ export const settings = {
   ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(
-      v.pipe(v.string(), v.regex(/^(\/[\w.~-]+)+$/, 'must look like /prod, without a trailing slash')),
+      v.pipe(v.string(), v.regex(pathPrefixShape, 'must look like /prod, without a trailing slash')),
     ),
     v.description('On Lambda: what precedes /v1 in the path of events, such as a named stage.'),
   ),
@@ -140,9 +141,10 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
   );
   const read = v.safeParse(Settings, given);
   const mistakes = (read.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
-  if (given.MONGODB_URI?.startsWith('mongodb') && !(await isMongoUri(given.MONGODB_URI)))
+  const isMentioned = mistakes.some((mistake) => mistake.startsWith('MONGODB_URI must'));
+  if (given.MONGODB_URI && !isMentioned && !(await isMongoUri(given.MONGODB_URI)))
     mistakes.push(
-      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded',
+      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name',
     );
   if (read.success && mistakes.length === 0) return read.output;
   throw new InvalidConfig(mistakes.join('\n'));

@@ -104,5 +104,5 @@ export const forgetCustomer = (deal: Deal): Deal => ({
 });
 
 /** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
-export const isSameLead = (first: Idempotency | undefined, sent: Idempotency | undefined): boolean =>
-  first?.fingerprint === undefined || first.fingerprint === sent?.fingerprint;
+export const isSameLead = (first: Idempotency, sent: Idempotency): boolean =>
+  first.fingerprint === undefined || first.fingerprint === sent.fingerprint;

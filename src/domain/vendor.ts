@@ -56,20 +56,22 @@ function endOf(rule: string, least: number, term: number, now: Date): Date {
 export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
 
 /** What the state of a key follows from. */
-export type KeyLife = Partial<Pick<IssuedKey, 'expires' | 'revoked' | 'replacedBy'>>;
+export type KeyLife = Pick<IssuedKey, 'expires' | 'revoked'> & Partial<Pick<IssuedKey, 'replacedBy'>>;
 
 const NAME_LIMIT = 255;
 /** Unreadable characters; the joiners that Persian and many emoji need are exempt. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
+/** Without surrounding and doubled white space: no two accounts look the same. */
+export const plainName = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
 /** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
-  const trimmed = rawName.trim();
-  const name = trimmed.replace(/\s+/g, ' '); // else two accounts could look the same
+  const name = plainName(rawName);
   if (name === '') throw new Refused('invalid-vendor-name', 'A vendor needs a name.');
   if (lengthOf(name) > NAME_LIMIT)
     throw new Refused('invalid-vendor-name', `A vendor name can have at most ${NAME_LIMIT} characters.`);
-  if (UNREADABLE.test(trimmed))
+  if (UNREADABLE.test(rawName.trim()))
     throw new Refused('invalid-vendor-name', 'A vendor name must be one line of printable characters.');
   if (isConfiguredVendorId(name) || name.startsWith('ven_'))
     throw new Refused(

@@ -23,7 +23,7 @@ export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 export interface HttpOptions {
   /**
    * By default warnings and faults go to standard error, a line of JSON each, and requests are not logged. `new
-   * LineJournal('info')` writes all of it to standard output, as the server does.
+   * LineJournal('info')` writes all of it to standard output, or to its second argument.
    */
   readonly journal?: Journal | undefined;
   /** Decides what `/readyz` answers. By default the store counts as reachable. */

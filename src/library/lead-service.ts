@@ -9,6 +9,7 @@ import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
+import { timeLimit } from '../application/time-limit.ts';
 import { checkedClock, checkedCrm, checkedFind, checkedLeadId, checkedSubmission } from './checked-ports.ts';
 import { requireMethods } from './require-methods.ts';
 
@@ -48,18 +49,21 @@ export function createLeadService({
   const digest = runtime.sha256;
   const now = checkedClock(clock);
   const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock: now, digest };
+  const authenticate = makeAuthenticateVendor({
+    configured: checkedFind('keys', keys),
+    issued: new CachedKeys(checkedFind('vendors', vendors), now),
+    recordUse: keyUseRecorder(vendors),
+    digest,
+    clock: now,
+  });
   return {
     submitLead: checkedSubmission(makeSubmitLead(ports)),
     getLeadStatus: makeGetLeadStatus(checked),
-    authenticate: makeAuthenticateVendor({
-      configured: checkedFind('keys', keys),
-      issued: new CachedKeys(checkedFind('vendors', vendors), now),
-      recordUse: keyUseRecorder(vendors),
-      digest,
-      clock: now,
-    }),
+    authenticate: (apiKey) => withinFiveSeconds(authenticate(apiKey)),
   };
 }
+
+const withinFiveSeconds = timeLimit(5_000, 'looking up a key took over five seconds');
 
 const noKeys: ApiKeyDirectory = { find: async () => undefined };
 const noVendors = { ...noKeys, markUsed: async () => {} };

@@ -9,7 +9,7 @@ import { ApiKey } from '../../src/domain/api-key.ts';
 import { ForbiddenMove } from '../../src/domain/deal.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
 import { PhoneNumber } from '../../src/domain/phone-number.ts';
-import { Refused } from '../../src/domain/refused.ts';
+import { type RefusalReason, Refused } from '../../src/domain/refused.ts';
 import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
 
 const by = 'grace';
@@ -89,6 +89,32 @@ describe('keys', () => {
     expect(old.expires).toEqual(clock());
   });
 
+  it('are refused for a reason that a program can tell', async () => {
+    const { operator, submit } = await withVendor();
+    await submit('lead-1');
+    await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
+    const { key } = await operator.issueKey({ vendor: 'Acme', by });
+    await operator.revokeKey({ keyId: key.id, by });
+    const reasons = {
+      'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
+      'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
+      'unknown-lead': () => operator.showLead({ leadId: 'lead-2' }),
+      'unknown-contact': () => operator.findContact({ contactId: 'nobody' }),
+      'invalid-vendor-name': () => operator.addVendor({ name: ' ', by }),
+      'vendor-name-taken': () => operator.addVendor({ name: ' Acme ', by }),
+      'invalid-operator-name': () => operator.addVendor({ name: 'Blue', by: ' ' }),
+      'invalid-term': () => operator.issueKey({ vendor: 'Acme', term: 0, by }),
+      'key-not-active': () => operator.rotateKey({ keyId: key.id, overlap: 0, by }),
+      'forbidden-move': () => operator.moveLead({ leadId: 'lead-1', to: 'Lost', by }),
+      'reason-required': () => operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by }),
+      'invalid-limit': () => operator.listLeads({ limit: 0 }),
+      'invalid-cursor': () => operator.listLeads({ limit: 1, cursor: 'bogus' }),
+    } satisfies Record<RefusalReason, () => Promise<unknown>>;
+    for (const [reason, attempt] of Object.entries(reasons)) {
+      await expect(attempt(), reason).rejects.toMatchObject({ name: expect.any(String), reason });
+    }
+  });
+
   it('are refused if the vendor or the key is unknown', async () => {
     const { operator } = await withVendor();
     for (const attempt of [
@@ -132,7 +158,7 @@ describe('moving a lead', () => {
 
 describe('erasing a contact', () => {
   it('finds it by email or phone, however written, and afterwards only by its id', async () => {
-    const { operator, submit, clock } = inMemoryOperator();
+    const { operator, submit, clock, audit } = inMemoryOperator();
     await submit('lead-1', { draft: { phone: '(555) 010-9999' } });
     const byEmail = await operator.findContact({ email: EmailAddress.parse('ADA@example.com') });
     const byPhone = await operator.findContact({ phone: PhoneNumber.parse('+1 555 010 9999') });
@@ -155,7 +181,9 @@ describe('erasing a contact', () => {
     });
     await operator.eraseContact({ contactId: byEmail.contactId, by });
     await expect(operator.findContact({ contactId: 'nobody' })).rejects.toThrow(Refused);
-    await expect(operator.eraseContact({ contactId: 'nobody', by })).rejects.toThrow(Refused);
+    const known = audit.entries.length;
+    await expect(operator.eraseContact({ contactId: 'ada@example.com', by })).rejects.toThrow(Refused);
+    expect(audit.entries).toHaveLength(known); // what was sought may be personal data
   });
 });
 

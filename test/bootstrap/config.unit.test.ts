@@ -36,6 +36,23 @@ it.each(['prod', 'Production'])('APP_ENV is not %j', async (APP_ENV) => {
   await expect(readConfig({ APP_ENV })).rejects.toThrow(/^APP_ENV must be sandbox or production$/);
 });
 
+it.each(['mongodb://127.0.0.1/leads?j=true', 'mongodb+srv://user:p%40ss@cluster.example.net/leads'])(
+  '%s is a valid MONGODB_URI',
+  async (MONGODB_URI) => expect(await readConfig({ MONGODB_URI })).toMatchObject({ MONGODB_URI }),
+);
+
+it('a name that no database can have is a mistake', async () => {
+  await expect(readConfig({ MONGODB_URI: 'mongodb://127.0.0.1/x.y' })).rejects.toThrow(
+    /^MONGODB_URI is not a valid/,
+  );
+});
+
+it.each(['mongodb:/x', 'mongodbs://h', 'http://h'])('%s is one mistake', async (MONGODB_URI) => {
+  await expect(readConfig({ MONGODB_URI })).rejects.toThrow(
+    /^MONGODB_URI must start with mongodb:\/\/ or mongodb\+srv:\/\/$/,
+  );
+});
+
 it('every mistake is reported at once, one that only the driver sees included', async () => {
   const env = { MONGODB_URI: 'mongodb://127.0.0.1/leads?bogus=1', LOG_LEVEL: 'zzz', PORT: 'q' };
   const mistakes = await readConfig(env).catch((error: InvalidConfig) => error.message.split('\n'));

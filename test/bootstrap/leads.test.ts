@@ -160,7 +160,7 @@ describe('without a database that answers', () => {
     const { code, err } = await leads(['vendor', 'list'], { MONGODB_URI: 'mongodb://user:ses%ame@h/x' });
     expect([code, err]).toEqual([
       1,
-      'Fix these settings first: MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, or a % or @ in the password that is not percent-encoded.\n',
+      'Fix these settings first: MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name.\n',
     ]);
   });
 

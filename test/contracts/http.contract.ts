@@ -173,7 +173,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
       it('7: 404 with only a message for an id that contains an encoded slash', async () => {
         const body = bodyOf(await get('/v1/lead/..%2f'), 404);
         const asPath =
-          'This path does not exist; all paths are in /v1/openapi.json, and none has a trailing slash';
+          'This path does not exist; the paths of the API are in /v1/openapi.json, and none has a trailing slash';
         const asId = 'No lead was found with the leadId: ../';
         expect(body).toEqual({ message: target.pathsArriveDecoded ? asPath : asId });
       });

@@ -3,6 +3,7 @@ import { Refused } from '../../src/domain/refused.ts';
 import {
   addKey,
   type IssuedKey,
+  isExpiring,
   keyOf,
   keyState,
   openAccount,
@@ -94,6 +95,17 @@ describe('rotating a key', () => {
     expect(rotate).toThrow(Refused);
     expect(rotate).toThrow(message);
   });
+});
+
+it.each([
+  ['an active one that ends in time', { expires: day(8) }, true],
+  ['a replaced one that ends in time', { expires: day(8), replacedBy: 'b' }, true],
+  ['one that ends later', { expires: day(9) }, false],
+  ['one without an end', {}, false],
+  ['one that has expired', { expires: day(5) }, false],
+  ['one that was revoked', { expires: day(8), revoked: day(2) }, false],
+])('of all keys, %s is expiring within three days: %o', (_which, given, expected) => {
+  expect(isExpiring(key('a', given), day(5), day(8).getTime() - day(5).getTime())).toBe(expected);
 });
 
 describe('revoking a key', () => {

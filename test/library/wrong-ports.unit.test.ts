@@ -108,6 +108,19 @@ it.each([
   expect([crm.contacts, crm.deals]).toEqual([[], []]);
 });
 
+it('an account is not opened at a time that is no Date', async () => {
+  const ports = { vendors: new InMemoryVendors(), backOffice, audit: new InMemoryAuditLog() };
+  const operator = createOperator({ ...ports, clock: Date.now as never });
+  await expect(operator.addVendor({ name: 'Acme', by: 'grace' })).rejects.toThrow('clock gave no Date');
+});
+
+it('a lead without a key is not passed off as a repetition of another', async () => {
+  const crm = new InMemoryCrm();
+  crm.addDeal = anything({ id: 'lead-1' });
+  const { submitLead } = createLeadService({ crm });
+  await expect(submitLead({ lead: someLead(), vendorId: 'acme' })).rejects.toThrow(TypeError);
+});
+
 it('a key of a kind that would never be accepted is not issued', () => {
   const ports = { vendors: new InMemoryVendors(), backOffice, audit: new InMemoryAuditLog() };
   expect(() => createOperator({ ...ports, keyKind: 'production' as never })).toThrow(

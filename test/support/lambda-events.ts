@@ -5,10 +5,10 @@ import type { SentRequest } from './http-target.ts';
 const context = { accountId: '123456789012', apiId: 'example', requestId: 'id', stage: '$default' };
 const domainName = 'example.execute-api.us-east-1.amazonaws.com';
 
-/** An HTTP API passes the path on decoded; the others as it was sent. */
+/** An HTTP API passes the path on decoded, and cut off at a decoded `?`; the others as it was sent. */
 function decoded(path: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(path).split('?')[0] ?? '';
   } catch {
     return path;
   }

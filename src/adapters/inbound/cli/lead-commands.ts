@@ -51,7 +51,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (leads.length === 0) return print(context, 'No leads.');
       await print(context, leadTable(leads, context));
-      if (more) remark(context, `There are more: run the same command with --cursor ${next}`);
+      if (more) remark(context, `There are more: run the same command with --cursor '${next}'`);
     });
 
   changing(lead.command('move'), context)

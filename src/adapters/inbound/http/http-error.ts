@@ -26,7 +26,8 @@ export const wordings = {
   },
   'unknown-path': {
     status: 404,
-    message: 'This path does not exist; all paths are in /v1/openapi.json, and none has a trailing slash',
+    message:
+      'This path does not exist; the paths of the API are in /v1/openapi.json, and none has a trailing slash',
   },
   /** Completed by UnknownLead. */
   'unknown-lead': { status: 404, message: 'No lead was found with the leadId' },

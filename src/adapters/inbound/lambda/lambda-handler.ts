@@ -1,6 +1,6 @@
 import type { HttpApi } from '../http/http-api.ts';
 import { asHttpEvent } from './http-event.ts';
-import { lambdaRequest } from './lambda-request.ts';
+import { lambdaRequest, pathPrefixShape } from './lambda-request.ts';
 import { type LambdaResponse, lambdaResponse } from './lambda-response.ts';
 
 export interface LambdaHandlerOptions {
@@ -10,7 +10,7 @@ export interface LambdaHandlerOptions {
 
 /** The service as a Lambda function. Rejects only for what is not an HTTP event, or with AnswerLost (sandbox). */
 export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandlerOptions = {}) {
-  if (!/^(\/[^/]+)*$/.test(pathPrefix))
+  if (pathPrefix !== '' && !pathPrefixShape.test(pathPrefix))
     throw new TypeError('pathPrefix has to look like /prod, without a slash at the end');
   // At most two parameters: Lambda's Node 24 takes a third one to be a callback, and refuses the handler.
   return async (event: unknown, _context?: unknown): Promise<LambdaResponse> => {

@@ -2,6 +2,9 @@ import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { type HttpEvent, isPathDecoded, isV2 } from './http-event.ts';
 
+/** No slash at the end, and nothing that could be percent-encoded. */
+export const pathPrefixShape = /^(\/[\w.~-]+)+$/;
+
 /** `pathPrefix`: what comes before the service's own paths, if anything (such as a named stage). */
 export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
   const headers = headersOf(event);

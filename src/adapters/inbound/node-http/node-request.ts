@@ -37,7 +37,10 @@ export class NodeRequest implements HttpRequest {
   }
 
   header(name: string): string | undefined {
-    return utf8(this.#incoming.headersDistinct[name]?.join(', ')); // `headers` has only the first Content-Type
+    const { headersDistinct, headers } = this.#incoming;
+    // `headers` has only the first Content-Type, and a request over HTTP/2 has nothing else.
+    const sent = headersDistinct?.[name] ?? headers[name];
+    return utf8(Array.isArray(sent) ? sent.join(', ') : sent);
   }
 
   /** A refused body is discarded: see `boundDiscarded`. */

@@ -75,6 +75,7 @@ export function asUnready(error: unknown): StoreUnavailable {
   return new StoreUnavailable(error instanceof Error ? kindOf(error) : typeof error);
 }
 
+const invalidNamespace = 73;
 const badCredentials = new Set<unknown>([18, 8000]);
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
@@ -82,6 +83,8 @@ function kindOf(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   if (error instanceof MongoServerError && badCredentials.has(error.code))
     return 'user name or password in MONGODB_URI was rejected';
+  if (error instanceof MongoServerError && error.code === invalidNamespace)
+    return 'the name of the database in MONGODB_URI is not allowed';
   const { syscall, code } = error as NodeJS.ErrnoException;
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }

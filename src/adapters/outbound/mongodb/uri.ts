@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb';
 import { clientOptions } from './client-options.ts';
 
-/** Whether the driver accepts it: of valid form, and without unknown options. */
+/** Whether the driver accepts it: of valid form, without unknown options, and with a valid name of a database. */
 export function isConnectionString(uri: string): boolean {
   try {
-    new MongoClient(withoutOldNames(uri), clientOptions);
+    new MongoClient(withoutOldNames(uri), clientOptions).db();
     return true;
   } catch {
     return false;

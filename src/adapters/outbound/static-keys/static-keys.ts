@@ -21,7 +21,7 @@ export class StaticKeys implements ApiKeyDirectory {
   private constructor(pairs: ReadonlyMap<string, string>) {
     this.#keys = [...pairs].map(([key, name]) => ({
       digest: hash('sha256', key, 'buffer'),
-      known: { vendor: { id: configuredVendorId(name), name } },
+      known: { vendor: { id: configuredVendorId(name), name }, expires: undefined, revoked: undefined },
     }));
   }
 

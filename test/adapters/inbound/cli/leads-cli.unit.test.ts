@@ -136,6 +136,7 @@ describe('the command line', () => {
       ['vendor', 'add', 'Acme', '--by', 'g'.repeat(101)],
       ['lead', 'list', '--limit', '0'],
       ['lead', 'list', '--limit', '1001'],
+      ['lead', 'list', '--cursor', 'bogus'],
       ['lead', 'list', '--since', 'yesterday'],
       ['lead', 'list', '--since', '2026-02-30'],
       ['contact', 'erase', '--yes'],
@@ -267,6 +268,8 @@ describe('a key', () => {
     const idsOf = async (...args: string[]) =>
       (await inJson('list', ...args)).keys.map((key: { keyId: string }) => key.keyId);
     expect(await idsOf()).toEqual([keyId, revoked.keyId, soon.keyId, late.keyId]);
+    expect(await inJson('list')).not.toHaveProperty('vendor');
+    expect(await inJson('list', 'Acme')).toHaveProperty('vendor', revoked.vendor);
     expect(await idsOf('--expiring', '30d')).toEqual([soon.keyId]);
     expect(await idsOf('--expiring', '40d')).toEqual([soon.keyId, late.keyId]);
     expect(await idsOf('Acme', '--expiring', '30d')).toEqual([]);
@@ -332,6 +335,16 @@ describe('erasing a contact', () => {
     const { out } = await leads([...ada, '--yes', '--json']);
     expect(JSON.parse(out)).toMatchObject({ leads: 1, erased: true });
     expect(await isThere()).toBe(false);
+  });
+
+  it('says so if the contact was erased before, and no longer how to repeat it', async () => {
+    const { leads } = await withAda();
+    const { contactId } = JSON.parse((await leads([...ada, '--yes', '--json'])).out);
+    const { out, err } = await leads(['contact', 'erase', '--contact', contactId, '--yes']);
+    expect(out).toMatch(
+      /^Erased contact \S+ \(erased before, on \d{4}-.+\) and the personal data in its lead\.\n$/,
+    );
+    expect(err).toBe('');
   });
 
   it('with --dry-run erases nothing and leaves no audit entry', async () => {

@@ -162,9 +162,9 @@ describe('the log of a request', () => {
   });
 
   it('says which fields of a lead are wrong and why, and nothing of what they contain', async () => {
-    const body = async () => Buffer.from(JSON.stringify({ ...validLead, phone: '555-1234', zip: 94107 }));
+    const body = async () => Buffer.from(JSON.stringify({ ...validLead, phone: '555-1234', first_name: 7 }));
     expect(await logOf({}, { body })).toMatchObject([
-      { status: 400, refusal: 'invalid-lead', problems: ['phone invalid-phone', 'zip not-text'] },
+      { status: 400, refusal: 'invalid-lead', problems: ['first_name not-text', 'phone invalid-phone'] },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -59,6 +60,30 @@ it('a plain listener is served as an application is', async () => {
 });
 
 describe('the lead app on a plain HTTP server', () => {
+  it('answers over HTTP/2 as well', async () => {
+    const api = createHttpApi(
+      createLeadService({ crm: new InMemoryCrm(), keys: StaticKeys.parse('acme:key') }),
+    );
+    const plain = createHttp2Server(makeLeadApp(api).callback()).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const client = connectHttp2(`http://127.0.0.1:${(plain.address() as AddressInfo).port}`);
+    try {
+      const sent = {
+        ':method': 'POST',
+        ':path': '/v1/lead',
+        'x-api-key': 'key',
+        'content-type': 'application/json',
+      };
+      const stream = client.request(sent);
+      stream.end(JSON.stringify(validLead));
+      const [[answer]] = await Promise.all([once(stream, 'response'), text(stream)]);
+      expect(answer[':status']).toBe(200);
+    } finally {
+      client.close();
+      plain.close();
+    }
+  });
+
   it('checks all of several Content-Type headers, of which Node itself keeps the first', async () => {
     const api = createHttpApi(
       createLeadService({ crm: new InMemoryCrm(), keys: StaticKeys.parse('acme:key') }),
@@ -82,7 +107,8 @@ describe('the lead app on a plain HTTP server', () => {
     ['after that', 0],
   ])('a client that hangs up in its body, %s, is served to the end and logged', async (_when, wait) => {
     const served: string[] = [];
-    const find = () => delay(wait, { vendor: { id: 'a', name: 'a' } });
+    const find = () =>
+      delay(wait, { vendor: { id: 'a', name: 'a' }, expires: undefined, revoked: undefined });
     const api = createHttpApi(createLeadService({ crm: new InMemoryCrm(), keys: { find } }), {
       journal: {
         served: ({ status, refusal }) => void served.push(`${status} ${refusal}`),

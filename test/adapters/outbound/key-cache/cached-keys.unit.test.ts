@@ -4,7 +4,12 @@ import { keyUseRecorder } from '../../../../src/adapters/outbound/key-cache/key-
 import type { KnownKey } from '../../../../src/application/ports/outbound/api-key-directory.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
-const key: KnownKey = { vendor: { id: 'ven_1', name: 'Acme' }, id: 'key_1' };
+const key: KnownKey = {
+  vendor: { id: 'ven_1', name: 'Acme' },
+  id: 'key_1',
+  expires: undefined,
+  revoked: undefined,
+};
 
 /** A directory that answers when the test says so, and counts the questions. */
 function slowDirectory() {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { Mongod } from '../../../support/mongod.ts';
-import { noMongod } from '../../../support/mongodb.ts';
+import { freshDatabase, noMongod } from '../../../support/mongodb.ts';
 import { type DnsAnswer, startNameServer } from '../../../support/name-server.ts';
 
 /** Sends one command, and returns its error and how long it took. */
@@ -149,4 +149,14 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
     expect(warnings.slice(1)).toContain('MongoDB is available now.');
     await connection.close();
   });
+});
+
+it.skipIf(noMongod)('says so if the server refuses the name of the database', async () => {
+  const warnings: string[] = [];
+  const uri = freshDatabase().replace(/test_\w+/, '%24x');
+  const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });
+  const { error } = await outcomeOf(connection);
+  expect(error).toBeInstanceOf(StoreUnavailable);
+  expect(warnings[0]).toContain('the name of the database in MONGODB_URI is not allowed');
+  await connection.close();
 });

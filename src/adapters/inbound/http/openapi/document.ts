@@ -1,4 +1,4 @@
-import { idempotencyKey } from '../../../../domain/idempotency-key.ts';
+import { idempotencyKeyShape } from '../../../../domain/idempotency-key.ts';
 import type { Operation, OperationName } from '../operation.ts';
 import {
   answerSchemas,
@@ -38,7 +38,7 @@ const described = {
         name: 'Idempotency-Key',
         in: 'header',
         description: 'Makes a retry safe: the same key and lead return the first `leadId`.',
-        schema: { ...text, pattern: idempotencyKey.source },
+        schema: { ...text, pattern: idempotencyKeyShape.source },
       },
       requestId,
     ],
