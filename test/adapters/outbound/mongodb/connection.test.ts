@@ -232,7 +232,8 @@ describe.skipIf(noMongod)('MongoConnection to a mongod that was replaced', () =>
       await set.nodes[0]?.kill();
       await set.nodes[0]?.start();
       while (!(await connection.isReachable())) await sleep(100);
-      expect(await indexesOf(connection, 'contacts')).toEqual(contactIndexes);
+      // A command may reach the new process before the driver has looked at it: a moment later, it has.
+      await expect.poll(() => indexesOf(connection, 'contacts'), { timeout: 10_000 }).toEqual(contactIndexes);
     } finally {
       await close();
       await set.stop();
