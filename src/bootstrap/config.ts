@@ -140,9 +140,10 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
     Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]),
   );
   const read = v.safeParse(Settings, given);
-  const mistakes = (read.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
-  const isMentioned = mistakes.some((mistake) => mistake.startsWith('MONGODB_URI must'));
-  if (given.MONGODB_URI && !isMentioned && !(await isMongoUri(given.MONGODB_URI)))
+  const issues = read.issues ?? [];
+  const mistakes = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
+  if (given.MONGODB_URI && !isUriListed && !(await isMongoUri(given.MONGODB_URI)))
     mistakes.push(
       'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name',
     );

@@ -1,8 +1,8 @@
 import { base62 } from './base62.ts';
 
-/** `live`: issued in production; `test`: issued in the sandbox. Both work the same way. */
 export const keyKinds = ['live', 'test'] as const;
 
+/** `live`: issued in production; `test`: issued in the sandbox. Both work the same way. */
 export type KeyKind = (typeof keyKinds)[number];
 
 const PREFIX = new RegExp(`^lead_(?:${keyKinds.join('|')})_`);

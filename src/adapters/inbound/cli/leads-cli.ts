@@ -61,12 +61,16 @@ const hints: Partial<Record<RefusalReason, string>> = {
   'reason-required': 'Add --reason "…".',
 };
 
+function withHint({ message, reason }: Refused): string {
+  const hint = hints[reason];
+  return hint ? `${message} ${hint}` : message;
+}
+
 function sentenceOn(error: unknown): string {
   if (error instanceof ForbiddenMove)
     return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
-  if (error instanceof Refused && hints[error.reason]) return `${error.message} ${hints[error.reason]}`;
-  if (error instanceof Refused || error instanceof NotDone || error instanceof WrongUsage)
-    return error.message;
+  if (error instanceof Refused) return withHint(error);
+  if (error instanceof NotDone || error instanceof WrongUsage) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {
