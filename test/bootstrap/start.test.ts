@@ -38,6 +38,20 @@ describe('a start', () => {
     expect(await server.finished).toEqual({ code: 0, out: '', err: '' });
   });
 
+  it('by npm ends gracefully, although npm passes SIGTERM on only to its shell', async () => {
+    const npm = run('npm', ['start'], { PORT: '0' });
+    await npm.said('/v1/lead/');
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
+    npm.process.kill('SIGTERM');
+    const answers = () =>
+      fetch(`${url}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answers, { timeout: 10_000 }).toBe(false);
+    await npm.finished; // its output is closed: the server has ended, too
+  });
+
   it('tells where keys come from if there is a database', async () => {
     await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
     expect(server.written().out).toMatch(
