@@ -46,7 +46,9 @@ export const settings = {
   ),
   APP_ENV: v.pipe(
     v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
-    v.description('sandbox or production; production refuses to start without MONGODB_URI.'),
+    v.description(
+      'sandbox: certain @sandbox.test addresses are special, /docs can send, keys begin with lead_test_. production: none of that, keys begin with lead_live_, and MONGODB_URI is required.',
+    ),
   ),
   MONGODB_URI: v.pipe(
     v.optional(

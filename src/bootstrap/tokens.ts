@@ -32,7 +32,7 @@ export const tokens = {
   takeQuota: token<TakeQuota | undefined>('takeQuota'),
   storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
-  vendors: token<VendorDirectory>('vendors'),
+  vendors: token<Pick<VendorDirectory, 'find' | 'markUsed'>>('vendors'),
 
   submitLead: token<SubmitLead>('submitLead'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),

@@ -100,8 +100,19 @@ describe('the package, installed from its tarball', () => {
     const files = await project.run('node', '-e', listing);
     expect(files).toContain('dist/library/index.d.ts');
     expect(files).toContain('docs/library.md');
-    expect(files).not.toMatch(/bootstrap|\/test\/|(?<!\.d)\.ts$/m);
+    expect(files).not.toMatch(/bootstrap|\/test\/|^(?!examples\/).*(?<!\.d)\.ts$/m);
+  });
+
+  it('has every page and file that its pages link to', async () => {
+    expect(await project.run('node', '-e', deadLinks)).toBe('');
   });
 });
+
+const deadLinks = `
+  const path = require('node:path');
+  const root = 'node_modules/partner-lead-service';
+  for (const page of fs.readdirSync(root, { recursive: true }).filter((file) => file.endsWith('.md')))
+    for (const [, link] of fs.readFileSync(path.join(root, page), 'utf8').matchAll(/\\]\\((?!https?:|#)([^)#]+)/g))
+      if (!fs.existsSync(path.join(root, path.dirname(page), link))) console.log(page, link);`;
 
 const listing = `for (const file of fs.readdirSync('node_modules/partner-lead-service', { recursive: true })) console.log(file)`;

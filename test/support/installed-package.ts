@@ -57,8 +57,16 @@ export async function projectWithPackage(alongside: readonly string[]): Promise<
 /** The package as it would be published, built into its own folder. */
 async function pack(folder: string): Promise<string> {
   await mkdir(folder);
-  for (const file of ['package.json', 'LICENSE', 'CHANGELOG.md', 'docs/library.md', 'docs/api-policy.md'])
-    await cp(join(repository, file), join(folder, file));
+  for (const part of [
+    'package.json',
+    'LICENSE',
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'docs',
+    'examples',
+  ])
+    await cp(join(repository, part), join(folder, part), { recursive: true });
   const tsc = join(modules, 'typescript/bin/tsc');
   const build = ['-p', join(repository, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
   await run(process.execPath, [tsc, ...build]);

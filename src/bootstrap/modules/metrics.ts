@@ -9,17 +9,17 @@ interface Observed {
   readonly url: string;
   readonly journal: Journal;
   readonly batched: ConnectionOptions['batched'];
-  /** Times every call to the CRM, whichever CRM it is. */
+  /** Times every call to the store for which a request waits, whichever store it is. */
   readonly module: ContainerModule;
 }
 
 /** Loads and serves the metrics, if they are wanted. Throws InvalidConfig if their port cannot be listened on. */
 export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Observed | undefined> {
   if (METRICS_PORT === undefined) return undefined;
-  const [{ Metrics }, { serveMetrics }, { TimedCrm }] = await Promise.all([
+  const [{ Metrics }, { serveMetrics }, { timedCrm, timedKeys }] = await Promise.all([
     import('../../adapters/outbound/telemetry/metrics.ts'),
     import('../../adapters/outbound/telemetry/metrics-server.ts'),
-    import('../../adapters/outbound/telemetry/timed-crm.ts'),
+    import('../../adapters/outbound/telemetry/timed-store.ts'),
   ]);
   const metrics = new Metrics();
   const url = await serveMetrics(metrics.registry, HOST, METRICS_PORT).catch((error) => {
@@ -27,7 +27,8 @@ export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Obse
     throw new InvalidConfig('METRICS_PORT cannot be used: the port is taken or not allowed');
   });
   const module = new ContainerModule(({ onActivation }) => {
-    onActivation(tokens.crm, (_context, crm) => new TimedCrm(crm, metrics));
+    onActivation(tokens.crm, (_context, crm) => timedCrm(crm, metrics));
+    onActivation(tokens.vendors, (_context, vendors) => timedKeys(vendors, metrics));
   });
   return { url, journal: metrics.journal, batched: metrics.batched, module };
 }

@@ -10,15 +10,18 @@ const docs = new URL('../../../docs/', import.meta.url);
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const form = process.env.RESILIENCE_FORM ?? 'short';
     const figures = tests.flatMap((test) => test.meta().figures ?? []);
     const cells = tests.flatMap((test) => test.meta().cell ?? []);
-    const tables = [figures.length > 0 && tableOf(figures), cells.length > 0 && matrixOf(cells)];
-    const table = tables.filter(Boolean).join('\n\n');
-    console.log(`\n${table}\n`);
+    const sections = [
+      [`${form} form`, figures.length > 0 ? tableOf(figures) : ''],
+      ['faults', cells.length > 0 ? matrixOf(cells) : ''],
+    ] as const;
+    for (const [, table] of sections) if (table) console.log(`\n${table}\n`);
     if (!process.env.RESILIENCE_RECORD) return;
-    const form = process.env.RESILIENCE_FORM ?? 'short';
     const day = new Date().toISOString().slice(0, 10);
-    writeSection(new URL('reliability.md', docs), `${form} form`, `${day}\n\n${table}`);
+    for (const [name, table] of sections)
+      if (table) writeSection(new URL('reliability.md', docs), name, `${day}\n\n${table}`);
     const timeline = tests.map((test) => test.meta().timeline).find(Boolean);
     if (timeline) writeFileSync(new URL(`reliability-${form}.svg`, docs), plot(timeline));
   }

@@ -3,8 +3,11 @@ import {
   MongoBulkWriteError,
   MongoError,
   MongoInvalidArgumentError,
+  MongoNetworkError,
+  MongoNotConnectedError,
   MongoServerError,
   MongoServerSelectionError,
+  MongoTopologyClosedError,
   MongoWriteConcernError,
   type TopologyDescription,
 } from 'mongodb';
@@ -77,6 +80,7 @@ export function asUnready(error: unknown): StoreUnavailable {
 
 const invalidNamespace = 73;
 const badCredentials = new Set<unknown>([18, 8000]);
+const lost = [MongoNetworkError, MongoNotConnectedError, MongoTopologyClosedError];
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
 function kindOf(error: Error): string {
@@ -85,6 +89,7 @@ function kindOf(error: Error): string {
     return 'user name or password in MONGODB_URI was rejected';
   if (error instanceof MongoServerError && error.code === invalidNamespace)
     return 'the name of the database in MONGODB_URI is not allowed';
+  if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }

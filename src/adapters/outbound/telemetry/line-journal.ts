@@ -1,4 +1,4 @@
-import type { Journal } from '../../../application/ports/outbound/journal.ts';
+import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 import { faultFields, servedFields } from './log-fields.ts';
 
 const levels = {
@@ -10,6 +10,12 @@ const levels = {
   fatal: 60,
   silent: Number.POSITIVE_INFINITY,
 };
+
+const healthChecks = new Set(['health', 'readiness']);
+
+/** A proxy asks every few seconds: as long as all is well, that would drown the requests of vendors. */
+const isRoutine = ({ operation, status }: ServedRequest): boolean =>
+  healthChecks.has(operation) && status === 200;
 
 /** Writes one JSON line per event. */
 export class LineJournal implements Journal {
@@ -24,7 +30,8 @@ export class LineJournal implements Journal {
     this.#write = write;
   }
 
-  served: Journal['served'] = (request) => this.#line('info', 'served', () => servedFields(request));
+  served: Journal['served'] = (request) =>
+    this.#line(isRoutine(request) ? 'debug' : 'info', 'served', () => servedFields(request));
 
   fault: Journal['fault'] = (error, id) => this.#line('error', 'fault', () => faultFields(error, id));
 

@@ -38,7 +38,7 @@ export class Metrics {
   });
   readonly #storeCalls = new Histogram({
     name: 'leads_store_call_duration_seconds',
-    help: 'Duration of a call to the CRM, including the wait for its batch, by call and outcome.',
+    help: 'Duration of a call to the CRM (with the wait for its batch), or of looking up a key, by call and outcome.',
     labelNames: ['call', 'outcome'],
     buckets: seconds,
     registers: [this.registry],

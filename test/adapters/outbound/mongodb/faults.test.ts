@@ -85,6 +85,12 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     });
   });
 
+  it('tells the operator in words that a connection was lost', async () => {
+    await breakNext(under.connection, { on: ['find'], times: 2, data: { closeConnection: true } });
+    const reason = new StoreUnavailable('the connection was lost (MongoNetworkError)');
+    await expect(under.crm.statusOf('any')).rejects.toEqual(reason);
+  });
+
   it.each([1, 3])(
     'acknowledges nothing while the majority is in doubt, not even a known contact: %i at once',
     async (count) => {

@@ -77,6 +77,20 @@ it('the log omits what is below its level', async () => {
   expect(await linesOf("new LineJournal('silent')")).toEqual([]);
 });
 
+it.each([
+  ['createLead', 200, 30],
+  ['health', 200, 20],
+  ['readiness', 200, 20],
+  ['readiness', 503, 30],
+])(
+  'a line of %s with status %i is of level %i: a health check that succeeds is only for debugging',
+  (operation, status, level) => {
+    const lines: string[] = [];
+    new LineJournal('debug', (line) => lines.push(line)).served({ ...request, operation, status });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ operation, level })]);
+  },
+);
+
 it('each line of the log ends with a newline', () => {
   const lines: string[] = [];
   new LineJournal('info', (line) => lines.push(line)).warn('x');

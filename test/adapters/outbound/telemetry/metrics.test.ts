@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { Metrics } from '../../../../src/adapters/outbound/telemetry/metrics.ts';
-import { TimedCrm } from '../../../../src/adapters/outbound/telemetry/timed-crm.ts';
+import { timedCrm } from '../../../../src/adapters/outbound/telemetry/timed-store.ts';
+import { ApiKey } from '../../../../src/domain/api-key.ts';
 import { API_KEYS, keys } from '../../../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { run, type ServerProcess, startServer } from '../../../support/processes.ts';
@@ -154,7 +156,7 @@ describe('metrics', () => {
   it('tell calls that failed from calls to a store that was not available', async () => {
     const failing = Object.assign(new InMemoryCrm(), { statusOf: () => Promise.reject(new Error('failed')) });
     const metrics = new Metrics();
-    await expect(new TimedCrm(failing, metrics).statusOf('1')).rejects.toThrow('failed');
+    await expect(timedCrm(failing, metrics).statusOf('1')).rejects.toThrow('failed');
     const series = 'leads_store_call_duration_seconds_count{call="statusOf",outcome="failed"}';
     expect(sample(await metrics.registry.metrics(), series)).toBe(1);
   });
@@ -167,9 +169,15 @@ describe('metrics', () => {
       LOG_LEVEL: 'warn',
       MONGODB_URI: dead,
     });
-    await fetch(`${server.url}/v1/lead/x`, { headers: { 'x-api-key': keys.key } });
-    const series = 'leads_store_call_duration_seconds_count{call="statusOf",outcome="unavailable"}';
-    expect(sample(await scrape(server), series)).toBe(1);
+    const issued = ApiKey.issue('test', randomBytes(ApiKey.randomBytes)).value;
+    for (const key of [keys.key, issued])
+      expect((await fetch(`${server.url}/v1/lead/x`, { headers: { 'x-api-key': key } })).status).toBe(503);
+    const text = await scrape(server);
+    for (const call of ['statusOf', 'findKey'])
+      expect(
+        sample(text, `leads_store_call_duration_seconds_count{call="${call}",outcome="unavailable"}`),
+        call,
+      ).toBe(1);
     await expect.poll(() => server.written().out).toContain('MongoDB is not available yet');
   });
 

@@ -51,10 +51,13 @@ const aboutTheVendor = {
   },
   RateLimit: {
     description:
-      'What is left of the quota, and for how many seconds (IETF draft). Sent only if there is one.',
+      'What is left of the quota (`r`), and the seconds until it is full again (`t`). Sent only if there is one.',
     schema: text,
   },
-  'RateLimit-Policy': { description: 'The quota. Sent only if there is one.', schema: text },
+  'RateLimit-Policy': {
+    description: 'The quota (`q`) of each window of so many seconds (`w`). Sent only if there is one.',
+    schema: text,
+  },
 };
 const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } };
 

@@ -11,7 +11,7 @@ const descriptions = {
     'Required when `email` is absent. A North American number: all non-digit characters are removed; 10 digits, or 11 starting with 1, must remain. Omit an extension: its digits would count. Omit a placeholder such as 000-000-0000: all customers who share one become one contact.',
   zip: 'Customer ZIP code. Stored on the contact, and only if the contact has none yet.',
   dealType: `One of ${dealTypes.map((each) => `\`${each}\``).join(', ')}; case is ignored. There is no default: use \`other\` if nothing else fits; it puts \`Needs Deal Type.\` before the notes.`,
-  vendorName: 'Vendor company name.',
+  vendorName: 'Vendor company name, for people to read: your key says who you are.',
   notes: 'What the customer wants. Several lines are allowed and kept exactly as sent.',
   externalLeadId: "The vendor's own lead identifier, kept for reference.",
   externalId: 'Legacy vendor identifier. `external_lead_id` takes precedence.',
