@@ -20,6 +20,7 @@ function idOrKey(sought: ContactSought) {
 export const makeEraseContact =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'erase'> }): EraseContact =>
   async ({ contactId, by }) => {
+    // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
     if (!(await ports.backOffice.contact({ id: contactId }))) throw unknownContact();
     return audited(ports, { by, action: 'contact.erase', on: contactId }, () =>
       ports.backOffice.erase(contactId, ports.clock()),

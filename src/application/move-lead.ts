@@ -7,6 +7,7 @@ import type { BackOffice } from './ports/outbound/back-office.ts';
 export const makeMoveLead =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead' | 'changeStatus'> }): MoveLead =>
   async ({ leadId, to, reason, by: given }) => {
+    // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
     if (!(await ports.backOffice.lead(leadId))) throw unknownLead();
     return audited(ports, { by: given, action: 'lead.move', on: leadId }, async (by) => {
       const at = ports.clock();

@@ -46,8 +46,10 @@ async function start(config: Config): Promise<void> {
     if (stopping) return endNow(); // second signal
     stopping = true;
     setTimeout(endNow, SHUTDOWN_LIMIT).unref();
+    log.note('Stopping: what has arrived is answered first.');
     await drain();
     await container.unbindAllAsync();
+    log.note('Stopped.');
   }
   onSignal(['SIGTERM', 'SIGINT'], () => void stop().catch(endNow));
 

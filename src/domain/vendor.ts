@@ -62,8 +62,8 @@ const NAME_LIMIT = 255;
 /** Unreadable characters; the joiners that Persian and many emoji need are exempt. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
-/** Without surrounding and doubled white space: no two accounts look the same. */
-export const plainName = (text: string): string => text.trim().replace(/\s+/g, ' ');
+/** One spelling of what looks the same: composed characters, no surrounding or doubled white space. */
+export const plainName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 /** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {

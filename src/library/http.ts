@@ -48,7 +48,9 @@ export function createHttpApi(
 ): HttpApi {
   requireMethods('service', service, 'submitLead', 'getLeadStatus', 'authenticate');
   return makeHttpApi({
-    ...service,
+    submitLead: (submission) => service.submitLead(submission),
+    getLeadStatus: (query) => service.getLeadStatus(query),
+    authenticate: (apiKey) => service.authenticate(apiKey),
     journal: guardedJournal(journal, oncePerMinute(standardError.warn)),
     storeHealth,
     newRequestId,

@@ -24,6 +24,17 @@ export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../do
 export * from '../domain/lead-status.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
 export { type RefusalReason, Refused } from '../domain/refused.ts';
-export * from '../domain/vendor.ts';
+export {
+  configuredVendorId,
+  type IssuedKey,
+  isConfiguredVendorId,
+  isExpiring,
+  isUsable,
+  type KeyLife,
+  type KeyState,
+  keyState,
+  type Vendor,
+  type VendorAccount,
+} from '../domain/vendor.ts';
 export * from './lead-service.ts';
 export * from './operator.ts';

@@ -63,7 +63,7 @@ describe('SIGINT', () => {
     'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{';
 
   async function interrupted() {
-    const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
+    const server = await startServer({ API_KEYS: 'acme:key' });
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.write(unfinished);
@@ -79,7 +79,9 @@ describe('SIGINT', () => {
     await delay(50);
     socket.write('}');
     expect(await text(socket)).toContain('400 Bad Request');
-    expect((await server.finished).code).toBe(0);
+    const { code, out } = await server.finished;
+    expect(code).toBe(0);
+    expect(out).toMatch(/"msg":"Stopping: .*"status":400.*"msg":"Stopped\."/s);
   });
 
   it('sent again ends the process at once', async () => {
@@ -87,8 +89,10 @@ describe('SIGINT', () => {
     socket.on('error', () => {});
     await delay(600);
     server.process.kill('SIGINT');
-    await server.finished;
+    const { out } = await server.finished;
     expect(server.process.signalCode).toBe('SIGKILL');
+    expect(out).toContain('Stopping: ');
+    expect(out).not.toContain('Stopped.');
   });
 
   it.skipIf(process.platform !== 'linux')(
@@ -106,7 +110,7 @@ describe('SIGINT', () => {
       const pid = Number(/^\d+/.exec(said)?.[0]);
       const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
       terminal.stdout.off('data', listen).pause();
-      for (let n = 0; n < 2_000; n += 1) await (await fetch(`${url}/healthz`)).text();
+      for (let n = 0; n < 2_000; n += 1) await (await fetch(`${url}/v1/x`)).text(); // a 403 is logged
 
       process.kill(pid, 'SIGINT');
       await delay(600);

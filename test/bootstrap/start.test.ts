@@ -28,12 +28,12 @@ describe('a start', () => {
     const server = run('sh', ['-c', `exec '${process.execPath}' '${program}' > /dev/full`], {
       PORT: String(port),
     });
-    const health = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`).then(
+    const statusOfLoggedRequest = () =>
+      fetch(`http://127.0.0.1:${port}/v1/x`).then(
         ({ status }) => status,
         () => undefined,
       );
-    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    await expect.poll(statusOfLoggedRequest, { timeout: 10_000 }).toBe(403);
     server.process.kill('SIGTERM');
     expect(await server.finished).toEqual({ code: 0, out: '', err: '' });
   });

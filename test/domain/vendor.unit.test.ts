@@ -26,8 +26,9 @@ describe('a vendor account', () => {
     });
   });
 
-  it('has single spaces in its name, so that no two accounts look the same', () => {
+  it('has single spaces and composed characters in its name, so that what looks the same is the same', () => {
     expect(openAccount('ven_1', 'Blue \u00a0 Motors', day(1)).name).toBe('Blue Motors');
+    expect(openAccount('ven_1', 'Cafe\u0301', day(1)).name).toBe('Caf\u00e9');
   });
 
   it('may have a name in any script, joiners included', () => {

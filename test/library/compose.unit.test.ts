@@ -8,7 +8,7 @@ import {
   InMemoryVendors,
   StaticKeys,
 } from '../../src/library/in-memory.ts';
-import { createLeadService, createOperator } from '../../src/library/index.ts';
+import { createLeadService, createOperator, type LeadService } from '../../src/library/index.ts';
 
 const get = (api: HttpApi, path: string) =>
   api.handle({
@@ -30,6 +30,26 @@ it('without a journal, faults go to standard error, but their messages do not', 
   } finally {
     written.mockRestore();
   }
+});
+
+it('a service of a class of your own is served, too', async () => {
+  class Counting implements LeadService {
+    readonly #service = createLeadService({ crm: new InMemoryCrm(), keys: StaticKeys.parse('acme:key') });
+    read = 0;
+    submitLead(submission: Parameters<LeadService['submitLead']>[0]) {
+      return this.#service.submitLead(submission);
+    }
+    getLeadStatus(query: Parameters<LeadService['getLeadStatus']>[0]) {
+      this.read += 1;
+      return this.#service.getLeadStatus(query);
+    }
+    authenticate(apiKey: string) {
+      return this.#service.authenticate(apiKey);
+    }
+  }
+  const service = new Counting();
+  expect((await get(createHttpApi(service), '/v1/lead/1')).status).toBe(404);
+  expect(service.read).toBe(1);
 });
 
 const fails = () => {

@@ -78,36 +78,39 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       if (error instanceof StoreUnavailable) tellWhy(error.message);
       response = errorResponse(refusal);
     }
-    const { requestId, traceparent, operation, caller, quota } = exchange;
+    const sent = served(exchange, response, refusal, performance.now() - started);
+    return request.method === 'HEAD' ? { ...sent, body: '' } : sent;
+  }
+
+  function refuse(reason: HttpErrorReason): HttpResponse {
+    const refusal = new HttpError(reason);
+    return served({ ...nothingKnown, requestId: newRequestId() }, errorResponse(refusal), refusal, 0);
+  }
+
+  /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
+  function served(
+    { requestId, traceparent, operation, caller, quota }: Exchange,
+    { status, headers, body }: HttpResponse,
+    refusal: HttpError | InvalidLead | undefined,
+    duration: number,
+  ): HttpResponse {
+    const { id: vendorId } = caller?.vendor ?? {};
+    const keyId = caller?.keyId;
     journal.served({
       requestId,
       traceparent,
       operation,
-      status: response.status,
-      duration: performance.now() - started,
-      vendorId: caller?.vendor.id,
-      keyId: caller?.keyId,
+      status,
+      duration,
+      vendorId,
+      keyId,
       ...reasonsFor(refusal),
     });
-    const headers = { ...response.headers, ...callerHeaders(caller, quota), 'x-request-id': requestId };
-    return { status: response.status, headers, body: request.method === 'HEAD' ? '' : response.body };
-  }
-
-  function refuse(reason: HttpErrorReason): HttpResponse {
-    const requestId = newRequestId();
-    const { status, headers, body } = errorResponse(new HttpError(reason));
-    journal.served({
-      requestId,
-      traceparent: undefined,
-      operation: 'unknown',
+    return {
       status,
-      duration: 0,
-      vendorId: undefined,
-      keyId: undefined,
-      refusal: reason,
-      problems: undefined,
-    });
-    return { status, headers: { ...headers, 'x-request-id': requestId }, body };
+      headers: { ...headers, ...callerHeaders(caller, quota), 'x-request-id': requestId },
+      body,
+    };
   }
 
   function drain(): void {

@@ -3,7 +3,7 @@ import { HttpError } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
 
 /**
- * The caller, by its API key (Spec 5). Runs before anything else of the request is read.
+ * The caller, by its API key (Spec 5). Runs before anything else of the request is judged.
  * Throws an HttpError (`forbidden`), or StoreUnavailable.
  */
 export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {

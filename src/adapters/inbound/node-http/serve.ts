@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpApi } from '../http/http-api.ts';
 import { HEADERS_LIMIT } from '../http/http-error.ts';
+import { oncePerMinute } from '../http/once-per-minute.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { Pipelines } from './pipelines.ts';
 import { Shutdown } from './shutdown.ts';
@@ -25,6 +26,8 @@ export interface ServeOptions {
   readonly responseTimeout?: number | undefined;
   /** Connections open at once, of which any further one is closed; and unanswered requests: one more gets a 503. */
   readonly maxConnections?: number | undefined;
+  /** Told, at most once a minute for each reason, that connections are turned away. */
+  readonly warn?: ((message: string) => void) | undefined;
 }
 
 export interface LeadServer {
@@ -50,6 +53,7 @@ export async function serve(
     requestTimeout = 30_000,
     responseTimeout = 16_000,
     maxConnections = 10_000,
+    warn = () => {},
     api,
   }: ServeOptions,
 ): Promise<LeadServer> {
@@ -81,14 +85,17 @@ export async function serve(
     if (shutdown.isDraining || request.headersDistinct.upgrade) pipelines.end(socket);
     response.on('close', () => boundDiscarded(request));
   });
-  answerUnparsable(server, api.refuse);
+  answerUnparsable(server, (reason) => api.refuse(reason));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     // In a burst, Node's default backlog of 511 overflows, and the system resets the connections that do not fit.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
-  server.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
+  const turnedAway = oncePerMinute((reason) => warn(`Connections are turned away: ${reason}.`));
+  server.on('drop', () => turnedAway(`${maxConnections} are open`));
+  // Failing to accept one (out of file descriptors, for example) must not end the others.
+  server.on('error', ({ code }: NodeJS.ErrnoException) => turnedAway(`they cannot be accepted (${code})`));
 
   return { url: urlOf(server.address() as AddressInfo), drain: shutdown.drain };
 }

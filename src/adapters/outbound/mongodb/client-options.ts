@@ -25,4 +25,7 @@ export const clientOptions: MongoClientOptions = {
 };
 
 /** What the operator's adapters need instead: time for what goes through every lead. */
-export const operatorClient: MongoClientOptions = { socketTimeoutMS: operatorTimeouts.answer };
+export const operatorClient: MongoClientOptions = {
+  wtimeoutMS: operatorTimeouts.command,
+  socketTimeoutMS: operatorTimeouts.answer,
+};

@@ -37,7 +37,7 @@ interface Pending<Q, A> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Callers who ask at the same time share one round trip. A single caller does not wait for others. */
+/** Callers who ask at the same time share one round trip. Nobody is held back for others to join. */
 export class Coalescer<Q, A> {
   readonly #answer: Answering<Q, A>;
   readonly #bytesOf: (question: Q) => number;

@@ -136,7 +136,7 @@ export class MongoConnection {
   async #prepare(): Promise<void> {
     try {
       await inTime(this.#connect());
-      if (this.#toldWhy) this.#warn('MongoDB is available now.');
+      if (this.#toldWhy) this.#warn('MongoDB can be used now.');
       this.#toldWhy = undefined;
       if (this.#servers.isStandalone) this.#warn(standaloneWarning);
     } catch (error) {
@@ -160,7 +160,7 @@ export class MongoConnection {
     const unready = asUnready(error);
     if (this.#toldWhy !== unready.message) {
       this.#toldWhy = unready.message;
-      this.#warn(`MongoDB is not available yet (${unready.message}); every use of it tries again.`);
+      this.#warn(`MongoDB cannot be used yet (${unready.message}); every use of it tries again.`);
     }
     return unready;
   }

@@ -97,7 +97,10 @@ export class MongoVendors implements VendorDirectory {
 }
 
 const recordUses = (vendors: Collection<StoredVendor>, uses: readonly Use[]) =>
-  writeEach(vendors, uses.map(recordOf));
+  writeEach(vendors, uses.map(recordOf), soon);
+
+/** Nobody waits for this write, but where there is one connection (on Lambda) the lead behind it does. */
+const soon = { writeConcern: { w: 1 }, maxTimeMS: 1_000 } as const;
 
 /** Writes nothing if an equally late use is already recorded, perhaps by another process. */
 const recordOf = ({ keyId, at }: Use): AnyBulkWriteOperation<StoredVendor> => ({

@@ -75,20 +75,33 @@ export function asStoreError(error: unknown): unknown {
  */
 export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
+  const ofIndexes = error instanceof MongoServerError && inTheWayOfIndexes.get(error.code);
+  if (ofIndexes) return new StoreUnavailable(`${ofIndexes} on contacts or deals`);
   return new StoreUnavailable(error instanceof Error ? kindOf(error) : typeof error);
 }
 
-const invalidNamespace = 73;
-const badCredentials = new Set<unknown>([18, 8000]);
+const inTheWayOfIndexes = new Map<unknown, string>([
+  [13, 'the user in MONGODB_URI may not create indexes'],
+  [85, 'an index like one of the service, but with another name or other options, exists'],
+  [86, 'an index with the name of one of the service, but with another key, exists'],
+  [duplicateKey, 'duplicates prevent a unique index'],
+]);
+
+const inWords = new Map<unknown, string>([
+  [13, 'the user in MONGODB_URI may not do this'],
+  [18, 'user name or password in MONGODB_URI was rejected'],
+  [8000, 'user name or password in MONGODB_URI was rejected'],
+  [50, 'it took too long'],
+  [64, 'too few members of the replica set confirmed a write'],
+  [73, 'the name of the database in MONGODB_URI is not allowed'],
+]);
 const lost = [MongoNetworkError, MongoNotConnectedError, MongoTopologyClosedError];
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
 function kindOf(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
-  if (error instanceof MongoServerError && badCredentials.has(error.code))
-    return 'user name or password in MONGODB_URI was rejected';
-  if (error instanceof MongoServerError && error.code === invalidNamespace)
-    return 'the name of the database in MONGODB_URI is not allowed';
+  const words = error instanceof MongoServerError && inWords.get(error.code);
+  if (words) return words;
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
   return [error.name, syscall, code].filter(Boolean).join(' ');

@@ -1,5 +1,6 @@
 import {
   type AnyBulkWriteOperation,
+  type BulkWriteOptions,
   type Collection,
   type Document,
   MongoBulkWriteError,
@@ -48,8 +49,9 @@ export async function addOne<T extends Document>(
 export function writeEach<T extends Document>(
   collection: Collection<T>,
   operations: readonly AnyBulkWriteOperation<T>[],
+  besides: BulkWriteOptions = {},
 ): Promise<(Outcome | Error)[]> {
-  return outcomes(operations.length, collection.bulkWrite(operations, options));
+  return outcomes(operations.length, collection.bulkWrite(operations, { ...options, ...besides }));
 }
 
 async function outcomes(count: number, bulk: Promise<unknown>): Promise<(Outcome | Error)[]> {

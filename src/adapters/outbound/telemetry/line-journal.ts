@@ -37,6 +37,11 @@ export class LineJournal implements Journal {
 
   warn: Journal['warn'] = (message) => this.#line('warn', message);
 
+  /** What is usual, such as the end of the process. */
+  note(message: string): void {
+    this.#line('info', message);
+  }
+
   #line(level: keyof typeof levels, msg: string, fields?: () => object): void {
     if (levels[level] < this.#threshold) return;
     const time = new Date().toISOString();

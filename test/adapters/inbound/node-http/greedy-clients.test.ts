@@ -195,9 +195,11 @@ describe('a greedy client', () => {
     },
   );
 
-  it('with one connection too many is cut off, and the others still get answers', async () => {
+  it('with one connection too many is cut off and reported, and the others still get answers', async () => {
+    const warnings: string[] = [];
     server = await serve(hello, {
       api: someApi(),
+      warn: (message) => warnings.push(message),
       host: '127.0.0.1',
       port: 0,
       requestTimeout: 1_000,
@@ -207,6 +209,7 @@ describe('a greedy client', () => {
     const fourth = await connected();
     fourth.resume();
     await once(fourth, 'close');
+    expect(warnings).toEqual(['Connections are turned away: 3 are open.']);
     first?.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const [answer] = await once(first as Socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
-import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
+import { operatorTimeouts, timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
@@ -110,6 +110,14 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     const { writeConcern, readPreference, readConcern } = connection.client.options;
     expect([writeConcern?.w, writeConcern?.journal]).toEqual(['majority', true]);
     expect([readPreference.mode, readConcern?.level]).toEqual(['primary', 'majority']);
+  });
+
+  it('gives an operator’s commands half a minute', () => {
+    const { options } = MongoConnection.forOperator(freshDatabase()).client;
+    expect(options).toMatchObject({
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: operatorTimeouts.command },
+      socketTimeoutMS: operatorTimeouts.answer,
+    });
   });
 
   it('keeps its time limits, its retries and the size of its pool, whatever the URI says', () => {

@@ -33,11 +33,29 @@ describe('a socket that breaks while the driver writes to it', () => {
 
 describe('an error of the server', () => {
   it.each([
-    ...[6, 7, 13, 24, 43, 50, 64, 89, 91, 100, 112, 133, 134, 189, 262, 365, 371, 9001],
+    ...[6, 7, 24, 43, 89, 91, 100, 112, 133, 134, 189, 262, 365, 371, 9001],
     ...[10107, 11600, 11601, 11602, 13435, 13436, 14031],
   ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
     expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
     expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+  });
+
+  it.each([
+    [13, 'the user in MONGODB_URI may not do this'],
+    [50, 'it took too long'],
+    [64, 'too few members of the replica set confirmed a write'],
+  ])('that an operator can do something about is put into words: code %i', (code, words) => {
+    expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(words));
+    expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+  });
+
+  it.each([
+    [13, /^the user in MONGODB_URI may not create indexes on contacts or deals$/],
+    [85, /^an index like one of the service, .* exists on contacts or deals$/],
+    [86, /^an index with the name of one of the service, .* exists on contacts or deals$/],
+    [11000, /^duplicates prevent a unique index on contacts or deals$/],
+  ])('that is in the way of an index says so: code %i', (code, words) => {
+    expect(asUnready(serverError(code)).message).toMatch(words);
   });
 
   it('makes the store unavailable if only a label says that the write may be repeated', () => {

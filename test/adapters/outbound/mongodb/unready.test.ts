@@ -46,7 +46,7 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
         expect(seconds).toBeLessThan(6);
       }
       expect(warnings).toEqual([
-        `MongoDB is not available yet (Error querySrv ${code}); every use of it tries again.`,
+        `MongoDB cannot be used yet (Error querySrv ${code}); every use of it tries again.`,
       ]);
       await connection.close();
     },
@@ -146,7 +146,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
     await root.db('admin').command({ createUser: 'ann', pwd: 'sesame', roles });
     await root.close();
     expect(await connection.isReachable()).toBe(true);
-    expect(warnings.slice(1)).toContain('MongoDB is available now.');
+    expect(warnings.slice(1)).toContain('MongoDB can be used now.');
     await connection.close();
   });
 });

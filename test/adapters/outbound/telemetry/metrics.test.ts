@@ -178,7 +178,7 @@ describe('metrics', () => {
         sample(text, `leads_store_call_duration_seconds_count{call="${call}",outcome="unavailable"}`),
         call,
       ).toBe(1);
-    await expect.poll(() => server.written().out).toContain('MongoDB is not available yet');
+    await expect.poll(() => server.written().out).toContain('MongoDB cannot be used yet');
   });
 
   it('and those who read them do not delay the end of the process', async () => {

@@ -81,12 +81,6 @@ const anyAnswers = {
 
 const vendorAnswers = {
   ...anyAnswers,
-  '503': answer(
-    'Refusal',
-    'The service is temporarily unavailable. Retry.',
-    refusals('unavailable'),
-    retryAfter,
-  ),
   '429': answer(
     'Refusal',
     'The request quota, if the operator has set one, is used up.',
@@ -155,6 +149,12 @@ export const getLeadAnswers = toVendor({
   '200': answer('LeadStatus', 'The lead and its status.', statusRead),
   ...vendorAnswers,
   '404': answer('NotFound', "There is no such lead, or it is another vendor's.", unknownLead),
+  '503': answer(
+    'Refusal',
+    'The service is temporarily unavailable. Retry.',
+    refusals('unavailable'),
+    retryAfter,
+  ),
 });
 
 const health = (status: string) => ({ [status]: { value: { statusCode: 200, body: { status } } } });
