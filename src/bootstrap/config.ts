@@ -72,7 +72,9 @@ export const settings = {
       ),
       'info',
     ),
-    v.description('trace, debug, info, warn, error, fatal or silent.'),
+    v.description(
+      'debug (each request, health checks too), info (without those that succeed), warn, error or silent; trace means debug, fatal silent.',
+    ),
   ),
   RATE_LIMIT_PER_MINUTE: v.pipe(
     v.optional(wholeNumber(0, 1_000_000), '0'),

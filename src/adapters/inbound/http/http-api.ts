@@ -94,16 +94,14 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     refusal: HttpError | InvalidLead | undefined,
     duration: number,
   ): HttpResponse {
-    const { id: vendorId } = caller?.vendor ?? {};
-    const keyId = caller?.keyId;
     journal.served({
       requestId,
       traceparent,
       operation,
       status,
       duration,
-      vendorId,
-      keyId,
+      vendorId: caller?.vendor.id,
+      keyId: caller?.keyId,
       ...reasonsFor(refusal),
     });
     return {
