@@ -4,8 +4,12 @@
  */
 const shell = process.ppid;
 const watch = setInterval(() => {
-  if (process.ppid === shell) return;
-  clearInterval(watch);
-  process.kill(process.pid, 'SIGTERM'); // after Ctrl-C, which reaches the shell too, this counts as an echo
-}, 200);
-watch.unref();
+  if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+}, 200).unref();
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    clearInterval(watch); // the program has been told
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal); // too early for it to listen: end it
+  });
+}

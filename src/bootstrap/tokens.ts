@@ -8,7 +8,7 @@ import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
-import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
+import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
 import type { Config } from './config.ts';
 
 /** An identifier that carries the type of what is bound to it: a wrong type does not compile. */
@@ -32,7 +32,7 @@ export const tokens = {
   takeQuota: token<TakeQuota | undefined>('takeQuota'),
   storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
-  vendors: token<Pick<VendorDirectory, 'find' | 'markUsed'>>('vendors'),
+  vendors: token<IssuedKeys>('vendors'),
 
   submitLead: token<SubmitLead>('submitLead'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),

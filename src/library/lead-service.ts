@@ -7,7 +7,7 @@ import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../applicati
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
-import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
+import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 import { timeLimit } from '../application/time-limit.ts';
 import { checkedClock, checkedCrm, checkedFind, checkedLeadId, checkedSubmission } from './checked-ports.ts';
@@ -22,7 +22,7 @@ export interface LeadServicePorts {
    * Accounts with the keys that `createOperator` issues: malformed keys cost no look-up, an answer is used for three
    * seconds, and the last use of each key that has an id is recorded. By default there are none.
    */
-  readonly vendors?: Pick<VendorDirectory, 'find' | 'markUsed'> | undefined;
+  readonly vendors?: IssuedKeys | undefined;
   readonly clock?: Clock | undefined;
   readonly newLeadId?: NewLeadId | undefined;
 }

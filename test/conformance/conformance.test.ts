@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ApiKey } from '../../src/domain/api-key.ts';
 import { lambdaTarget, noLambda } from '../support/lambda-target.ts';
 import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
@@ -95,6 +96,18 @@ describe('the conformance command', () => {
     const broken = new Set([...rows(toYes.out, '✗'), ...rows(toNo.out, '✗')]);
     const neverBroken = rows(toYes.out, '✓').filter((row) => !broken.has(row));
     expect(neverBroken).toEqual(['a response is JSON: an envelope with statusCode and body']);
+  });
+
+  it('tries a key that is malformed, and one that only a look-up can refuse', async () => {
+    const keysTried = new Set<unknown>();
+    await using server = await serving((request, response) => {
+      keysTried.add(request.headers['x-api-key']);
+      const yes = { statusCode: 200, body: { leadId: 'x', status: 'Won' } };
+      request.resume().on('end', () => response.end(JSON.stringify(yes)));
+    });
+    await judge(`http://127.0.0.1:${server.port}/v1`);
+    const wrong = [...keysTried].filter((key) => ApiKey.hasPrefix(String(key))).map(String);
+    expect(wrong.map(ApiKey.isWellFormed)).toEqual([false, true]);
   });
 
   it.each([

@@ -26,7 +26,7 @@ export interface ServeOptions {
   readonly responseTimeout?: number | undefined;
   /** Connections open at once, of which any further one is closed; and unanswered requests: one more gets a 503. */
   readonly maxConnections?: number | undefined;
-  /** Told, at most once a minute for each reason, that connections are turned away. */
+  /** Told, at most once a minute, that connections are turned away. By default nobody is. */
   readonly warn?: ((message: string) => void) | undefined;
 }
 
@@ -92,10 +92,9 @@ export async function serve(
     // In a burst, Node's default backlog of 511 overflows, and the system resets the connections that do not fit.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
-  const turnedAway = oncePerMinute((reason) => warn(`Connections are turned away: ${reason}.`));
-  server.on('drop', () => turnedAway(`${maxConnections} are open`));
-  // Failing to accept one (out of file descriptors, for example) must not end the others.
-  server.on('error', ({ code }: NodeJS.ErrnoException) => turnedAway(`they cannot be accepted (${code})`));
+  server.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
+  const tell = oncePerMinute(warn);
+  server.on('drop', () => tell(`Connections are turned away: ${maxConnections} are open.`));
 
   return { url: urlOf(server.address() as AddressInfo), drain: shutdown.drain };
 }

@@ -81,19 +81,21 @@ export function asUnready(error: unknown): StoreUnavailable {
 }
 
 const inTheWayOfIndexes = new Map<unknown, string>([
-  [13, 'the user in MONGODB_URI may not create indexes'],
+  [13, 'MONGODB_URI names no user who may create indexes'],
   [85, 'an index like one of the service, but with another name or other options, exists'],
   [86, 'an index with the name of one of the service, but with another key, exists'],
   [duplicateKey, 'duplicates prevent a unique index'],
 ]);
 
 const inWords = new Map<unknown, string>([
-  [13, 'the user in MONGODB_URI may not do this'],
+  [13, 'MONGODB_URI names no user who may do this'],
   [18, 'user name or password in MONGODB_URI was rejected'],
   [8000, 'user name or password in MONGODB_URI was rejected'],
   [50, 'it took too long'],
   [64, 'too few members of the replica set confirmed a write'],
   [73, 'the name of the database in MONGODB_URI is not allowed'],
+  [100, 'the replica set has too few members for a majority'],
+  [14031, 'a disk is full'],
 ]);
 const lost = [MongoNetworkError, MongoNotConnectedError, MongoTopologyClosedError];
 

@@ -1,9 +1,7 @@
 import type { Crm } from '../../../application/ports/outbound/crm.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import type { VendorDirectory } from '../../../application/ports/outbound/vendor-directory.ts';
+import type { IssuedKeys } from '../../../application/ports/outbound/vendor-directory.ts';
 import type { Metrics, StoreOutcome } from './metrics.ts';
-
-type IssuedKeys = Pick<VendorDirectory, 'find' | 'markUsed'>;
 
 /** Wraps any CRM and measures the time of each call. */
 export const timedCrm = (crm: Crm, metrics: Metrics): Crm => ({

@@ -1,6 +1,9 @@
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import type { ApiKeyDirectory } from './api-key-directory.ts';
 
+/** What serving requests needs of the accounts. */
+export type IssuedKeys = Pick<VendorDirectory, 'find' | 'markUsed'>;
+
 /** The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. */
 export interface VendorDirectory extends ApiKeyDirectory {
   /** No two accounts get the same name, however many are added at once. */

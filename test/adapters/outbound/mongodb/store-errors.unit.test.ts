@@ -1,4 +1,12 @@
-import { BSON, MongoBulkWriteError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
+import {
+  BSON,
+  MongoBulkWriteError,
+  MongoInvalidArgumentError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoTopologyClosedError,
+} from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import {
   asOutcome,
@@ -31,26 +39,36 @@ describe('a socket that breaks while the driver writes to it', () => {
   });
 });
 
+it.each([
+  new MongoNetworkError('canary'),
+  new MongoNotConnectedError('canary'),
+  new MongoTopologyClosedError('canary'),
+])('a lost connection is put into words: $name', (error) => {
+  expect(asStoreError(error)).toEqual(new StoreUnavailable(`the connection was lost (${error.name})`));
+});
+
 describe('an error of the server', () => {
   it.each([
-    ...[6, 7, 24, 43, 89, 91, 100, 112, 133, 134, 189, 262, 365, 371, 9001],
-    ...[10107, 11600, 11601, 11602, 13435, 13436, 14031],
+    ...[6, 7, 24, 43, 89, 91, 112, 133, 134, 189, 262, 365, 371, 9001],
+    ...[10107, 11600, 11601, 11602, 13435, 13436],
   ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
     expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
     expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
   });
 
   it.each([
-    [13, 'the user in MONGODB_URI may not do this'],
+    [13, 'MONGODB_URI names no user who may do this'],
     [50, 'it took too long'],
     [64, 'too few members of the replica set confirmed a write'],
+    [100, 'the replica set has too few members for a majority'],
+    [14031, 'a disk is full'],
   ])('that an operator can do something about is put into words: code %i', (code, words) => {
     expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(words));
     expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
   });
 
   it.each([
-    [13, /^the user in MONGODB_URI may not create indexes on contacts or deals$/],
+    [13, /^MONGODB_URI names no user who may create indexes on contacts or deals$/],
     [85, /^an index like one of the service, .* exists on contacts or deals$/],
     [86, /^an index with the name of one of the service, .* exists on contacts or deals$/],
     [11000, /^duplicates prevent a unique index on contacts or deals$/],

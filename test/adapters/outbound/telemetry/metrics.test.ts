@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { Metrics } from '../../../../src/adapters/outbound/telemetry/metrics.ts';
-import { timedCrm } from '../../../../src/adapters/outbound/telemetry/timed-store.ts';
+import { timedCrm, timedKeys } from '../../../../src/adapters/outbound/telemetry/timed-store.ts';
 import { ApiKey } from '../../../../src/domain/api-key.ts';
 import { API_KEYS, keys } from '../../../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
@@ -87,6 +87,13 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(sample(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
+  it('show that a key is looked up once in a while, not for each request', async () => {
+    const { value } = ApiKey.issue('test', new Uint8Array(ApiKey.randomBytes));
+    for (let n = 0; n < 20; n += 1)
+      await send.send({ method: 'GET', path: '/v1/lead/x', headers: { 'x-api-key': value } });
+    expect(sample(await scrape(server), 'leads_store_batch_size_sum{batch="keys.find"}')).toBeLessThan(5);
+  });
+
   it('count a fault, whose line is in the log like that of any request', async () => {
     const failing = { ...lead, email: 'error@sandbox.test' };
     expect((await post(failing, { 'x-request-id': 'mine-1' })).status).toBe(500);
@@ -153,6 +160,21 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
 const program = fileURLToPath(new URL('../../../../src/bootstrap/server.ts', import.meta.url));
 
 describe('metrics', () => {
+  it('are of looking up keys, and leave the records of their use alone', async () => {
+    const used: unknown[] = [];
+    const keys = {
+      find: async () => undefined,
+      markUsed: async (...use: unknown[]) => void used.push(use),
+    };
+    const metrics = new Metrics();
+    const at = new Date();
+    await timedKeys(keys, metrics).find('digest');
+    await timedKeys(keys, metrics).markUsed('key_1', at);
+    expect(used).toEqual([['key_1', at]]);
+    const calls = 'leads_store_call_duration_seconds_count{call="findKey",outcome="done"}';
+    expect(sample(await metrics.registry.metrics(), calls)).toBe(1);
+  });
+
   it('tell calls that failed from calls to a store that was not available', async () => {
     const failing = Object.assign(new InMemoryCrm(), { statusOf: () => Promise.reject(new Error('failed')) });
     const metrics = new Metrics();
