@@ -80,6 +80,7 @@ describe('the list of leads', () => {
     await submit('c', { vendorId: 'static:Acme' });
     const of = async (vendor: string) => idsOf(await operator.listLeads({ limit: 9, vendor }));
     expect(await of('Acme')).toEqual(['a']);
+    expect(await of('  Acme ')).toEqual(['a']);
     expect(await of(acme.id)).toEqual(['a']);
     expect(await of('static:demo')).toEqual(['b']);
     expect(await of('demo')).toEqual(['b']);

@@ -85,6 +85,7 @@ describe('keys', () => {
     const { operator, clock } = await withVendor();
     const { key } = await operator.issueKey({ vendor: 'Acme', term: 1, by });
     await expect(operator.issueKey({ vendor: 'Acme', term: 0, by })).rejects.toThrow('from 1 millisecond');
+    await operator.issueKey({ vendor: 'Acme', term: days(3_650), by });
     const { old } = await operator.rotateKey({ keyId: key.id, overlap: 0, by });
     expect(old.expires).toEqual(clock());
   });
@@ -274,6 +275,28 @@ describe('the audit log', () => {
     });
     expect(await vendors.find(sha256(text))).toBeDefined();
     expect(audit.entries.at(-1)).toMatchObject({ action: 'key.issue', outcome: undefined });
+  });
+
+  it('says that a change failed, and who tried it', async () => {
+    const { ports, submit, audit } = inMemoryOperator();
+    await submit('lead-1');
+    const changeStatus = () => Promise.reject(new Error('broken'));
+    const backOffice = { lead: (id: string) => ports.backOffice.lead(id), changeStatus };
+    const moveLead = makeMoveLead({ ...ports, backOffice });
+    await expect(moveLead({ leadId: 'lead-1', to: 'Won', by: ` ${by} ` })).rejects.toThrow('broken');
+    expect(audit.entries).toMatchObject([{ by, outcome: 'failed' }]);
+  });
+
+  it('has no entry for what does not exist: what was typed may be personal data', async () => {
+    const { operator, audit } = inMemoryOperator();
+    for (const attempt of [
+      operator.moveLead({ leadId: 'ada@example.com', to: 'Won', by }),
+      operator.revokeKey({ keyId: 'ada@example.com', by }),
+      operator.rotateKey({ keyId: 'ada@example.com', overlap: 0, by }),
+      operator.issueKey({ vendor: 'ada@example.com', by }),
+    ])
+      await expect(attempt).rejects.toThrow(Refused);
+    expect(audit.entries).toEqual([]);
   });
 
   it('leaves the outcome open if the store does not answer', async () => {

@@ -45,6 +45,12 @@ it('a slow lead is answered after six seconds, others at once', async () => {
   }
 });
 
+it('of a lead that fails, nothing is kept', async () => {
+  const { submit, crm } = sandbox();
+  await expect(submit('error@sandbox.test')).rejects.toThrow();
+  expect([crm.contacts, crm.deals]).toEqual([[], []]);
+});
+
 it('a lost answer is lost once: the lead is kept, and a retry is answered', async () => {
   const { submit, crm } = sandbox();
   await expect(submit('lost-answer@sandbox.test')).rejects.toThrow(AnswerLost);

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const lead = someLead();
-const other = someLead({ notes: 'Something else.' });
+const other = someLead({ lastName: 'Byron' });
 const [vendorId, idempotencyKey] = ['v1', 'k1'];
 
 describe('submitting a lead', () => {

@@ -16,11 +16,18 @@ it('white space around a setting is not part of it: secrets often end with a new
 
 it.each([
   ['PORT', ['x', '-1', '65536'], 'must be a whole number from 0 to 65535'],
+  ['METRICS_PORT', ['-1', '65536'], 'must be a whole number from 0 to 65535'],
   ['REQUEST_TIMEOUT_MS', ['999', '300001'], 'must be a whole number from 1000 to 300000'],
   [
     'PUBLIC_URL',
     [
-      ...['foo', 'ftp://leads.example.com/v1', 'https://leads.example.com', 'https://leads.example.com/V1'],
+      ...[
+        'foo',
+        'ftp://leads.example.com/v1',
+        'https://leads.example.com',
+        'https://leads.example.com/V1',
+        'https://leads.example.com/v1/',
+      ],
       ...['https://v1', 'https://leads.example.com/?/v1', 'https://leads.example.com/#/v1'],
     ],
     'must be a URL that begins with https:// or http:// and ends in /v1',

@@ -45,6 +45,12 @@ describe.skipIf(noLambda)('the function', () => {
     expect(lambda.log()).toContain('MONGODB_URI is required');
   });
 
+  it('answers behind the prefix in its settings', async () => {
+    lambda = await startFunction({ LAMBDA_PATH_PREFIX: '/prod' });
+    const event = eventsOf['REST API']({ method: 'GET', path: '/prod/healthz' });
+    expect(await lambda.invoke(event)).toMatchObject({ statusCode: 200 });
+  });
+
   it('fails for an event that is not HTTP, and keeps working', async () => {
     lambda = await startFunction();
     await expect(lambda.invoke({ Records: [] })).rejects.toThrow('API Gateway');

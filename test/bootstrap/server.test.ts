@@ -15,6 +15,8 @@ import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { validLead } from '../support/http-target.ts';
+import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { endWithParent, run, startServer } from '../support/processes.ts';
 
 /** What a script of package.json prints in a new folder, after `arrange` has put something there. */
@@ -81,7 +83,7 @@ describe('SIGINT', () => {
     expect(await text(socket)).toContain('400 Bad Request');
     const { code, out } = await server.finished;
     expect(code).toBe(0);
-    expect(out).toMatch(/"msg":"Stopping: .*"status":400.*"msg":"Stopped\."/s);
+    expect(out).toMatch(/\{"level":30,[^{]*"msg":"Stopping: .*"status":400.*"msg":"Stopped\."/s);
   });
 
   it('sent again ends the process at once', async () => {
@@ -141,6 +143,25 @@ it('SIGTERM lets in the clients that wait to be accepted, and they get their rea
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['HTTP/1.1 404']));
   expect((await server.finished).code).toBe(0);
 });
+
+it.skipIf(noMongodb)(
+  'SIGTERM waits for a slow answer, and then for nothing else',
+  async () => {
+    const server = await startServer({
+      API_KEYS: 'acme:key',
+      LOG_LEVEL: 'silent',
+      MONGODB_URI: freshDatabase(),
+    });
+    const body = JSON.stringify({ ...validLead, email: 'slow@sandbox.test' }); // answered after six seconds
+    const headers = { 'x-api-key': 'key', 'content-type': 'application/json' };
+    const answer = fetch(`${server.url}/v1/lead`, { method: 'POST', headers, body });
+    await delay(1_000);
+    server.process.kill('SIGTERM');
+    expect((await answer).status).toBe(200);
+    expect((await server.finished).code).toBe(0);
+  },
+  20_000,
+);
 
 describe('a start that fails', () => {
   it('reports every mistake in the settings at once, without any value', async () => {

@@ -74,6 +74,8 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
         await submit(id, { receivedAt: second(at) });
       }
       expect(idsOf(await backOffice.deals({ limit: 9 }))).toEqual(['c', 'd', 'e', 'b', 'a']);
+      const [{ contactId } = { contactId: '' }] = await backOffice.deals({ limit: 1 });
+      expect(idsOf(await backOffice.deals({ limit: 9, contactId }))).toEqual(['c', 'd', 'e', 'b', 'a']);
       expect(idsOf(await backOffice.deals({ limit: 2 }))).toEqual(['c', 'd']);
       const after = { receivedAt: second(1), id: 'd' };
       expect(idsOf(await backOffice.deals({ limit: 2, after }))).toEqual(['e', 'b']);

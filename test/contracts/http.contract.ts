@@ -505,6 +505,8 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
 
       it.each(['', 'x'.repeat(256), 'caf\u00e9'])('400 for the key "%s"', async (key) => {
         await refused(validLead, 400, { 'idempotency-key': key });
+        const wrong = await refused({ ...validLead, phone: '1' }, 400, { 'idempotency-key': key });
+        expect(wrong.error).toBe('Invalid phone format');
       });
     });
 

@@ -36,7 +36,7 @@ describe('a vendor account', () => {
     expect(openAccount('ven_1', name, day(1)).name).toBe(name);
   });
 
-  it.each(['a'.repeat(255), 'ecstatic: cars', 'Seven_'])('may have the name %j', (name) =>
+  it.each(['a'.repeat(255), '😀'.repeat(255), 'ecstatic: cars', 'Seven_'])('may have the name %j', (name) =>
     expect(openAccount('ven_1', name, day(1)).name).toBe(name),
   );
 

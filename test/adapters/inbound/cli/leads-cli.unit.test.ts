@@ -50,6 +50,13 @@ describe('the command line', () => {
     expect(row).toMatch(/^Acme {4}key_\w+ {2}lead_test_\w{4} +active/);
   });
 
+  it('keeps the joiners in a name', async () => {
+    const { leads } = commandLine();
+    await leads(['vendor', 'add', 'خودرو\u200cهای آبی']);
+    const { out } = await leads(['vendor', 'list']);
+    expect(out).toContain('خودرو\u200cهای آبی');
+  });
+
   it('prints colours only if they are enabled', async () => {
     const { leads } = commandLine();
     await leads(['vendor', 'add', 'Acme']);
@@ -151,6 +158,74 @@ describe('the command line', () => {
     );
   });
 
+  it('lists the leads that its options ask for, and continues from a cursor', async () => {
+    const { leads, submit, time } = commandLine();
+    await submit('old');
+    await leads(['lead', 'move', 'old', 'won']);
+    time.now += days(2);
+    await submit('new');
+    const list = async (...args: string[]) => json(await leads(['lead', 'list', ...args, '--json']));
+    const idsOf = async (...args: string[]) =>
+      (await list(...args)).leads.map(({ leadId }: { leadId: string }) => leadId);
+    expect(await idsOf('--status', 'WON')).toEqual(['old']);
+    for (const since of [
+      '1d',
+      '2026-06-02',
+      '2026-06-02T08:00',
+      '2026-06-02T08:00:00.5Z',
+      '2026-06-02T08:00:00+02:00',
+    ])
+      expect([since, await idsOf('--since', since)]).toEqual([since, ['new']]);
+    const { next, more } = await list('--limit', '1');
+    expect([more, await idsOf('--cursor', next)]).toEqual([true, ['new']]);
+    expect((await leads(['lead', 'list', '--limit', '1'])).err).toContain(`--cursor '${next}'`);
+    for (let n = 0; n < 50; n += 1) await submit(`lead-${n}`);
+    expect(await idsOf()).toHaveLength(50);
+  });
+
+  it.each([
+    ['lead', 'move', 'lead-1', 'won'],
+    ['key', 'revoke', 'KEY'],
+    ['key', 'rotate', 'KEY'],
+    ['key', 'issue', 'Acme'],
+    ['vendor', 'add', 'Blue'],
+    ['contact', 'erase', '--email', 'ada@example.com', '--yes'],
+  ])('%s %s is finished before Ctrl-C ends it, and recorded under the name of --by', async (...args) => {
+    const { leads, submit, audit } = commandLine();
+    await submit('lead-1');
+    await leads(['vendor', 'add', 'Acme']);
+    const { keyId } = json(await leads(['key', 'issue', 'Acme', '--json']));
+    let inFlight = 0;
+    const uninterrupted = async <T>(work: () => Promise<T>) => {
+      inFlight += 1;
+      return work();
+    };
+    const given = args.map((arg) => arg.replace('KEY', keyId));
+    expect(await leads([...given, '--by', 'eve'], { uninterrupted })).toMatchObject({ code: 0 });
+    expect([inFlight, audit.entries.at(-1)?.by]).toEqual([1, 'eve']);
+  });
+
+  it('reports what nobody expected in one line, with exit code 1', async () => {
+    const operator = () => {
+      throw new TypeError('x is not a function');
+    };
+    expect(await commandLine().leads(['vendor', 'list'], { operator })).toEqual({
+      code: 1,
+      out: '',
+      err: 'Internal error: x is not a function.\n',
+    });
+  });
+
+  it('forgives in the name of a vendor what adding one forgives', async () => {
+    const { leads } = commandLine();
+    await leads(['vendor', 'add', 'Blue  Motors ']);
+    for (const args of [
+      ['key', 'issue', ' Blue  Motors'],
+      ['key', 'list', 'Blue \u00a0Motors'],
+    ])
+      expect(await leads(args)).toMatchObject({ code: 0 });
+  });
+
   it('accepts a limit of 1,000, and 100 characters for who acts', async () => {
     const { leads } = commandLine();
     expect(await leads(['lead', 'list', '--limit', '1000'])).toMatchObject({ code: 0 });
@@ -192,11 +267,13 @@ describe('the command line', () => {
       const { leads } = commandLine();
       await leads(['vendor', 'add', 'Acme']);
       const key = (await leads(['key', 'issue', 'Acme'])).out.trim();
-      const { code, err } = await leads(['key', command, key]);
-      expect([code, err]).toEqual([
-        2,
-        'This is a key, not its id. Run key list VENDOR: the id (key_…) is in the row with the key’s first characters.\n',
-      ]);
+      for (const part of [key, key.slice(0, 20)]) {
+        const { code, err } = await leads(['key', command, part]);
+        expect([code, err]).toEqual([
+          2,
+          'This is a key, not its id. Run key list VENDOR: the id (key_…) is in the row with the key’s first characters.\n',
+        ]);
+      }
     },
   );
 

@@ -71,6 +71,27 @@ it('an answer to a key that expires says, as an HTTP date, when it stops working
   expect([await expiryOf(old), await expiryOf(fresh)]).toEqual(['Mon, 08 Jun 2026 00:00:00 GMT', undefined]);
 });
 
+it('counts the quota by vendor, not by key, and asks to wait until the window ends', async () => {
+  const { operator, crm, vendors } = inMemoryOperator();
+  const { id } = await operator.addVendor({ name: 'Acme', by: 'grace' });
+  const { text } = await operator.issueKey({ vendor: id, by: 'grace' });
+  const counted: string[] = [];
+  const takeQuota = async (vendorId: string) => {
+    counted.push(vendorId);
+    return { limit: 3, window: 60, remaining: 0, resets: 7, exceeded: true };
+  };
+  const limited = createHttpApi(createLeadService({ crm, vendors }), { journal, takeQuota });
+  for (const path of ['/v1/lead/x', '/v1/nothing']) {
+    const { status, headers } = await limited.handle(get(path, { 'x-api-key': text }));
+    expect({ status, ...headers }).toMatchObject({
+      status: 429,
+      'retry-after': '7',
+      ratelimit: '"vendor";r=0;t=7',
+    });
+  }
+  expect(counted).toEqual([id, id]);
+});
+
 const createLead: HttpRequest = {
   method: 'POST',
   path: '/v1/lead',
@@ -218,6 +239,8 @@ async function statusOf({
   expect(answer.headers['x-request-id']).toMatch(/^[\w.:-]+$/);
   if (method !== 'HEAD') {
     expect(JSON.parse(answer.body)).toEqual({ statusCode: answer.status, body: expect.any(Object) });
+  } else {
+    expect(answer.body).toBe('');
   }
   return answer.status;
 }

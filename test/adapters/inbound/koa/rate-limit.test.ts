@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type HttpTarget, validLead } from '../../../support/http-target.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
 
 let target: HttpTarget;
-beforeAll(async () => {
+beforeEach(async () => {
   target = await koaTarget({ RATE_LIMIT_PER_MINUTE: '3' });
 });
-afterAll(() => target.close());
+afterEach(() => target.close());
 
 const read = (key: string) =>
   target.send({ method: 'GET', path: '/v1/lead/x', headers: { 'x-api-key': key } });

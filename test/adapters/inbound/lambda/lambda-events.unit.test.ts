@@ -108,9 +108,13 @@ describe('a response becomes a result', () => {
   });
 
   it('load balancer with multi-value headers', () => {
-    expect(lambdaResponse(response, { ...v1, multiValueHeaders: {} })).toEqual({
+    const dated = {
+      ...response,
+      headers: { ...response.headers, 'api-key-expires': 'Mon, 08 Jun 2026 00:00:00 GMT' },
+    };
+    expect(lambdaResponse(dated, { ...v1, multiValueHeaders: {} })).toEqual({
       statusCode: 404,
-      multiValueHeaders: { allow: ['GET'] },
+      multiValueHeaders: { allow: ['GET'], 'api-key-expires': ['Mon, 08 Jun 2026 00:00:00 GMT'] },
       body: '{}',
       isBase64Encoded: false,
     });

@@ -5,8 +5,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BODY_LIMIT } from '../../../../src/adapters/inbound/http/http-error.ts';
+import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import type { Journal, ServedRequest } from '../../../../src/application/ports/outbound/journal.ts';
+import { createHttpApi } from '../../../../src/library/http.ts';
+import { InMemoryCrm } from '../../../../src/library/in-memory.ts';
+import { createLeadService } from '../../../../src/library/index.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { startServer } from '../../../support/processes.ts';
@@ -110,7 +115,7 @@ describe('what Node would answer by itself gets an envelope too', () => {
       'GET http://[/v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       403,
     ],
-    ['a fragment that looks like a host', 'GET //#|@ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a fragment that looks like a host', 'GET //#@[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['a URL without a path', 'GET http://x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('%s', async (_what, text, status) => {
     server = await startLeadServer();
@@ -219,6 +224,28 @@ describe('a request whose body does not arrive completely', () => {
   });
 });
 
+it('a request that is refused while another middleware holds it is answered once', async () => {
+  const served: unknown[] = [];
+  const api = createHttpApi(createLeadService({ crm: new InMemoryCrm() }), {
+    journal: recordingJournal(served as ServedRequest[]),
+  });
+  const app = new Koa().use(async (_ctx, next) => {
+    await delay(200);
+    return next();
+  });
+  for (const middleware of makeLeadApp(api).middleware) app.use(middleware);
+  const errors: unknown[] = [];
+  app.on('error', (error) => errors.push(error));
+  const slow = await serve(app, { api, port: 0 });
+  const heard = await speakRaw(
+    slow.url,
+    'POST /v1/lead HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+  );
+  await delay(300);
+  expect([statusesOf(heard), served.length, errors]).toEqual([[400], 1, []]);
+  await slow.drain();
+});
+
 describe('what follows a request and is not one', () => {
   const request = `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\nContent-Length: ${lead.length}\r\n`;
 
@@ -254,6 +281,19 @@ describe('bodies', () => {
       post('Transfer-Encoding: chunked\r\n', `${chunks.join('')}0\r\n\r\n`),
     );
     expect(envelopeOf(answer).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['640 KiB', 0, 200],
+    ['one byte more', 1, 413],
+  ])('in chunks are limited by their bytes: %s', async (_what, more, status) => {
+    server = await startLeadServer();
+    const { send, close } = sender(server.url);
+    const room = BODY_LIMIT - JSON.stringify({ ...validLead, x: '' }).length + more;
+    const body = JSON.stringify({ ...validLead, x: 'é'.repeat(room >> 1) + 'x'.repeat(room % 2) });
+    const headers = { 'x-api-key': keys.key, 'transfer-encoding': 'chunked' };
+    expect((await send({ method: 'POST', path: '/v1/lead', headers, body })).status).toBe(status);
+    close();
   });
 
   it('of 20 MB, with and without a length, get 413, and the next lead is accepted', async () => {
@@ -387,6 +427,19 @@ describe('draining', () => {
     release();
     const told = (await heard).match(/answer .\d|connection: close/gi);
     expect(told).toEqual(['answer /0', 'answer /1', 'answer /2', 'connection: close', 'answer /3']);
+    await drained;
+  });
+
+  it('keeps idle connections for two seconds: a late request gets a 503 rather than a reset', async () => {
+    server = await startLeadServer();
+    const { hostname, port } = new URL(server.url);
+    const idle = connect(Number(port), hostname);
+    await once(idle, 'connect');
+    const drained = server.drain();
+    await delay(1_500);
+    const heard = hear(idle);
+    idle.write(get('/readyz'));
+    expect(envelopeOf(await heard).statusCode).toBe(503);
     await drained;
   });
 
