@@ -36,6 +36,7 @@ async function conforms(url: string): Promise<boolean> {
     stdio: 'inherit',
     timeout: 1_800_000,
     cwd: cache,
+    env: { ...process.env, SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'schemathesis_hooks.py') },
   });
   const [code] = await once(child, 'exit');
   return code === 0;
