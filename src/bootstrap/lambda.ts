@@ -4,7 +4,10 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { tokens } from './tokens.ts';
 
-/** One event at a time makes do with one connection. Idle for longer than this, it may have died while Lambda was frozen. */
+/**
+ * One event at a time makes do with one connection. Idle for longer than this, it may have died while Lambda was
+ * frozen.
+ */
 const connections = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
 const config = await readConfig(process.env);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -60,16 +60,21 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return err;
 }
 
-describe('SIGINT', () => {
-  const unfinished =
-    'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{';
+/** A connection on which all but the last byte of a request, `}`, has arrived. */
+async function unfinishedRequest(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{',
+  );
+  await once(socket, 'data');
+  return socket;
+}
 
+describe('SIGINT', () => {
   async function interrupted() {
     const server = await startServer({ API_KEYS: 'acme:key' });
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
-    socket.write(unfinished);
-    await once(socket, 'data');
+    const socket = await unfinishedRequest(server.url);
     server.process.kill('SIGINT');
     while ((await fetch(`${server.url}/readyz`).catch(() => undefined))?.ok) await delay(5);
     return { server, socket };
@@ -126,6 +131,28 @@ describe('SIGINT', () => {
     30_000,
   );
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'npm start ends gracefully, although npm passes SIGTERM on only to its shell',
+  async () => {
+    const own = { PORT: '0', HOST: '127.0.0.1', APP_ENV: 'sandbox', MONGODB_URI: '', METRICS_PORT: '' };
+    const settings = { ...own, API_KEYS: 'acme:key', LOG_LEVEL: 'info' }; // whatever is in a .env file here
+    const npm = run('setsid', ['npm', 'start'], settings);
+    try {
+      await npm.said('/v1/lead/');
+      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
+      const socket = await unfinishedRequest(url);
+      npm.process.kill('SIGTERM');
+      await npm.said('Stopping');
+      await delay(800); // a second signal would end it at once
+      socket.write('}');
+      expect(await text(socket)).toContain('400 Bad Request');
+      expect((await npm.finished).out).toContain('"msg":"Stopped."');
+    } finally {
+      spawnSync('kill', ['-KILL', '--', `-${npm.process.pid}`]); // whatever is left of its group
+    }
+  },
+);
 
 it('SIGTERM lets in the clients that wait to be accepted, and they get their real answers', async () => {
   const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });

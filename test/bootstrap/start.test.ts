@@ -1,9 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { run, startServer } from '../support/processes.ts';
@@ -42,32 +37,6 @@ describe('a start', () => {
     server.process.kill('SIGTERM');
     expect(await server.finished).toEqual({ code: 0, out: '', err: '' });
   });
-
-  it.skipIf(process.platform !== 'linux')(
-    'by npm ends gracefully, although npm passes SIGTERM on only to its shell',
-    async () => {
-      const own = { PORT: '0', HOST: '127.0.0.1', APP_ENV: 'sandbox', MONGODB_URI: '', METRICS_PORT: '' };
-      const settings = { ...own, API_KEYS: 'acme:key', LOG_LEVEL: 'info' }; // whatever is in a .env file here
-      const npm = run('setsid', ['npm', 'start'], settings);
-      try {
-        await npm.said('/v1/lead/');
-        const { port } = /http:\/\/127\.0\.0\.1:(?<port>\d+)/.exec(npm.written().out)?.groups ?? {};
-        const socket = connect(Number(port), '127.0.0.1');
-        socket.write(
-          'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{',
-        );
-        await once(socket, 'data');
-        npm.process.kill('SIGTERM');
-        await npm.said('Stopping');
-        await delay(800); // a second signal would end it at once
-        socket.write('}');
-        expect(await text(socket)).toContain('400 Bad Request');
-        expect((await npm.finished).out).toContain('"msg":"Stopped."');
-      } finally {
-        spawnSync('kill', ['-KILL', '--', `-${npm.process.pid}`]); // whatever is left of its group
-      }
-    },
-  );
 
   it('tells where keys come from if there is a database', async () => {
     await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1' });

@@ -225,9 +225,9 @@ describe('a request whose body does not arrive completely', () => {
 });
 
 it('a request that is refused while another middleware holds it is answered once', async () => {
-  const served: unknown[] = [];
+  const served: ServedRequest[] = [];
   const api = createHttpApi(createLeadService({ crm: new InMemoryCrm() }), {
-    journal: recordingJournal(served as ServedRequest[]),
+    journal: recordingJournal(served),
   });
   const app = new Koa().use(async (_ctx, next) => {
     await delay(200);

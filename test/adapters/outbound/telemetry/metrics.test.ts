@@ -37,6 +37,9 @@ const lead = {
   lead_notes: 'canary-notes',
 };
 
+/** Well-formed, so that it is looked up; nobody holds it. */
+const issuedKey = (): string => ApiKey.issue('test', randomBytes(ApiKey.randomBytes)).value;
+
 describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
   let server: ServerProcess;
   let send: ReturnType<typeof sender>;
@@ -88,9 +91,9 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
   });
 
   it('show that a key is looked up once in a while, not for each request', async () => {
-    const { value } = ApiKey.issue('test', new Uint8Array(ApiKey.randomBytes));
+    const key = issuedKey();
     for (let n = 0; n < 20; n += 1)
-      await send.send({ method: 'GET', path: '/v1/lead/x', headers: { 'x-api-key': value } });
+      await send.send({ method: 'GET', path: '/v1/lead/x', headers: { 'x-api-key': key } });
     expect(sample(await scrape(server), 'leads_store_batch_size_sum{batch="keys.find"}')).toBeLessThan(5);
   });
 
@@ -191,8 +194,7 @@ describe('metrics', () => {
       LOG_LEVEL: 'warn',
       MONGODB_URI: dead,
     });
-    const issued = ApiKey.issue('test', randomBytes(ApiKey.randomBytes)).value;
-    for (const key of [keys.key, issued])
+    for (const key of [keys.key, issuedKey()])
       expect((await fetch(`${server.url}/v1/lead/x`, { headers: { 'x-api-key': key } })).status).toBe(503);
     const text = await scrape(server);
     for (const call of ['statusOf', 'findKey'])
