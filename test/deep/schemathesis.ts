@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ServerProcess } from '../resilience/parts/server-process.ts';
@@ -7,17 +7,12 @@ import { API_KEYS } from '../support/lead-server.ts';
 import { findMongod } from '../support/mongod-binary.ts';
 import { startReplicaSet } from '../support/replica-set.ts';
 import { startLambdaFront } from './lambda-front.ts';
+import { pythonTool } from './python-tool.ts';
 
 /** `node test/deep/schemathesis.ts [examples]`: tests Koa and Lambda, both on MongoDB, against the API description. */
-const VERSION = '4.32.5';
 const examples = process.argv[2] ?? '100';
 
-const installed = spawnSync('.ci/python-tool', ['schemathesis', VERSION], {
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-if (installed.status !== 0) throw new Error('schemathesis could not be installed');
-const programs = installed.stdout.trim();
+const programs = pythonTool('schemathesis', '4.32.5');
 
 async function conforms(url: string): Promise<boolean> {
   const config = join(import.meta.dirname, 'schemathesis.toml');

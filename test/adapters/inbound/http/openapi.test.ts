@@ -21,6 +21,18 @@ interface Described {
   >;
   servers: { url: string }[];
 }
+interface Components {
+  schemas: Record<string, Schema & { properties: Record<string, Schema> }>;
+}
+interface Schema {
+  type?: unknown;
+  $ref?: string;
+  enum?: unknown;
+  items?: Schema;
+  anyOf?: unknown;
+  oneOf?: unknown;
+  allOf?: unknown;
+}
 
 const written = await readFile('docs/openapi.json', 'utf8');
 const description: Described = JSON.parse(written);
@@ -141,12 +153,30 @@ describe('the API description', () => {
       SANDBOX_URL: 'https://sandbox.example.com/v1',
     };
     const known = await koaTarget(urls);
-    const { servers, info } = JSON.parse(
+    const { servers, info, paths } = JSON.parse(
       (await known.send({ method: 'GET', path: '/v1/openapi.json' })).text,
     );
     await known.close();
+    const urlsOf = (listed: { url: string }[]) => listed.map(({ url }) => url);
     expect(info.version).toBe('1.0.1');
-    expect(servers.map(({ url }: { url: string }) => url)).toEqual(Object.values(urls));
+    expect(urlsOf(servers)).toEqual(Object.values(urls));
+    expect(urlsOf(paths['/readyz'].servers)).toEqual([
+      'https://leads.example.com',
+      'https://sandbox.example.com',
+    ]);
+  });
+
+  it('gives generators of clients one named class for each object: no alternatives, no object inside another', async () => {
+    const { schemas }: Components = JSON.parse(await openApiText()).components;
+    for (const [name, { type, properties, anyOf, oneOf, allOf }] of Object.entries(schemas)) {
+      expect({ name, type, alternatives: anyOf ?? oneOf ?? allOf }).toEqual({ name, type: 'object' });
+      for (const [field, value] of Object.entries(properties)) {
+        const own = value.items ?? value;
+        expect(own.$ref ?? own.type, `${name}.${field}`).toEqual(expect.anything());
+        expect(own.type, `${name}.${field}`).not.toBe('object');
+      }
+    }
+    expect(schemas.Lead?.properties.deal_type?.enum).toContain('buy-back');
   });
 
   it.each(Object.entries(leadExamples))(

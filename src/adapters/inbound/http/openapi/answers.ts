@@ -3,11 +3,7 @@ import { accepted, refusals, refusedLeads, statusRead, unknownLead } from './exa
 
 const text = { type: 'string' };
 
-const envelope = (body: object) => ({
-  type: 'object',
-  required: ['statusCode', 'body'],
-  properties: { statusCode: { type: 'integer', description: 'Same as the HTTP status.' }, body },
-});
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
   type: 'object',
@@ -15,27 +11,35 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   properties,
 });
 
-/** The response bodies, by the name under which the API description refers to them. */
-export const answerSchemas = {
-  LeadAccepted: envelope(object({ leadId: { ...text, description: 'UUID v7. Use it to read the status.' } })),
-  LeadStatus: envelope(object({ leadId: text, status: { ...text, enum: leadStatuses } })),
-  Refusal: envelope(object({ error: { ...text, description: 'Short label.' }, message: text })),
-  RefusedLead: envelope(
-    object(
-      {
-        error: { ...text, description: 'Short label of the first problem.' },
-        message: text,
-        errors: {
-          type: 'array',
-          description: 'All problems. Present only if more than one field is wrong.',
-          items: object({ field: text, error: text, message: text }),
-        },
+/** What an envelope can hold. */
+const bodies = {
+  AcceptedLead: object({ leadId: { ...text, description: 'UUID v7. Use it to read the status.' } }),
+  FoundLead: object({ leadId: text, status: { ...text, enum: leadStatuses } }),
+  Refusal: object({ error: { ...text, description: 'Short label.' }, message: text }),
+  RefusedLead: object(
+    {
+      error: { ...text, description: 'Short label of the first problem.' },
+      message: text,
+      errors: {
+        type: 'array',
+        description: 'All problems. Present only if more than one field is wrong.',
+        items: schema('Problem'),
       },
-      ['error', 'message'],
-    ),
+    },
+    ['error', 'message'],
   ),
-  NotFound: envelope(object({ message: text })),
-  Health: envelope(object({ status: text })),
+  NotFound: object({ message: text }),
+  Health: object({ status: text }),
+};
+
+const envelope = (name: string) =>
+  object({ statusCode: { type: 'integer', description: 'Same as the HTTP status.' }, body: schema(name) });
+
+/** Each object has a name of its own, which generated clients give to its class. */
+export const answerSchemas = {
+  ...Object.fromEntries(Object.keys(bodies).map((name) => [`${name}Envelope`, envelope(name)])),
+  ...bodies,
+  Problem: object({ field: text, error: text, message: text }),
 };
 
 const requestId = {
@@ -61,15 +65,10 @@ const aboutTheVendor = {
 };
 const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } };
 
-const answer = (
-  schema: keyof typeof answerSchemas,
-  description: string,
-  examples: object,
-  more: object = {},
-) => ({
+const answer = (body: keyof typeof bodies, description: string, examples: object, more: object = {}) => ({
   description,
   headers: { ...requestId, ...more },
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples } },
+  content: { 'application/json': { schema: schema(`${body}Envelope`), examples } },
 });
 
 const anyAnswers = {
@@ -102,7 +101,7 @@ const toVendor = (answers: Record<string, { readonly headers: object; readonly l
 
 export const createLeadAnswers = toVendor({
   '200': {
-    ...answer('LeadAccepted', 'The lead has been stored.', accepted, {
+    ...answer('AcceptedLead', 'The lead has been stored.', accepted, {
       'Idempotent-Replayed': {
         description: '`true` if an earlier request created this lead.',
         schema: text,
@@ -146,7 +145,7 @@ export const createLeadAnswers = toVendor({
 });
 
 export const getLeadAnswers = toVendor({
-  '200': answer('LeadStatus', 'The lead and its status.', statusRead),
+  '200': answer('FoundLead', 'The lead and its status.', statusRead),
   ...vendorAnswers,
   '404': answer('NotFound', "There is no such lead, or it is another vendor's.", unknownLead),
   '503': answer(

@@ -25,12 +25,16 @@ const required = ['firstName', 'dealType', 'vendorName', 'notes'] as const satis
 
 const isRequired = (field: LeadField): boolean => (required as readonly LeadField[]).includes(field);
 
-/** The rules for a text beyond its length, restated in JSON Schema. */
+/** Spans the whole text, because some clients match from its beginning, and some all of it. */
+const notBlank = { minLength: 1, pattern: '^\\s*\\S[\\s\\S]*$' };
+
+/** The rules for a text beyond its greatest length, restated in JSON Schema. */
 const shapes: { readonly [F in LeadField]?: object } = {
-  firstName: { pattern: '\\S' },
-  vendorName: { pattern: '\\S' },
-  notes: { pattern: '\\S' },
-  email: { format: 'email' },
+  firstName: notBlank,
+  vendorName: notBlank,
+  notes: notBlank,
+  dealType: { enum: dealTypes }, // in any case, but a pattern that says so leaves generated clients without the words
+  email: { format: 'idn-email' },
   phone: { pattern: '^[^0-9]*(1[^0-9]*)?([0-9][^0-9]*){10}$' },
 };
 
@@ -38,29 +42,23 @@ function propertyOf(field: LeadField): object {
   const maxLength: number | undefined = { ...lengthLimits, dealType: undefined }[field];
   return {
     type: isRequired(field) ? 'string' : ['string', 'null'],
-    ...(isRequired(field) && { minLength: 1 }),
     ...(maxLength && { maxLength }),
     ...shapes[field],
-    ...(field === 'dealType' && { anyOf: [{ enum: dealTypes }, { pattern: anyCase }] }),
     description: descriptions[field],
   };
 }
 
-/** Patterns in JSON Schema have no flag to ignore case. */
-const anyCase = `^\\s*(${dealTypes
-  .map((word) => word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`))
-  .join('|')})\\s*$`;
-
-/** Names and order are the payload's; the rules come from the domain's own lists. */
+/**
+ * Names and order are the payload's; the rules come from the domain's own lists. `if` and `else` instead of `anyOf`:
+ * generators of clients make a type of each branch of `anyOf`, with nothing but an email or a phone in it.
+ */
 export const leadSchema = {
   type: 'object',
   description:
-    'Unknown fields are ignored. `null` means absent, and so does a blank optional field, except `email` and `phone`: a blank one is invalid even if the other is valid.',
+    'Needs an `email` or a `phone`. Unknown fields are ignored. `null` means absent, and so does a blank optional field, except `email` and `phone`: a blank one is invalid even if the other is valid.',
   required: required.map((field) => wireNames[field]),
-  anyOf: [
-    { required: ['email'], properties: { email: { type: 'string' } } },
-    { required: ['phone'], properties: { phone: { type: 'string' } } },
-  ],
+  if: { required: ['email'], properties: { email: { type: 'string' } } },
+  else: { required: ['phone'], properties: { phone: { type: 'string' } } },
   properties: Object.fromEntries(
     Object.entries(wireNames).map(([field, name]) => [name, propertyOf(field as LeadField)]),
   ),
