@@ -130,7 +130,12 @@ describe('compose.yaml', async () => {
     const { networks: joined, depends_on } = services.service;
     expect(joined).toEqual([...services.front.networks, ...services.mongodb.networks]);
     expect(depends_on).toEqual({ mongodb: { condition: 'service_healthy' } });
-    expect(services.front.depends_on).toEqual({ service: { condition: 'service_healthy' } });
+    expect(services.front.depends_on).toBeUndefined(); // it would be replaced along with the service
+  });
+
+  it('limits the log of every container', () => {
+    for (const { logging } of Object.values<{ logging?: { options: object } }>(services))
+      expect(logging?.options).toMatchObject({ 'max-size': '50m', 'max-file': '5' });
   });
 
   it('starts again whatever ends', () => {
@@ -139,8 +144,8 @@ describe('compose.yaml', async () => {
   });
 
   it('gives the service a read-only root, no privileges, and more than 10 s to end', () => {
-    const { read_only, cap_drop, security_opt, stop_grace_period } = services.service;
-    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+    const { read_only, cap_drop, security_opt, stop_grace_period, init } = services.service;
+    expect({ read_only, cap_drop, init }).toEqual({ read_only: true, cap_drop: ['ALL'], init: true });
     expect(security_opt).toEqual(['no-new-privileges:true']);
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10);
   });
