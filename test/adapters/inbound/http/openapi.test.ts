@@ -157,13 +157,10 @@ describe('the API description', () => {
       (await known.send({ method: 'GET', path: '/v1/openapi.json' })).text,
     );
     await known.close();
-    const urlsOf = (listed: { url: string }[]) => listed.map(({ url }) => url);
     expect(info.version).toBe('1.0.1');
-    expect(urlsOf(servers)).toEqual(Object.values(urls));
-    expect(urlsOf(paths['/readyz'].servers)).toEqual([
-      'https://leads.example.com',
-      'https://sandbox.example.com',
-    ]);
+    expect(servers.map(({ url }: { url: string }) => url)).toEqual(Object.values(urls));
+    // The health checks are for machines beside the server: a proxy in front of it may not let them through.
+    expect(paths['/readyz'].servers).toMatchObject([{ url: '/' }]);
   });
 
   it('gives generators of clients one named class for each object: no alternatives, no object inside another', async () => {

@@ -87,7 +87,8 @@ export function openApiDocument(operations: readonly Operation[], { production, 
     const description = described[name];
     if (!description) continue;
     const below = path.startsWith('/v1') ? path.slice('/v1'.length) : path;
-    paths[below] ??= path === below ? { servers: serversOf({ production, sandbox }, '') } : {};
+    paths[below] ??=
+      path === below ? { servers: [{ url: '/', description: 'Outside the base path of the API' }] } : {};
     paths[below][method.toLowerCase()] = {
       operationId: name,
       ...description,
@@ -103,7 +104,7 @@ export function openApiDocument(operations: readonly Operation[], { production, 
       description: guide,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: serversOf({ production, sandbox }, '/v1'),
+    servers: serversOf(production, sandbox),
     tags: [
       { name: 'Leads', description: 'For vendors.' },
       { name: 'Operation', description: 'For monitoring. No key needed.' },
@@ -118,12 +119,11 @@ export function openApiDocument(operations: readonly Operation[], { production, 
   };
 }
 
-/** `base`: of the paths. If neither environment is known, the document names the server that it came from. */
-function serversOf({ production, sandbox }: BaseUrls, base: '/v1' | ''): object[] {
-  const at = (url: string, description: string) => ({ url: url.replace(/\/v1$/, base), description });
+/** If neither is known, the document names the server that it came from. */
+function serversOf(production: string | undefined, sandbox: string | undefined): object[] {
   const known = [
-    ...(production ? [at(production, 'Production')] : []),
-    ...(sandbox ? [at(sandbox, 'Sandbox')] : []),
+    ...(production ? [{ url: production, description: 'Production' }] : []),
+    ...(sandbox ? [{ url: sandbox, description: 'Sandbox' }] : []),
   ];
-  return known.length > 0 ? known : [{ url: base || '/', description: 'This server' }];
+  return known.length > 0 ? known : [{ url: '/v1', description: 'This server' }];
 }
