@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiText, withFields } from '../../../../scripts/openapi.ts';
-import { readLead, wireNames } from '../../../../src/adapters/inbound/http/lead-payload.ts';
-import { leadSchema } from '../../../../src/adapters/inbound/http/openapi/lead-schema.ts';
-import { InvalidLead } from '../../../../src/domain/invalid-lead.ts';
-import { PhoneNumber } from '../../../../src/domain/phone-number.ts';
 import type { Answer, HttpTarget, SentRequest } from '../../../support/http-target.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
 import { keys, startLeadServer as start, type startLeadServer } from '../../../support/lead-server.ts';
@@ -196,48 +191,4 @@ describe('the API description', () => {
       expect(anyId(answer?.text ?? '')).toBe(anyId(JSON.stringify(value)));
     },
   );
-
-  /** The fields of a lead that are wrong. */
-  function problemsOf(sent: object): string[] {
-    try {
-      readLead(sent);
-      return [];
-    } catch (error) {
-      if (error instanceof InvalidLead) return error.problems.map(({ field }) => wireNames[field]);
-      throw error;
-    }
-  }
-
-  it('limits the length of every field but deal_type, and requires only what the domain requires', () => {
-    const least = leadExamples.least?.value as Record<string, string>;
-    for (const [name, property] of Object.entries(leadSchema.properties) as [
-      string,
-      { maxLength?: number },
-    ][]) {
-      expect(property.maxLength !== undefined || name === 'deal_type', name).toBe(true);
-    }
-    expect(problemsOf(least)).toEqual([]);
-    for (const name of leadSchema.required) {
-      const { [name]: _left, ...rest } = least;
-      expect(problemsOf(rest), name).toEqual([name]);
-    }
-  });
-
-  it('accepts the same phones as the domain', () => {
-    const { pattern } = (leadSchema.properties as Record<string, { pattern: string }>).phone ?? {};
-    const almost = fc.stringMatching(/^\+?1?[ (.-]{0,2}[0-9]{3}[) .-]{0,2}[0-9]{3}[ .-]?[0-9]{3,5}[x ]?$/);
-    fc.assert(
-      fc.property(fc.oneof(almost, fc.string()), (phone) => {
-        expect(new RegExp(pattern ?? '').test(phone)).toBe(isPhone(phone));
-      }),
-    );
-  });
 });
-
-function isPhone(raw: string): boolean {
-  try {
-    return PhoneNumber.parse(raw).value !== '';
-  } catch {
-    return false;
-  }
-}
