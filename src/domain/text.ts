@@ -13,17 +13,25 @@ export const lengthOf = (text: string): number => [...text].length;
 export const oneLine =
   (limit: number) =>
   (raw: string): string =>
-    atMost(limit, raw.trim());
+    wellFormed(atMost(limit, raw.trim()));
 
-/** A multi-line field, kept exactly as sent. Throws BrokenRule for more than `limit` characters. */
+/**
+ * A multi-line field: kept exactly as sent, but surrounding white space does not count.
+ * Throws BrokenRule for more than `limit` characters.
+ */
 export const multiLine =
   (limit: number) =>
-  (raw: string): string =>
-    atMost(limit, raw);
+  (raw: string): string => {
+    atMost(limit, raw.trim());
+    return wellFormed(raw);
+  };
 
 function atMost(limit: number, text: string): string {
   if (text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit)) {
     throw new BrokenRule('too-long', limit);
   }
-  return text.toWellFormed(); // no store can keep half a surrogate pair
+  return text;
 }
+
+/** No store can keep half a surrogate pair. */
+const wellFormed = (text: string): string => text.toWellFormed();

@@ -49,7 +49,7 @@ export function texts(subject: Subject): void {
       const longest = (field: keyof typeof lengthLimits) => character.repeat(lengthLimits[field]);
       const deal = await subject.deal({
         dealType: 'other', // puts a sentence before the notes
-        notes: longest('notes'),
+        notes: ` ${longest('notes')}\n`, // white space around them comes on top
         vendorName: longest('vendorName'),
         externalLeadId: longest('externalLeadId'),
         vehicleYear: longest('vehicleYear'),

@@ -358,7 +358,7 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect((await refused({ ...validLead, lead_notes: 'x'.repeat(50_001) })).error).toBe(
           'lead_notes is too long',
         );
-        await accepted({ ...validLead, deal_type: 'other', lead_notes: 'x'.repeat(50_000) });
+        await accepted({ ...validLead, deal_type: 'other', lead_notes: ` ${'x'.repeat(50_000)}\n` });
       });
 
       it('reports the first problem in the order of the table, and lists all if several fields are wrong', async () => {

@@ -156,8 +156,10 @@ describe('Spec 8: limits, in Unicode code points', () => {
     expect(problemsOf({ [field]: 'x'.repeat(3 * limit) })).toEqual([problem(field, 'too-long', limit)]);
   });
 
-  it('notes: 50,000', () => {
+  it('notes: 50,000 after trimming, kept untrimmed', () => {
     expect(problemsOf({ notes: '😀'.repeat(50_000) })).toEqual([]);
+    const padded = `\n ${'x'.repeat(50_000)} \n`;
+    expect(Lead.parse({ ...draft, notes: padded }).notes === padded).toBe(true);
     expect(problemsOf({ notes: 'x'.repeat(50_001) })).toEqual([problem('notes', 'too-long', 50_000)]);
   });
 });

@@ -79,7 +79,11 @@ export const wordings = {
     message:
       'This Idempotency-Key was already used for a lead with different content; a new lead needs a key of its own',
   },
-  'bad-request': { status: 400, error: 'Bad request', message: 'The request is not valid HTTP/1.1' },
+  'bad-request': {
+    status: 400,
+    error: 'Bad request',
+    message: 'The request is not valid HTTP/1.1, or its method is unknown',
+  },
   'too-many-requests': {
     status: 429,
     error: 'Too many requests',
@@ -88,7 +92,7 @@ export const wordings = {
   'headers-too-large': {
     status: 431,
     error: 'Request header fields too large',
-    message: `The request line and headers together must be at most ${HEADERS_LIMIT} bytes`,
+    message: `The request line and headers together must be at most about ${HEADERS_LIMIT} bytes`,
   },
   fault: {
     status: 500,

@@ -41,8 +41,12 @@ export interface LeadServer {
   drain(): Promise<void>;
 }
 
-/** Requests sent on one connection without waiting for a response: more would keep the process from everybody else. */
+/**
+ * Requests sent on one connection without waiting for a response: any further one gets a 503. A flood of them would keep
+ * the process from everybody else, so it is cut off.
+ */
 const PIPELINE_LIMIT = 100;
+const PIPELINE_FLOOD = 1_000;
 
 /** Serves an application of Koa's shape, or any listener. Rejects if the port is taken or not permitted. */
 export async function serve(
@@ -69,8 +73,14 @@ export async function serve(
       requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
     },
     (request, response) => {
-      if (request.socket.destroyed) return; // by the limit of its pipeline: nobody would get the response
-      if (pipelines.size > maxConnections) writeAnswer(response, api.refuse('unavailable'));
+      const { socket } = request;
+      const waiting = pipelines.add(response);
+      // Node reads no further behind a request for an upgrade: what came with it would never be answered.
+      if (shutdown.isDraining || request.headersDistinct.upgrade) pipelines.end(socket);
+      response.on('close', () => boundDiscarded(request));
+      if (waiting > PIPELINE_FLOOD) socket.destroy();
+      else if (waiting > PIPELINE_LIMIT || pipelines.size > maxConnections)
+        writeAnswer(response, api.refuse('unavailable'));
       else handle(request, response);
     },
   );
@@ -78,13 +88,6 @@ export async function serve(
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
   Object.assign(server, { httpAllowHalfOpen: true }); // a client that has sent everything still reads its response
   const shutdown = new Shutdown(server, pipelines, api);
-  server.prependListener('request', (request, response) => {
-    const { socket } = request;
-    if (pipelines.add(response) > PIPELINE_LIMIT) socket.destroy();
-    // Node reads no further behind a request for an upgrade: what came with it would never be answered.
-    if (shutdown.isDraining || request.headersDistinct.upgrade) pipelines.end(socket);
-    response.on('close', () => boundDiscarded(request));
-  });
   answerUnparsable(server, (reason) => api.refuse(reason));
 
   await new Promise<void>((resolve, reject) => {

@@ -7,6 +7,8 @@ import type { Pipelines } from './pipelines.ts';
 /** Milliseconds to let in the connections that wait, and then for everything else. */
 const ADMIT_LIMIT = 1_000;
 const DRAIN_LIMIT = 8_000;
+/** Milliseconds before that limit at which a request that has not arrived completely is refused. */
+const REFUSAL_TIME = 2_000;
 /** Milliseconds that idle connections are kept for a last request, which then gets a 503 rather than a reset. */
 const IDLE_GRACE = 2_000;
 
@@ -39,7 +41,7 @@ export class Shutdown {
     this.#api.drain();
     this.#isDraining = true;
     this.#pipelines.endAll();
-    const limit = delay(DRAIN_LIMIT, undefined, { ref: false });
+    const limit = this.#limit();
     await Promise.race([this.#stopListening(), this.#quiet(), limit]);
     this.#server.closeAllConnections();
   };
@@ -52,6 +54,14 @@ export class Shutdown {
       await turn();
       await turn();
     }
+  }
+
+  async #limit(): Promise<void> {
+    await delay(DRAIN_LIMIT - REFUSAL_TIME, undefined, { ref: false });
+    // Node's check for requests that take too long, every second, then finds each that is incomplete.
+    this.#server.headersTimeout = 1;
+    this.#server.requestTimeout = 1;
+    await delay(REFUSAL_TIME, undefined, { ref: false });
   }
 
   /** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */

@@ -113,8 +113,14 @@ export class MongoConnection {
     const ask = this.#prepared ? ping : nothing; // preparing the connection already asks the server
     this.#asked ??= this.use(ask)
       .then(
-        () => true,
-        () => false,
+        () => {
+          this.#tellReady();
+          return true;
+        },
+        (error) => {
+          this.#tellUnready(error);
+          return false;
+        },
       )
       .finally(() => {
         this.#asked = undefined;
@@ -136,13 +142,12 @@ export class MongoConnection {
   async #prepare(): Promise<void> {
     try {
       await inTime(this.#connect());
-      if (this.#toldWhy) this.#warn('MongoDB can be used now.');
-      this.#toldWhy = undefined;
+      this.#tellReady();
       if (this.#servers.isStandalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
       if (error instanceof MongoServerSelectionError) this.#hasNoServer();
-      throw this.#unready(error);
+      throw this.#tellUnready(error);
     }
   }
 
@@ -155,12 +160,17 @@ export class MongoConnection {
     await ensureIndexes(this.#db, this.#servers.isStandalone, [CONTACTS, DEALS]);
   }
 
+  #tellReady(): void {
+    if (this.#toldWhy) this.#warn('MongoDB can be used now.');
+    this.#toldWhy = undefined;
+  }
+
   /** Warns when the reason changes, not for every use that fails because of it. */
-  #unready(error: unknown): StoreUnavailable {
+  #tellUnready(error: unknown): StoreUnavailable {
     const unready = asUnready(error);
     if (this.#toldWhy !== unready.message) {
       this.#toldWhy = unready.message;
-      this.#warn(`MongoDB cannot be used yet (${unready.message}); every use of it tries again.`);
+      this.#warn(`MongoDB cannot be used (${unready.message}); every use of it tries again.`);
     }
     return unready;
   }

@@ -95,15 +95,18 @@ const inWords = new Map<unknown, string>([
   [64, 'too few members of the replica set confirmed a write'],
   [73, 'the name of the database in MONGODB_URI is not allowed'],
   [100, 'the replica set has too few members for a majority'],
+  [112, 'writes were in the way of each other'],
+  [133, 'no suitable member of the replica set was found'],
   [14031, 'a disk is full'],
 ]);
-const lost = [MongoNetworkError, MongoNotConnectedError, MongoTopologyClosedError];
+const lost = [MongoNetworkError, MongoNotConnectedError];
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
 function kindOf(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   const words = error instanceof MongoServerError && inWords.get(error.code);
   if (words) return words;
+  if (error instanceof MongoTopologyClosedError) return 'no server answered, and the connection starts anew';
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
   return [error.name, syscall, code].filter(Boolean).join(' ');

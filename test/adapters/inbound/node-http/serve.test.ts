@@ -462,14 +462,25 @@ describe('draining', () => {
     expect(performance.now() - begun).toBeLessThan(6_000);
   });
 
-  it('takes eight seconds at most, even if a request does not end', async () => {
+  it('answers even a request that does not end, before it cuts it off', async () => {
     server = await startLeadServer();
     const { hostname, port } = new URL(server.url);
     const endless = connect(Number(port), hostname);
     endless.write(postOn('Expect: 100-continue\r\nContent-Length: 100\r\n', '{'));
     await once(endless, 'data');
-    const begun = performance.now();
+    const heard = hear(endless);
     await server.drain();
+    expect(envelopeOf(await heard).statusCode).toBe(408);
+  });
+
+  it('takes eight seconds at most, even if there is no response', async () => {
+    const { promise: arrived, resolve } = Promise.withResolvers<void>();
+    const silent = await serve(() => resolve(), { api: someApi(), port: 0 });
+    const heard = speakRaw(silent.url, get('/'));
+    await arrived;
+    const begun = performance.now();
+    await silent.drain();
+    expect(await heard).toBe('');
     const seconds = (performance.now() - begun) / 1_000;
     expect(seconds).toBeGreaterThan(7.9);
     expect(seconds).toBeLessThan(9.5); // when the process ends all the same

@@ -27,20 +27,31 @@ describe.skipIf(noMongod)('a replica set that replaces an older one at the same 
   }, 60_000);
 });
 
-it.skipIf(noMongod)('a short outage makes no connection start anew', async () => {
-  const { old, node } = await setOfOne();
-  const { connection, crm } = await openCrm({}, old.uri);
-  const closed = vi.fn();
-  connection.client.on('topologyClosed', closed);
-  expect(await crm.addDeal(someDeal())).toBe('added');
-  await node.kill();
-  expect(await connection.isReachable()).toBe(false); // learns it from a socket that closes
-  const failure = () => connection.use((db) => db.command({ ping: 1 })).then(() => '', String);
-  await expect.poll(failure, { timeout: 8_000 }).toContain('no server answers'); // once the driver has looked
-  expect(closed).not.toHaveBeenCalled();
-  await connection.close();
-  await old.stop();
-});
+it.skipIf(noMongod)(
+  'a short outage is reported when somebody asks, and makes no connection start anew',
+  async () => {
+    const { old, node } = await setOfOne();
+    const warnings: string[] = [];
+    const { connection, crm } = await openCrm({ warn: (message) => warnings.push(message) }, old.uri);
+    const closed = vi.fn();
+    connection.client.on('topologyClosed', closed);
+    expect(await crm.addDeal(someDeal())).toBe('added');
+    await node.kill();
+    expect(await connection.isReachable()).toBe(false); // learns it from a socket that closes
+    const failure = () => connection.use((db) => db.command({ ping: 1 })).then(() => '', String);
+    await expect.poll(failure, { timeout: 8_000 }).toContain('no server answers'); // once the driver has looked
+    expect(warnings).toEqual([
+      expect.stringMatching(/^MongoDB cannot be used \(.+\); every use of it tries again\.$/),
+    ]);
+    await node.start();
+    await old.primary();
+    await expect.poll(() => connection.isReachable(), { timeout: 8_000 }).toBe(true);
+    expect(warnings.at(-1)).toBe('MongoDB can be used now.');
+    expect(closed).not.toHaveBeenCalled();
+    await connection.close();
+    await old.stop();
+  },
+);
 
 type OpenCrm = Awaited<ReturnType<typeof openCrm>>;
 

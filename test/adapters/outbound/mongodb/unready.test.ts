@@ -46,7 +46,7 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
         expect(seconds).toBeLessThan(6);
       }
       expect(warnings).toEqual([
-        `MongoDB cannot be used yet (Error querySrv ${code}); every use of it tries again.`,
+        `MongoDB cannot be used (Error querySrv ${code}); every use of it tries again.`,
       ]);
       await connection.close();
     },

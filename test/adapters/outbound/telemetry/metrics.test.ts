@@ -202,7 +202,7 @@ describe('metrics', () => {
         sample(text, `leads_store_call_duration_seconds_count{call="${call}",outcome="unavailable"}`),
         call,
       ).toBe(1);
-    await expect.poll(() => server.written().out).toContain('MongoDB cannot be used yet');
+    await expect.poll(() => server.written().out).toContain('MongoDB cannot be used');
   });
 
   it('and those who read them do not delay the end of the process', async () => {
