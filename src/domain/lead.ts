@@ -33,7 +33,7 @@ export const lengthLimits = {
   vehicleMake: 64,
   vehicleModel: 64,
   vehicleMiles: 64,
-} as const satisfies Partial<Record<LeadField, number>>;
+} as const satisfies Record<Exclude<LeadField, 'dealType'>, number>;
 
 /** A lead that passed every rule of Spec 2.1. Holding an instance is the proof. */
 export class Lead {

@@ -4,20 +4,13 @@ import { dealTypes } from '../domain/deal-type.ts';
 import type { LeadDraft } from '../domain/lead.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
 import { lookalikeLeadIds, lookalikeVendors } from './lookalikes.ts';
-import { byId, newId, sentWith } from './samples.ts';
+import { byId, newId, sentWith, wholeDraft } from './samples.ts';
 import type { Subject } from './subject.ts';
 
 export function deals(subject: Subject): void {
   describe('a deal', () => {
     it('is stored completely, with its history', async () => {
-      const vehicle = {
-        vehicleYear: '2019',
-        vehicleMake: 'Ford',
-        vehicleModel: 'F-150',
-        vehicleMiles: '80000',
-      };
-      const draft = { dealType: 'other', externalLeadId: 'X-1', ...vehicle };
-      const whole = await subject.deal(draft, { idempotency: sentWith('k') });
+      const whole = await subject.deal(wholeDraft, { idempotency: sentWith('k') });
       const bare = await subject.deal();
       await expectKept(subject, whole, bare);
       expect(whole.history).toEqual([

@@ -6,21 +6,18 @@ import type { Subject } from './subject.ts';
 export function texts(subject: Subject): void {
   describe('a text', () => {
     it.each(exactTexts)('is kept exactly as it was sent: %s', async (_, text) => {
-      const deal = await subject.deal({
-        notes: text,
-        vendorName: `V ${text} V`.slice(0, 200),
-        externalLeadId: `id ${text} id`.slice(0, 200),
-      });
+      const draft = eachField((limit) => `x${text}x`.slice(0, Math.min(limit, 200)));
+      const deal = await subject.deal({ ...draft, notes: text });
       await subject.crm.addDeal(deal);
       const email = 'ann@example.com';
-      const id = await subject.keep({ email, firstName: `A ${text} A`.slice(0, 200) });
-      const more = { lastName: `B ${text} B`.slice(0, 200), zip: `Z${text}Z`.slice(0, 16) };
-      await subject.keep({ email, ...more });
+      const { firstName, lastName, zip } = draft;
+      const id = await subject.keep({ email, firstName });
+      await subject.keep({ email, lastName, zip });
       expect(await subject.deals()).toEqual([deal]);
       expect(await subject.contact(id)).toMatchObject({
-        firstName: `A ${text} A`.slice(0, 200).trim(),
-        lastName: `B ${text} B`.slice(0, 200).trim(),
-        zip: `Z${text}Z`.slice(0, 16).trim(),
+        firstName: firstName?.trim(),
+        lastName: lastName?.trim(),
+        zip: zip?.trim(),
       });
     });
 
@@ -46,16 +43,11 @@ export function texts(subject: Subject): void {
       ['letters', 'w'],
       ['emoji', '🚗'],
     ])('may be as long as the domain allows: %s', async (_, character) => {
-      const longest = (field: keyof typeof lengthLimits) => character.repeat(lengthLimits[field]);
+      const draft = eachField((limit) => character.repeat(limit));
       const deal = await subject.deal({
+        ...draft,
         dealType: 'other', // puts a sentence before the notes
-        notes: ` ${longest('notes')}\n`, // white space around them comes on top
-        vendorName: longest('vendorName'),
-        externalLeadId: longest('externalLeadId'),
-        vehicleYear: longest('vehicleYear'),
-        vehicleMake: longest('vehicleMake'),
-        vehicleModel: longest('vehicleModel'),
-        vehicleMiles: longest('vehicleMiles'),
+        notes: ` ${draft.notes}\n`, // white space around them comes on top
       });
       await subject.crm.addDeal(deal);
       const [kept] = await subject.deals();
@@ -63,10 +55,10 @@ export function texts(subject: Subject): void {
       expect(kept?.notes === deal.notes, 'the notes have changed').toBe(true); // short, where a diff would be huge
 
       const ann = {
-        firstName: longest('firstName'),
-        lastName: longest('lastName'),
+        firstName: draft.firstName,
+        lastName: draft.lastName,
         email: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
-        zip: longest('zip'),
+        zip: draft.zip,
       };
       const id = await subject.keep(ann);
       expect(await subject.contact(id)).toMatchObject(ann);
@@ -90,11 +82,17 @@ const exactTexts: [string, string][] = [
   ['dotted names', 'a.b.c __proto__ constructor'],
 ];
 
-/** In code points, the unit of the domain's limits. */
-const lengths = ({ notes, vendorName, externalId, vehicle }: Deal) =>
+/** A text for each field that can be any text, made by its limit. */
+function eachField(text: (limit: number) => string): { [F in keyof typeof lengthLimits]?: string } {
+  const { email: _, phone: __, ...limits } = lengthLimits;
+  return Object.fromEntries(Object.entries(limits).map(([field, limit]) => [field, text(limit)]));
+}
+
+/** Of each text, in code points, the unit of the domain's limits. */
+const lengths = (deal: Deal) =>
   Object.fromEntries(
-    Object.entries({ notes, vendorName, externalId, ...vehicle }).map(([field, text]) => [
+    Object.entries({ ...deal, ...deal.vehicle }).map(([field, value]) => [
       field,
-      [...(text ?? '')].length,
+      typeof value === 'string' ? [...value].length : undefined,
     ]),
   );

@@ -6,7 +6,7 @@ import type { Customer } from '../../src/domain/contact.ts';
 import { type Deal, forgetCustomer, isSameLead, moveDeal, openDeal } from '../../src/domain/deal.ts';
 import type { Lead, LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
-import { leadOf } from '../../src/testing/samples.ts';
+import { leadOf, wholeDraft } from '../../src/testing/samples.ts';
 
 const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 
@@ -37,12 +37,10 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
 
   describe('a lead', () => {
     it('is shown with everything that is kept about it and its customer', async () => {
-      const draft = { lastName: 'Lovelace', phone: '555 010 9999', zip: '12345', externalId: 'x-1' };
-      const vehicle = { vehicleYear: '2020', vehicleMake: 'Ford' };
-      const deal = await submit('lead-1', {}, { ...draft, ...vehicle });
+      const deal = await submit('lead-1', {}, wholeDraft);
       const kept = await backOffice.lead('lead-1');
       expect(kept?.deal).toEqual(deal);
-      expect(kept?.contact).toMatchObject({ ...lead(draft).customer, id: deal.contactId });
+      expect(kept?.contact).toMatchObject({ ...lead(wholeDraft).customer, id: deal.contactId });
       expect(kept?.erased).toBeUndefined();
     });
 
@@ -181,7 +179,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
     const sent = { key: 'k-1', fingerprint: 'f-1' };
 
     async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
-      const personal = { ...ada, lastName: 'Lovelace', externalId: 'ada-1' };
+      const personal = { ...wholeDraft, ...ada, notes: 'Ada', externalLeadId: 'ada-1' };
       const first = await submit('lead-1', { idempotency: sent }, personal);
       await backOffice.changeStatus('lead-1', to('Quoted', 'grace', 'Ada asked for it'));
       const other = await submit('lead-2', {}, ada);

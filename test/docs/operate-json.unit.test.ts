@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { wholeDraft } from '../../src/testing/samples.ts';
 import { commandLine } from '../support/command-line.ts';
 
 const page = readFileSync(new URL('../../docs/operate.md', import.meta.url), 'utf8');
@@ -28,8 +29,6 @@ it('the JSON of every command has the keys that the runbook names, and no others
     seen.set(command, new Set([...(seen.get(command) ?? []), ...keysIn(printed)]));
     return printed;
   }
-  const vehicle = { vehicleYear: '2024', vehicleMake: 'Volvo', vehicleModel: 'FH16', vehicleMiles: '120' };
-  const person = { lastName: 'Lovelace', phone: '555 010 9999', zip: '94107', externalId: 'x-1' };
 
   await run('vendor', 'add', 'Acme');
   const { keyId } = await run('key', 'issue', 'Acme', '--expires', '90d');
@@ -38,7 +37,7 @@ it('the JSON of every command has the keys that the runbook names, and no others
   await run('key', 'revoke', keyId);
   await run('key', 'list', 'Acme');
   await run('vendor', 'list');
-  await submit('lead-1', { draft: { ...person, ...vehicle } });
+  await submit('lead-1', { draft: wholeDraft });
   await run('lead', 'move', 'lead-1', 'won');
   await run('lead', 'move', 'lead-1', 'quoted', '--reason', 'came back');
   await run('lead', 'list');

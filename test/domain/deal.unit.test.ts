@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Deal, forgetCustomer, isSameLead, moveDeal, openDeal } from '../../src/domain/deal.ts';
-import { Lead } from '../../src/domain/lead.ts';
+import { type LeadField, leadFields } from '../../src/domain/invalid-lead.ts';
+import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import { isFinal, leadStatuses, nextStatuses } from '../../src/domain/lead-status.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');
@@ -118,6 +119,50 @@ describe('isSameLead', () => {
     expect(isSameLead({ key: 'k', fingerprint }, { key: 'k', fingerprint: 'f1' })).toBe(same);
   });
 });
+
+/** What becomes of each field. One that is new does not compile until that is decided. */
+const fates = {
+  firstName: 'contact',
+  lastName: 'contact',
+  email: 'contact',
+  phone: 'contact',
+  zip: 'contact',
+  dealType: 'deal',
+  vendorName: 'deal',
+  vehicleYear: 'deal',
+  vehicleMake: 'deal',
+  vehicleModel: 'deal',
+  vehicleMiles: 'deal',
+  notes: 'deal, until the customer is erased',
+  externalLeadId: 'deal, until the customer is erased',
+  externalId: 'deal, until the customer is erased',
+} as const satisfies Record<LeadField, string>;
+
+it.each(leadFields)(
+  '%s is kept on the contact or on the deal, and forgotten if it may be personal',
+  (field) => {
+    const odd: LeadDraft = { email: 'canary@example.com', phone: '2125550173', dealType: 'rental' };
+    const value = String(odd[field] ?? 'canary');
+    const lead = Lead.parse({
+      ...{
+        firstName: 'Ada',
+        email: 'ada@example.com',
+        dealType: 'sales',
+        vendorName: 'Acme',
+        notes: 'Call.',
+      },
+      [field]: value,
+    });
+    const known = { id: 'L1', contactId: 'C1', vendorId: 'V1', receivedAt: at, idempotency: undefined };
+    const opened = openDeal(lead, known);
+    const holds = (kept: object) => JSON.stringify(kept).includes(value);
+    expect([holds(lead.customer), holds(opened), holds(forgetCustomer(opened))]).toEqual([
+      fates[field] === 'contact',
+      fates[field] !== 'contact',
+      fates[field] === 'deal',
+    ]);
+  },
+);
 
 describe('forgetCustomer', () => {
   it('blanks free text, and keeps status, history and key', () => {

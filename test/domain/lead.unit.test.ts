@@ -18,7 +18,7 @@ const draft = {
   vehicleMake: 'Volvo',
   vehicleModel: 'FH16',
   vehicleMiles: '120',
-} satisfies LeadDraft;
+} satisfies Record<LeadField, string>;
 
 function problemsOf(changed: LeadDraft): readonly Problem[] {
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { WireName } from '../../src/adapters/inbound/http/lead-payload.ts';
 import type { Answer, SentRequest } from '../support/http-target.ts';
 import { noMongod } from '../support/mongodb.ts';
 import { type ServerProcess, startServer } from '../support/processes.ts';
@@ -26,7 +27,7 @@ const lead = {
   vehicle_make: `${canary}make`,
   vehicle_model: `${canary}model`,
   vehicle_miles: `${canary}miles`,
-};
+} satisfies Record<Exclude<WireName, 'external_id'>, string>;
 
 const headers = {
   'x-api-key': apiKey,

@@ -1,3 +1,5 @@
+import type { WireName } from '../../src/adapters/inbound/http/lead-payload.ts';
+
 /** A running service with two vendors' keys, on any runtime. */
 export interface HttpTarget {
   readonly key: string;
@@ -36,4 +38,4 @@ export const validLead = {
   vehicle_make: 'Volvo',
   vehicle_model: 'FH16',
   vehicle_miles: '120',
-};
+} satisfies Record<Exclude<WireName, 'external_id'>, string>;

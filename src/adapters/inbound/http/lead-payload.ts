@@ -19,7 +19,7 @@ export const wireNames = {
   vehicleMiles: 'vehicle_miles',
 } as const satisfies Record<LeadField, string>;
 
-type WireName = (typeof wireNames)[LeadField];
+export type WireName = (typeof wireNames)[LeadField];
 
 /** A lead on the wire (Spec 2.1): names and types. The rules are in the domain; unknown fields are ignored. */
 const LeadPayload = v.object(v.entriesFromList(Object.values(wireNames), v.nullish(v.string())));

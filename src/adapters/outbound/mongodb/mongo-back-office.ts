@@ -17,6 +17,7 @@ import {
   dealsOf,
   type StoredDeal,
   type StoredSummary,
+  storedChange,
   summaryFields,
   summaryFrom,
 } from './stored-deal.ts';
@@ -65,7 +66,7 @@ export class MongoBackOffice implements BackOffice {
         if (history.length === known) return { before, after: before };
         const { matchedCount } = await dealsOf(db).updateOne(
           { _id: leadId, history: { $size: known } },
-          { $set: { status }, $push: { history: { $each: history.slice(known) } } },
+          { $set: { status }, $push: { history: { $each: history.slice(known).map(storedChange) } } },
           operatorWrite,
         );
         if (matchedCount === 1) return { before, after: { ...before, status, history } };

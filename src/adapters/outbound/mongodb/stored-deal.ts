@@ -1,35 +1,82 @@
 import type { Collection, Db } from 'mongodb';
 import type { DealSummary } from '../../../application/ports/records.ts';
 import type { Deal, StatusChange } from '../../../domain/deal.ts';
+import type { DealType } from '../../../domain/deal-type.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
 
 export const DEALS = 'deals';
 
-/** A deal as stored in the database. A field without a value is absent. */
-export type StoredDeal = Omit<Deal, 'id'> & { readonly _id: string };
+/**
+ * A deal as stored in the database. A field without a value is absent. Every later version has to read these names,
+ * whatever the domain calls the fields by then.
+ */
+export interface StoredDeal {
+  readonly _id: string;
+  readonly contactId: string;
+  readonly vendorId: string;
+  readonly vendorName: string;
+  readonly dealType: DealType;
+  readonly notes: string;
+  readonly externalId: string | undefined;
+  readonly vehicle: {
+    readonly year: string | undefined;
+    readonly make: string | undefined;
+    readonly model: string | undefined;
+    readonly miles: string | undefined;
+  };
+  readonly receivedAt: Date;
+  readonly idempotency: { readonly key: string; readonly fingerprint: string | undefined } | undefined;
+  readonly status: LeadStatus;
+  readonly history: readonly StoredChange[];
+}
+
+export interface StoredChange {
+  readonly status: LeadStatus;
+  readonly at: Date;
+  readonly by: string;
+  readonly reason: string | undefined;
+}
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
-export const storedDeal = ({ id, ...deal }: Deal): StoredDeal => ({ _id: id, ...deal });
+export const storedDeal = ({ id, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
+  _id: id,
+  contactId: deal.contactId,
+  vendorId: deal.vendorId,
+  vendorName: deal.vendorName,
+  dealType: deal.dealType,
+  notes: deal.notes,
+  externalId: deal.externalId,
+  vehicle: { year: vehicle.year, make: vehicle.make, model: vehicle.model, miles: vehicle.miles },
+  receivedAt: deal.receivedAt,
+  idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
+  status: deal.status,
+  history: deal.history.map(storedChange),
+});
 
-/** Names each field, so that one the database has but the domain does not know is left out. */
-export function dealFrom({ _id, externalId, idempotency, vehicle, history, ...stored }: StoredDeal): Deal {
-  return {
-    id: _id,
-    contactId: stored.contactId,
-    vendorId: stored.vendorId,
-    vendorName: stored.vendorName,
-    dealType: stored.dealType,
-    notes: stored.notes,
-    externalId,
-    vehicle: { year: vehicle.year, make: vehicle.make, model: vehicle.model, miles: vehicle.miles },
-    receivedAt: stored.receivedAt,
-    idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
-    status: stored.status,
-    history: history.map(changeFrom),
-  };
-}
+export const dealFrom = ({ _id, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
+  id: _id,
+  contactId: stored.contactId,
+  vendorId: stored.vendorId,
+  vendorName: stored.vendorName,
+  dealType: stored.dealType,
+  notes: stored.notes,
+  externalId: stored.externalId,
+  vehicle: { year: vehicle.year, make: vehicle.make, model: vehicle.model, miles: vehicle.miles },
+  receivedAt: stored.receivedAt,
+  idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
+  status: stored.status,
+  history: stored.history.map(changeFrom),
+});
 
-const changeFrom = ({ status, at, by, reason }: StatusChange): StatusChange => ({ status, at, by, reason });
+export const storedChange = ({ status, at, by, reason }: StatusChange): StoredChange => ({
+  status,
+  at,
+  by,
+  reason,
+});
+
+const changeFrom = ({ status, at, by, reason }: StoredChange): StatusChange => ({ status, at, by, reason });
 
 /** The fields of a summary, for the database to leave out all others. */
 export const summaryFields = {
@@ -39,8 +86,16 @@ export const summaryFields = {
   dealType: 1,
   receivedAt: 1,
   status: 1,
-} as const satisfies Record<keyof Omit<DealSummary, 'id'>, 1>;
+} as const satisfies Partial<Record<keyof StoredDeal, 1>>;
 
-export type StoredSummary = Omit<DealSummary, 'id'> & Pick<StoredDeal, '_id'>;
+export type StoredSummary = Pick<StoredDeal, '_id' | keyof typeof summaryFields>;
 
-export const summaryFrom = ({ _id, ...fields }: StoredSummary): DealSummary => ({ id: _id, ...fields });
+export const summaryFrom = ({ _id, ...stored }: StoredSummary): DealSummary => ({
+  id: _id,
+  contactId: stored.contactId,
+  vendorId: stored.vendorId,
+  vendorName: stored.vendorName,
+  dealType: stored.dealType,
+  receivedAt: stored.receivedAt,
+  status: stored.status,
+});

@@ -5,10 +5,12 @@ import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
+import { DEALS } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { VENDORS } from '../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
 import { moveDeal } from '../../../../src/domain/deal.ts';
 import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts';
+import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { auditLogContract } from '../../../contracts/audit-log.contract.ts';
 import { backOfficeContract } from '../../../contracts/back-office.contract.ts';
 import { vendorDirectoryContract } from '../../../contracts/vendor-directory.contract.ts';
@@ -50,6 +52,38 @@ describe.skipIf(noMongodb)('the audit log on MongoDB', () =>
     return { audit: new MongoAuditLog(connection), kept };
   }),
 );
+
+it.skipIf(noMongodb)('a deal is stored under the names that every later version has to read', async () => {
+  const connection = connect();
+  const [crm, backOffice] = [new MongoCrm(connection), new MongoBackOffice(connection)];
+  const at = new Date('2026-03-01T10:00:00Z');
+  const stored = {
+    _id: 'lead-1',
+    contactId: 'contact-1',
+    vendorId: 'ven_1',
+    vendorName: 'Acme Motors',
+    dealType: 'other',
+    notes: 'Needs Deal Type. Call me.',
+    externalId: 'A-1047',
+    vehicle: { year: '2019', make: 'Ford', model: 'F-150', miles: '80000' },
+    receivedAt: at,
+    idempotency: { key: 'k', fingerprint: 'f' },
+    status: 'In Progress',
+    history: [{ status: 'In Progress', at, by: 'ven_1' }],
+  } as const;
+  const known = { contactId: 'contact-1', vendorId: 'ven_1', receivedAt: at };
+  const deal = someDeal(wholeDraft, { id: 'lead-1', ...known, idempotency: stored.idempotency });
+  await crm.addDeal(deal);
+  const raw = () => connection.use((db) => db.collection(DEALS).findOne());
+  expect(await raw()).toEqual(stored);
+
+  expect((await backOffice.lead('lead-1'))?.deal).toEqual(deal);
+  const query = { since: at, status: stored.status, vendorId: 'ven_1', contactId: 'contact-1', limit: 9 };
+  const sought = { ...query, externalId: 'A-1047', after: { receivedAt: at, id: 'lead-0' } };
+  expect(await backOffice.deals(sought)).toMatchObject([{ id: 'lead-1', receivedAt: at }]);
+  expect(await crm.earlierDeal('ven_1', 'k')).toMatchObject({ id: 'lead-1' });
+  expect(await crm.statusOf('lead-1')).toMatchObject({ vendorId: 'ven_1', status: 'In Progress' });
+});
 
 it.skipIf(noMongodb)('a change to keys keeps what a newer version may have stored with them', async () => {
   const connection = connect();

@@ -1,7 +1,7 @@
 import { InvalidLead } from '../../../../domain/invalid-lead.ts';
 import { errorResponse } from '../error-response.ts';
 import { HttpError, type HttpErrorReason, UnknownLead } from '../http-error.ts';
-import { readLead } from '../lead-payload.ts';
+import { readLead, type WireName } from '../lead-payload.ts';
 
 /** The `leadId` of every example. */
 export const exampleLeadId = '01a1fd1b-477f-74a1-a3dd-b70e720f9f86';
@@ -20,7 +20,7 @@ const lead = {
   vehicle_make: 'Volvo',
   vehicle_model: 'VNL',
   vehicle_miles: '120',
-};
+} satisfies Record<Exclude<WireName, 'external_id'>, string>;
 const { email: _email, phone: _phone, ...unreachable } = lead;
 const { first_name, email, vendor_name } = lead;
 
