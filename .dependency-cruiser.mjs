@@ -52,7 +52,7 @@ export default {
       name: 'an-inbound-adapter-knows-http-or-the-application',
       comment: 'A runtime adapter translates to public shapes only.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/(node-http|lambda|cli)/' },
+      from: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/(http|koa)/' },
       to: { path: '^src/', pathNot: [layers.http, '^src/adapters/inbound/$1/'] },
     },
     {
@@ -70,13 +70,23 @@ export default {
       to: { dependencyTypes: external, pathNot: own.length > 0 ? packages(...own) : [] },
     })),
     {
+      name: 'an-inbound-adapter-says-what-it-needs',
+      comment: 'The packages of a new one are listed above, with the others.',
+      severity: 'error',
+      from: {
+        path: '^src/adapters/inbound/',
+        pathNot: `^src/adapters/inbound/(http|${Object.keys(frameworks).join('|')})/`,
+      },
+      to: { dependencyTypes: external },
+    },
+    {
       name: 'operators-have-the-command-line-alone',
       comment: 'What operators may do, nobody can do over HTTP.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/(http|node-http|koa|lambda)/' },
+      from: { path: '^src/adapters/inbound/', pathNot: '^src/adapters/inbound/cli/' },
       to: {
         path: '^src/application/',
-        pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))',
+        pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))|/once-per-minute',
       },
     },
     {

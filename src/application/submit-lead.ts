@@ -34,6 +34,7 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     const outcome = await crm.addDeal(deal);
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
+  // Nothing may follow the deal in `submit`: if it took too long, a lead that is kept would be answered with 503.
   return (submission) => withinTenSeconds(submit(submission));
 }
 

@@ -1,4 +1,4 @@
-import { missingMethods } from '../application/ports/missing-methods.ts';
+import { missingMethods } from '../application/missing-methods.ts';
 
 /** Throws TypeError unless a port has these methods. */
 export function requireMethods<P extends object>(

@@ -1,4 +1,4 @@
-import { missingMethods } from '../application/ports/missing-methods.ts';
+import { missingMethods } from '../application/missing-methods.ts';
 import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
 import type { Deal } from '../domain/deal.ts';

@@ -38,6 +38,13 @@ describe('who may import what', () => {
   });
 });
 
+it('the library exports every port, so that others can name what they implement', async () => {
+  const [index, files] = await Promise.all([readFile('src/library/index.ts', 'utf8'), sourceFiles()]);
+  const ports = files.filter((file) => file.startsWith('application/ports/'));
+  expect(ports).not.toEqual([]);
+  expect(ports.filter((port) => !index.includes(`'../${port}'`))).toEqual([]);
+});
+
 describe('a planted violation is found', () => {
   let root: string;
   beforeAll(async () => {
@@ -76,6 +83,17 @@ describe('a planted violation is found', () => {
       'an-inbound-adapter-knows-http-or-the-application',
       'src/adapters/inbound/lambda/x.ts',
       '../koa/lead-app.ts',
+    ],
+    [
+      'an-inbound-adapter-knows-http-or-the-application',
+      'src/adapters/inbound/a-new-one/x.ts',
+      '../koa/lead-app.ts',
+    ],
+    ['an-inbound-adapter-says-what-it-needs', 'src/adapters/inbound/a-new-one/x.ts', 'koa'],
+    [
+      'operators-have-the-command-line-alone',
+      'src/adapters/inbound/a-new-one/x.ts',
+      '../../../application/operator.ts',
     ],
     ['koa-runs-on-node-http', 'src/adapters/inbound/koa/x.ts', '../../../library/index.ts'],
     ['node-http-keeps-to-its-framework', 'src/adapters/inbound/node-http/x.ts', 'koa'],

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ApiKey } from '../../src/domain/api-key.ts';
+import { dealTypes } from '../../src/domain/deal-type.ts';
 import { lambdaTarget, noLambda } from '../support/lambda-target.ts';
 import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
@@ -46,7 +47,8 @@ describe('the conformance command', () => {
     expect(rows(out, '✗')).toEqual([]);
     expect(code).toBe(0);
     expect(rows(out, '✓').length).toBeGreaterThan(60);
-    expect(out).toContain('6 could not be checked. 33 test leads were accepted.');
+    expect(rows(out, '✓')).toEqual(expect.arrayContaining(dealTypes.map((type) => `"${type}" is accepted`)));
+    expect(out).toContain(`6 could not be checked. ${26 + dealTypes.length} test leads were accepted.`);
     expect(out).not.toContain('\u001b');
   };
 

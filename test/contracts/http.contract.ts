@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dealTypes } from '../../src/domain/deal-type.ts';
 import { type Answer, type HttpTarget, validLead } from '../support/http-target.ts';
 
 const fields = [...Object.keys(validLead), 'external_id'];
@@ -109,12 +110,9 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await accepted(lead);
       });
 
-      it.each(['sales', 'service', 'rental', 'lift', 'commercial', 'buy-back', 'other', 'SALES', 'Buy-Back'])(
-        '2.1 accepts the deal_type %s',
-        async (deal_type) => {
-          await accepted({ ...validLead, deal_type });
-        },
-      );
+      it.each([...dealTypes, 'SALES', 'Buy-Back'])('2.1 accepts the deal_type %s', async (deal_type) => {
+        await accepted({ ...validLead, deal_type });
+      });
 
       it.each([
         '5550102030',

@@ -1,3 +1,4 @@
+import { oncePerMinute } from '../../../application/once-per-minute.ts';
 import {
   AnswerLost,
   type AuthenticateVendor,
@@ -13,7 +14,6 @@ import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { guardKey } from './key-guard.ts';
 import { wireNames } from './lead-payload.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
-import { oncePerMinute } from './once-per-minute.ts';
 import type { Operation } from './operation.ts';
 import { makeOperations, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';

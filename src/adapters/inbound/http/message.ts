@@ -3,7 +3,7 @@ export interface HttpRequest {
   readonly method: string;
   /** As sent: not decoded, without the query. */
   readonly path: string;
-  /** The value of a header, by its lower-case name; several with one name are joined by `, `. */
+  /** The value of a header, by its lower-case name, read as UTF-8; several with one name are joined by `, `. */
   header(name: string): string | undefined;
   /** Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read. */
   body(limit: number): Promise<Uint8Array>;

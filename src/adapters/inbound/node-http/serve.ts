@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { oncePerMinute } from '../../../application/once-per-minute.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import { HEADERS_LIMIT } from '../http/http-error.ts';
-import { oncePerMinute } from '../http/once-per-minute.ts';
 import { boundDiscarded } from './discarded-body.ts';
 import { Pipelines } from './pipelines.ts';
 import { Shutdown } from './shutdown.ts';

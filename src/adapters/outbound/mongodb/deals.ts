@@ -8,6 +8,9 @@ import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
 import { addEach, type Outcome } from './write-each.ts';
 
+/** Bytes that a deal takes besides its notes, roughly at most. */
+const BESIDE_NOTES = 5_000;
+
 /** A vendor and the idempotency key that it sent. */
 interface Submission {
   readonly vendorId: string;
@@ -23,7 +26,7 @@ export class Deals {
   constructor(connection: MongoConnection) {
     this.#additions = new Coalescer(
       connection.batch('deals.add', dealsOf, add),
-      (deal) => 5_000 + 3 * deal.notes.length,
+      (deal) => BESIDE_NOTES + 3 * deal.notes.length,
     );
     this.#earlier = new Coalescer(connection.batch('deals.repeats', dealsOf, findEarlier), () => 500);
     this.#statuses = new Coalescer(
