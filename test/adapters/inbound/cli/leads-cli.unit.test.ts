@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NotDone } from '../../../../src/adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../../../../src/adapters/inbound/cli/interrupts.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
@@ -243,6 +244,16 @@ describe('the command line', () => {
     await submit('lead-1');
     const { code, out } = await leads(['lead', 'move', 'lead-1', 'In Progress']);
     expect([code, out]).toEqual([0, 'Lead lead-1 is already In Progress.\n']);
+  });
+
+  it('shows everything that was sent of a lead, as text and as JSON', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1', { draft: wholeDraft });
+    const { externalId: _superseded, ...sent } = wholeDraft;
+    for (const format of [[], ['--json']]) {
+      const { out } = await leads(['lead', 'show', 'lead-1', ...format]);
+      for (const value of Object.values(sent)) expect(out).toContain(value);
+    }
   });
 
   it('shows several leads in one go, as JSON one line each', async () => {
