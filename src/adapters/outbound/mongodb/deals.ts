@@ -19,13 +19,13 @@ interface Submission {
 
 /** One deal per idempotency key, however many submit at the same time: a unique index decides. */
 export class Deals {
-  readonly #additions: Coalescer<Deal, Outcome>;
+  readonly #additions: Coalescer<StoredDeal, Outcome>;
   readonly #earlier: Coalescer<Submission, EarlierDeal | undefined>;
   readonly #statuses: Coalescer<string, OwnedStatus | undefined>;
 
   constructor(connection: MongoConnection) {
     this.#additions = new Coalescer(
-      connection.batch('deals.add', dealsOf, add),
+      connection.batch('deals.add', dealsOf, addEach),
       (deal) => BESIDE_NOTES + 3 * deal.notes.length,
     );
     this.#earlier = new Coalescer(connection.batch('deals.repeats', dealsOf, findEarlier), () => 500);
@@ -36,7 +36,7 @@ export class Deals {
   }
 
   async add(deal: Deal): Promise<'added' | EarlierDeal> {
-    if ((await this.#additions.ask(deal)) === 'accepted') return 'added';
+    if ((await this.#additions.ask(storedDeal(deal))) === 'accepted') return 'added';
     const { id, vendorId, idempotency } = deal;
     const first = idempotency && (await this.earlier(vendorId, idempotency.key));
     if (first && first.id !== id) return first;
@@ -53,8 +53,6 @@ export class Deals {
     return this.#statuses.ask(leadId);
   }
 }
-
-const add = (deals: Collection<StoredDeal>, batch: readonly Deal[]) => addEach(deals, batch.map(storedDeal));
 
 async function findEarlier(
   deals: Collection<StoredDeal>,
