@@ -1,7 +1,7 @@
 import { Refused } from '../domain/refused.ts';
 import type { DealPlace } from './ports/outbound/back-office.ts';
 
-const SHAPE = /^(?:(\d{1,15})_([\w-]{1,64}))?\.(?:(\d{1,15})_([\w-]{1,64}))?$/;
+const SHAPE = /^(?:(\d{1,15})_([\w-]{0,64}))?\.(?:(\d{1,15})_([\w-]{0,64}))?$/;
 
 /** A position in the list of leads (`after`) and where to resume after the last page (`settled`), as one string. */
 export class LeadCursor {
@@ -13,9 +13,14 @@ export class LeadCursor {
     this.settled = settled;
   }
 
-  /** An empty text means the start of the list. Throws Refused if the text is not a cursor. */
+  /** Before the first lead received at this time or later, or before all leads. */
+  static start(since: Date | undefined): LeadCursor {
+    const place = since && { receivedAt: new Date(Math.max(0, since.getTime())), id: '' };
+    return new LeadCursor(place, place);
+  }
+
+  /** Throws Refused if the text is not a cursor. */
   static parse(text: string): LeadCursor {
-    if (text === '') return new LeadCursor(undefined, undefined);
     const [whole, afterTime, afterId, settledTime, settledId] = SHAPE.exec(text) ?? [];
     if (whole === undefined)
       throw new Refused('invalid-cursor', 'Invalid cursor: use one that an earlier list returned.');

@@ -29,7 +29,7 @@ export const makeListLeads =
   async ({ since, status, vendor, contact, externalId, limit, cursor }) => {
     if (!Number.isSafeInteger(limit) || limit < 1)
       throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
-    const from = LeadCursor.parse(cursor ?? '');
+    const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(since);
     const vendorId = vendor === undefined ? undefined : await idOf(vendor, ports);
     const settledBy = ports.clock().getTime() - SETTLING_MS;
     const found = await ports.backOffice.deals({

@@ -64,6 +64,24 @@ describe('the list of leads', () => {
     expect(idsOf(await operator.listLeads({ limit: 9, cursor: last.next }))).toEqual(['a', 'aa', 'b', 'c']);
   });
 
+  it('once begun at a time, never returns what was received before it', async () => {
+    const { operator, submit, time } = inMemoryOperator();
+    for (const id of ['old', 'older']) await submit(id);
+    time.now += minutes(60);
+    const since = new Date(time.now);
+    const none = await operator.listLeads({ limit: 1, since });
+    expect(idsOf(none)).toEqual([]);
+    expect(idsOf(await operator.listLeads({ limit: 9, cursor: none.next }))).toEqual([]);
+    for (const id of ['a', 'b']) await submit(id);
+    const first = await operator.listLeads({ limit: 1, since });
+    const last = await operator.listLeads({ limit: 1, cursor: first.next });
+    expect([...idsOf(first), ...idsOf(last)]).toEqual(['a', 'b']);
+    for (const { next } of [none, last])
+      expect(idsOf(await operator.listLeads({ limit: 9, cursor: next }))).toEqual(['a', 'b']);
+    const ancient = await operator.listLeads({ limit: 1, since: new Date(-1) });
+    expect(idsOf(await operator.listLeads({ limit: 1, cursor: ancient.next }))).toEqual(['older']);
+  });
+
   it('always has a cursor, even when it is empty', async () => {
     const { operator, submit } = inMemoryOperator();
     const { next, more } = await operator.listLeads({ limit: 2 });

@@ -71,10 +71,10 @@ export function limit(text: string): number {
   return count;
 }
 
-/** Returns the text, which is the use case's to read. */
+/** Returns the text, which is the use case's to read. A script's first run has an empty one. */
 export function cursor(text: string): string {
   return orInvalid(() => {
-    LeadCursor.parse(text);
+    if (text !== '') LeadCursor.parse(text);
     return text;
   });
 }

@@ -67,7 +67,7 @@ export interface LeadListQuery {
   readonly externalId?: string | undefined;
   /** 1 or more. */
   readonly limit: number;
-  /** `next` of the previous page. */
+  /** `next` of the previous page. Empty: from the beginning. */
   readonly cursor?: string | undefined;
 }
 
