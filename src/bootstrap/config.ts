@@ -16,8 +16,8 @@ function wholeNumber(min: number, max: number) {
 const baseUrl = v.pipe(
   v.string(),
   v.check(
-    (text) => URL.canParse(text) && /^https?:\/\/[^/?#]+(\/[^?#]*)?\/v1$/.test(text),
-    'must be a URL that begins with https:// or http:// and ends in /v1',
+    (text) => URL.canParse(text) && /^https?:\/\/[^/?#@]+(\/[^?#]*)?\/v1$/.test(text),
+    'must be a URL that begins with https:// or http://, has no user name and ends in /v1',
   ),
 );
 

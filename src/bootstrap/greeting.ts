@@ -7,15 +7,17 @@ interface Started {
   readonly docsUrl: string | undefined;
   readonly metricsUrl: string | undefined;
   readonly config: Config;
+  /** The name of the database; absent if leads are kept in memory. */
+  readonly database: string | undefined;
   /** A key made for this run only. Only such a key is printed, never a configured one. */
   readonly freshKey: string | undefined;
 }
 
 /** The dozen lines printed at startup: where the service runs, with what, and a lead to paste into a shell. */
-export function greeting({ url, docsUrl, metricsUrl, config, freshKey }: Started): string {
+export function greeting({ url, docsUrl, metricsUrl, config, database, freshKey }: Started): string {
   const base = `${url}/v1`;
-  const store = config.MONGODB_URI
-    ? 'MongoDB'
+  const store = database
+    ? `MongoDB, database ${database}`
     : 'in memory: lost when this process ends (set MONGODB_URI to keep leads)';
   const lead =
     '{"first_name":"Ada","email":"ada@example.com","deal_type":"sales","vendor_name":"Acme","lead_notes":"Call after 5 pm."}';

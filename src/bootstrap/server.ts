@@ -54,7 +54,9 @@ async function start(config: Config): Promise<void> {
   onSignal(['SIGTERM', 'SIGINT'], () => void stop().catch(endNow));
 
   process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
-  process.stdout.write(greeting({ url, docsUrl, metricsUrl: metrics?.url, config, freshKey }));
+  const database = config.MONGODB_URI && container.get(tokens.mongoConnection).database;
+  const metricsUrl = metrics?.url;
+  process.stdout.write(greeting({ url, docsUrl, metricsUrl, config, database, freshKey }));
   const outdated = runtimeWarning(process.versions.node);
   if (outdated) journal.warn(outdated);
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it

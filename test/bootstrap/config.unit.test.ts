@@ -28,9 +28,14 @@ it.each([
         'https://leads.example.com/V1',
         'https://leads.example.com/v1/',
       ],
-      ...['https://v1', 'https://leads.example.com/?/v1', 'https://leads.example.com/#/v1'],
+      ...[
+        'https://ada:sesame@leads.example.com/v1',
+        'https://v1',
+        'https://leads.example.com/?/v1',
+        'https://leads.example.com/#/v1',
+      ],
     ],
-    'must be a URL that begins with https:// or http:// and ends in /v1',
+    'must be a URL that begins with https:// or http://, has no user name and ends in /v1',
   ],
 ])('a wrong %s is one mistake', async (name, values, rule) => {
   for (const value of values) {

@@ -185,7 +185,9 @@ it.skipIf(noMongodb)(
     await delay(1_000);
     server.process.kill('SIGTERM');
     expect((await answer).status).toBe(200);
-    expect((await server.finished).code).toBe(0);
+    const { code, out } = await server.finished;
+    expect(code).toBe(0);
+    expect(out).toMatch(/Leads {5}MongoDB, database test_/);
   },
   20_000,
 );

@@ -90,7 +90,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
   function served(
     { requestId, traceparent, operation, caller, quota }: Exchange,
-    { status, headers, body }: HttpResponse,
+    { status, headers, body, receipt }: HttpResponse,
     refusal: HttpError | InvalidLead | undefined,
     duration: number,
   ): HttpResponse {
@@ -102,6 +102,8 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       duration,
       vendorId: caller?.vendor.id,
       keyId: caller?.keyId,
+      leadId: receipt?.leadId,
+      replayed: receipt?.replayed,
       ...reasonsFor(refusal),
     });
     return {

@@ -29,8 +29,9 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         const lead = readLead(await readJsonObject(request));
         const idempotencyKey = request.header('idempotency-key');
         const submission = { lead, vendorId: vendor.id, idempotencyKey };
-        const { leadId, replayed } = await submitLead(submission);
-        return envelope(200, { leadId }, replayed ? { 'idempotent-replayed': 'true' } : undefined);
+        const receipt = await submitLead(submission);
+        const headers = receipt.replayed ? { 'idempotent-replayed': 'true' } : undefined;
+        return { ...envelope(200, { leadId: receipt.leadId }, headers), receipt };
       },
     },
     {

@@ -70,6 +70,11 @@ export class MongoConnection {
     });
   }
 
+  /** The name of the database. */
+  get database(): string {
+    return this.#db.databaseName;
+  }
+
   /** A set that has replaced another at the same address is ignored for as long as the client remembers the other. */
   #hasNoServer(): void {
     if (performance.now() - this.#lastUsed < FORGET_AFTER) return;

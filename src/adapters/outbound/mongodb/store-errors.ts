@@ -76,9 +76,13 @@ export function asStoreError(error: unknown): unknown {
 export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const ofIndexes = error instanceof MongoServerError && inTheWayOfIndexes.get(error.code);
-  if (ofIndexes) return new StoreUnavailable(`${ofIndexes} on contacts or deals`);
+  if (ofIndexes) return new StoreUnavailable(`${ofIndexes} on contacts or deals${fieldsOf(error)}`);
   return new StoreUnavailable(error instanceof Error ? kindOf(error) : typeof error);
 }
+
+/** The fields of the index that duplicates prevent; never their values. */
+const fieldsOf = ({ keyPattern }: MongoServerError): string =>
+  keyPattern ? ` (${Object.keys(keyPattern).join(', ')})` : '';
 
 const inTheWayOfIndexes = new Map<unknown, string>([
   [13, 'MONGODB_URI names no user who may create indexes'],
@@ -87,16 +91,20 @@ const inTheWayOfIndexes = new Map<unknown, string>([
   [duplicateKey, 'duplicates prevent a unique index'],
 ]);
 
+const rejected =
+  'user name or password in MONGODB_URI was rejected, or authSource does not name the database of the user';
+
 const inWords = new Map<unknown, string>([
   [13, 'MONGODB_URI names no user who may do this'],
-  [18, 'user name or password in MONGODB_URI was rejected'],
-  [8000, 'user name or password in MONGODB_URI was rejected'],
+  [18, rejected],
+  [8000, rejected],
   [50, 'it took too long'],
   [64, 'too few members of the replica set confirmed a write'],
   [73, 'the name of the database in MONGODB_URI is not allowed'],
   [100, 'the replica set has too few members for a majority'],
   [112, 'writes were in the way of each other'],
   [133, 'no suitable member of the replica set was found'],
+  [10107, 'the server is not the primary of its replica set'],
   [14031, 'a disk is full'],
 ]);
 const lost = [MongoNetworkError, MongoNotConnectedError];
@@ -109,6 +117,7 @@ function kindOf(error: Error): string {
   if (error instanceof MongoTopologyClosedError) return 'no server answered, and the connection starts anew';
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
+  if (syscall === 'open') return `a file named in MONGODB_URI cannot be read (${code})`;
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }
 
@@ -120,7 +129,8 @@ function whyNoServer({ servers }: TopologyDescription): string {
   if (seen.some(({ type }) => type !== 'Unknown')) return 'the replica set has no primary';
   const causes = new Set(seen.map(({ error }) => (error?.cause as NodeJS.ErrnoException | undefined)?.code));
   const known = [...causes].filter(Boolean).join(', ');
-  return known ? `no server answers (${known})` : 'no server answers';
+  const hint = known === '' || known === 'ECONNRESET' ? '; perhaps only one side uses TLS' : '';
+  return `no server answers${known && ` (${known})`}${hint}`;
 }
 
 /** The outcome of one document of a batch. */

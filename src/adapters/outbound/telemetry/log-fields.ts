@@ -10,6 +10,8 @@ export const servedFields = (request: ServedRequest) => ({
   ms: Math.round(request.duration * 100) / 100,
   vendor: request.vendorId,
   key: request.keyId,
+  lead: request.leadId,
+  replayed: request.replayed || undefined,
   refusal: request.refusal,
   problems: request.problems,
 });

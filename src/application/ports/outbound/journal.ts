@@ -18,6 +18,9 @@ export interface ServedRequest {
   readonly vendorId: string | undefined;
   /** Of an issued key. */
   readonly keyId: string | undefined;
+  /** Of the lead that was submitted, and whether an earlier request had created it. */
+  readonly leadId: string | undefined;
+  readonly replayed: boolean | undefined;
   /** A short label from a closed list; `undefined` if the request was not refused. */
   readonly refusal: string | undefined;
   /** What is wrong with a lead, such as `phone invalid-phone`: its fields as on the wire, each with the reason. */

@@ -176,10 +176,28 @@ describe('the log of a request', () => {
         duration: 1_000,
         vendorId: 'static:acme',
         keyId: undefined,
+        leadId: expect.stringMatching(/^[\da-f-]{36}$/),
+        replayed: false,
         refusal: undefined,
         problems: undefined,
       },
     ]);
+  });
+
+  it('says which lead was created, and whether by an earlier request', async () => {
+    const served: ServedRequest[] = [];
+    const service = await serviceWith({}, { served: (request) => void served.push(request) });
+    const header = (name: string) => (name === 'idempotency-key' ? 'one' : createLead.header(name));
+    const answers = [];
+    for (const _ of [1, 2]) answers.push(await service.handle({ ...createLead, header }));
+    const leadIds = answers.map(({ body }) => JSON.parse(body).body.leadId);
+    expect(served.map(({ leadId, replayed }) => [leadId, replayed])).toEqual([
+      [leadIds[0], false],
+      [leadIds[0], true],
+    ]);
+    expect(answers.map((answer) => Object.keys(answer))).toEqual(
+      Array(2).fill(['status', 'headers', 'body']),
+    );
   });
 
   it('says which fields of a lead are wrong and why, and nothing of what they contain', async () => {

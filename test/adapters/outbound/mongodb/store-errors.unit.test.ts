@@ -39,6 +39,13 @@ describe('a socket that breaks while the driver writes to it', () => {
   });
 });
 
+it('a file that the URI names and that cannot be read is put into words, without its name', () => {
+  const missing = Object.assign(new Error('/canary.pem'), { code: 'ENOENT', syscall: 'open' });
+  expect(asUnready(missing)).toEqual(
+    new StoreUnavailable('a file named in MONGODB_URI cannot be read (ENOENT)'),
+  );
+});
+
 it.each([
   [new MongoNetworkError('canary'), 'the connection was lost (MongoNetworkError)'],
   [new MongoNotConnectedError('canary'), 'the connection was lost (MongoNotConnectedError)'],
@@ -48,13 +55,13 @@ it.each([
 });
 
 describe('an error of the server', () => {
-  it.each([
-    ...[6, 7, 24, 43, 89, 91, 134, 189, 262, 365, 371, 9001],
-    ...[10107, 11600, 11601, 11602, 13435, 13436],
-  ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
-    expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
-    expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
-  });
+  it.each([...[6, 7, 24, 43, 89, 91, 134, 189, 262, 365, 371, 9001], ...[11600, 11601, 11602, 13435, 13436]])(
+    'that passes makes the store unavailable, for a command and for one document: code %i',
+    (code) => {
+      expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
+      expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+    },
+  );
 
   it.each([
     [13, 'MONGODB_URI names no user who may do this'],
@@ -63,6 +70,7 @@ describe('an error of the server', () => {
     [100, 'the replica set has too few members for a majority'],
     [112, 'writes were in the way of each other'],
     [133, 'no suitable member of the replica set was found'],
+    [10107, 'the server is not the primary of its replica set'],
     [14031, 'a disk is full'],
   ])('that an operator can do something about is put into words: code %i', (code, words) => {
     expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(words));
@@ -83,7 +91,9 @@ describe('an error of the server', () => {
   });
 
   it.each([18, 8000])('that rejects the credentials says so: code %i', (code) => {
-    const rejected = new StoreUnavailable('user name or password in MONGODB_URI was rejected');
+    const rejected = new StoreUnavailable(
+      'user name or password in MONGODB_URI was rejected, or authSource does not name the database of the user',
+    );
     expect(asUnready(serverError(code))).toEqual(rejected);
     expect(asStoreError(serverError(code))).toEqual(rejected);
   });

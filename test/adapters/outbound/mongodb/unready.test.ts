@@ -2,7 +2,10 @@ import { getServers, setServers } from 'node:dns';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
+import { DEALS, type StoredDeal, storedDeal } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { sentWith } from '../../../../src/testing/samples.ts';
+import { someDeal } from '../../../support/leads.ts';
 import { Mongod } from '../../../support/mongod.ts';
 import { freshDatabase, noMongod } from '../../../support/mongodb.ts';
 import { type DnsAnswer, startNameServer } from '../../../support/name-server.ts';
@@ -100,6 +103,9 @@ describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
   it('if nothing listens, the set is not initiated, has another name or no primary', async () => {
     expect(await reasonAt('127.0.0.1:1')).toEqual(new StoreUnavailable('no server answers (ECONNREFUSED)'));
     expect(await reasonAt('nobody.invalid')).toEqual(new StoreUnavailable('no server answers (ENOTFOUND)'));
+    expect(await reasonAt(`${server.address}/?tls=true`)).toEqual(
+      new StoreUnavailable('no server answers (ECONNRESET); perhaps only one side uses TLS'),
+    );
     expect(await reasonAt(`${server.address}/?replicaSet=rs0`)).toEqual(
       new StoreUnavailable('the replica set has not been initiated'),
     );
@@ -150,6 +156,30 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
     await connection.close();
   });
 });
+
+it.skipIf(noMongod)(
+  'names the fields of an index that duplicates prevent, and not their values',
+  async () => {
+    const uri = freshDatabase();
+    const deal = (id: string) => ({ ...storedDeal(someDeal()), _id: id, idempotency: sentWith('canary') });
+    const client = new MongoClient(uri);
+    await client
+      .db()
+      .collection<StoredDeal>(DEALS)
+      .insertMany([deal('a'), deal('b')]);
+    const warnings: string[] = [];
+    const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });
+    expect(await connection.isReachable()).toBe(false);
+    expect(warnings[0]).toContain(
+      'duplicates prevent a unique index on contacts or deals (vendorId, idempotency.key)',
+    );
+    expect(warnings.join()).not.toContain('canary');
+    await client.db().collection<StoredDeal>(DEALS).deleteOne({ _id: 'b' });
+    expect(await connection.isReachable()).toBe(true);
+    await client.db().dropDatabase();
+    await Promise.all([client.close(), connection.close()]);
+  },
+);
 
 it.skipIf(noMongod)('says so if the server refuses the name of the database', async () => {
   const warnings: string[] = [];

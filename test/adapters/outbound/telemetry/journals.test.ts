@@ -12,6 +12,8 @@ const request = {
   duration: 1.23456,
   vendorId: 'v1',
   keyId: 'key_1',
+  leadId: 'lead-1',
+  replayed: true,
   refusal: 'invalid-lead',
   problems: ['phone invalid-phone', 'zip not-text'],
 };
@@ -51,6 +53,8 @@ const served = {
   ms: 1.23,
   vendor: 'v1',
   key: 'key_1',
+  lead: 'lead-1',
+  replayed: true,
   refusal: 'invalid-lead',
   problems: ['phone invalid-phone', 'zip not-text'],
   msg: 'served',
@@ -90,6 +94,13 @@ it.each([
     expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ operation, level })]);
   },
 );
+
+it('a line says `replayed` only of a lead that an earlier request had created', () => {
+  const lines: string[] = [];
+  new LineJournal('info', (line) => lines.push(line)).served({ ...request, replayed: false });
+  expect(lines.join('')).toContain('"lead":"lead-1"');
+  expect(lines.join('')).not.toContain('replayed');
+});
 
 it('each line of the log ends with a newline', () => {
   const lines: string[] = [];
