@@ -241,8 +241,8 @@ describe.skipIf(noMongod)('nothing that was sent comes back, on MongoDB', () => 
   });
 
   it.each([
-    `mongodb://${canary}:${canary}@127.0.0.1:1/${canary}`,
-    `mongodb+srv://${canary}:${canary}@${canary}.invalid/${canary}`,
+    `mongodb://${canary}:${canary}@127.0.0.1:1/leads?replicaSet=${canary}`,
+    `mongodb+srv://${canary}:${canary}@${canary}.invalid/leads`, // the greeting names the database
   ])('from a database that cannot be reached: %s', async (address) => {
     await using server = await startServer({ ...env, MONGODB_URI: address });
     expect(await statusesOf(server, [post(lead, headers)])).toEqual([503]);
