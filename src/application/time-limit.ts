@@ -1,11 +1,20 @@
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
-/** Limits work to `limit` milliseconds: then it throws StoreUnavailable with `reason`, and the work goes on. */
+/**
+ * Limits work to `limit` milliseconds: then it throws StoreUnavailable with `reason`, calls `onLate`, and the work goes on.
+ */
 export const timeLimit =
-  (limit: number, reason: string) =>
+  (limit: number, reason: string, onLate: () => void = () => {}) =>
   <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new StoreUnavailable(reason)), limit);
+      const late = () => {
+        reject(new StoreUnavailable(reason));
+        onLate();
+      };
+      // In two halves: a process that stood still (Lambda freezes it) meets its timers before it reads what has arrived.
+      let timer = setTimeout(() => {
+        timer = setTimeout(late, limit / 2);
+      }, limit / 2);
       work.finally(() => clearTimeout(timer)).then(resolve, reject);
     });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
 import { timeLimit } from '../../src/application/time-limit.ts';
@@ -35,6 +36,24 @@ it('gives up each work after its own time, also when earlier work has long ended
   expect([first, second]).toEqual([[new StoreUnavailable('it took too long')], []]);
   await vi.advanceTimersByTimeAsync(300);
   expect(second).toEqual([new StoreUnavailable('it took too long')]);
+});
+
+it('says once that work is late, and of other work nothing', async () => {
+  const onLate = vi.fn();
+  const inTime = timeLimit(1_000, 'late', onLate);
+  await inTime(Promise.resolve());
+  outcomeOf(inTime(never));
+  await vi.advanceTimersByTimeAsync(990);
+  expect(onLate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(onLate).toHaveBeenCalledOnce();
+});
+
+it('lets work end whose result arrived while the process stood still', async () => {
+  vi.useRealTimers();
+  const limited = timeLimit(200, 'late')(readFile(import.meta.filename, 'utf8'));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  await expect(limited).resolves.toContain('stood still');
 });
 
 it('leaves no timer behind', async () => {

@@ -31,6 +31,10 @@ export async function closedGate(port: number) {
       open = true;
       for (const socket of waiting.splice(0)) through(socket);
     },
+    /** Ends every connection in the orderly way, as a server does that shuts down. New ones come through. */
+    hangUp(): void {
+      for (const socket of ends) socket.end();
+    },
     /** Nobody comes through any more, and whoever was on the way is cut off. */
     close(): void {
       server.close();

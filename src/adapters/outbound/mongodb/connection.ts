@@ -14,7 +14,7 @@ import { ServerWatch } from './server-watch.ts';
 import { asStoreError, asUnready } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
-import { timeouts } from './timeouts.ts';
+import { operatorTimeouts, timeouts } from './timeouts.ts';
 import { namesDatabase, withoutOldNames } from './uri.ts';
 
 /** Milliseconds since the last success after which a client without a server forgets what it knows of the servers. */
@@ -37,6 +37,8 @@ export interface ConnectionOptions {
   /** Called with the kind of each round trip, and how many questions shared it. */
   readonly batched?: ((batch: Batch, size: number) => void) | undefined;
   readonly client?: MongoClientOptions | undefined;
+  /** Milliseconds after which a command that has not ended is given up, and its connections with it. */
+  readonly endless?: number | undefined;
 }
 
 /** The connection to the database, which need not be up: each use tries again. */
@@ -48,6 +50,8 @@ export class MongoConnection {
   readonly #servers: ServerWatch;
   #prepared: Promise<void> | undefined;
   #asked: Promise<boolean> | undefined;
+  readonly #endless: number;
+  #start = 0;
   #lastUsed = performance.now();
   #closing: Promise<void> | undefined;
   #isClosed = false;
@@ -55,15 +59,20 @@ export class MongoConnection {
 
   /** For the operator's adapters, whose work may take longer. Throws if the URI is not valid. */
   static forOperator(uri: string, options: ConnectionOptions = {}): MongoConnection {
-    return new MongoConnection(uri, { ...options, client: { ...operatorClient, ...options.client } });
+    const client = { ...operatorClient, ...options.client };
+    return new MongoConnection(uri, { endless: operatorTimeouts.endless, ...options, client });
   }
 
   /** Throws if the URI is not valid. */
-  constructor(uri: string, { warn = () => {}, batched = () => {}, client }: ConnectionOptions = {}) {
+  constructor(
+    uri: string,
+    { warn = () => {}, batched = () => {}, client, endless = timeouts.endless }: ConnectionOptions = {},
+  ) {
     this.client = new MongoClient(withoutOldNames(uri), { ...clientOptions, ...client });
     this.#db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
     this.#warn = warn;
     this.#batched = batched;
+    this.#endless = endless;
     // Another mongod may have come up without what was prepared: empty, or from a backup.
     this.#servers = new ServerWatch(this.client, () => {
       this.#prepared = undefined;
@@ -79,8 +88,28 @@ export class MongoConnection {
   #hasNoServer(): void {
     if (performance.now() - this.#lastUsed < FORGET_AFTER) return;
     this.#lastUsed = performance.now(); // once in so many seconds is enough
+    this.#startAnew();
+  }
+
+  /** All connections are closed; the next use opens others. */
+  #startAnew(): void {
+    this.#start += 1;
     this.#closing = this.client.close().catch(() => {});
     this.#prepared = undefined;
+  }
+
+  /**
+   * If the server closes a connection just as the driver begins to write to it, the driver loses track of the command:
+   * it never ends, and keeps its place in the pool.
+   */
+  #unlessLost<T>(work: Promise<T>): Promise<T> {
+    const start = this.#start;
+    const onLost = () => {
+      if (this.#start !== start || this.#isClosed) return; // this has been done already, for another lost command
+      this.#warn('A command to MongoDB did not end: all connections are opened anew.');
+      this.#startAnew();
+    };
+    return timeLimit(this.#endless, 'a command did not end', onLost)(work);
   }
 
   /**
@@ -92,7 +121,7 @@ export class MongoConnection {
     try {
       this.#prepared ??= this.#prepare();
       await this.#prepared;
-      const done = await work(this.#db);
+      const done = await this.#unlessLost(work(this.#db));
       this.#lastUsed = performance.now();
       return done;
     } catch (error) {
@@ -162,7 +191,7 @@ export class MongoConnection {
     // A client whose first connection failed stays unusable until `connect` is called again.
     // The look-up of mongodb+srv:// has no limit of its own.
     await this.client.connect();
-    await ensureIndexes(this.#db, this.#servers.isStandalone, [CONTACTS, DEALS]);
+    await this.#unlessLost(ensureIndexes(this.#db, this.#servers.isStandalone, [CONTACTS, DEALS]));
   }
 
   #tellReady(): void {
@@ -173,7 +202,7 @@ export class MongoConnection {
   /** Warns when the reason changes, not for every use that fails because of it. */
   #tellUnready(error: unknown): StoreUnavailable {
     const unready = asUnready(error);
-    if (this.#toldWhy !== unready.message) {
+    if (this.#toldWhy !== unready.message && !this.#isClosed) {
       this.#toldWhy = unready.message;
       this.#warn(`MongoDB cannot be used (${unready.message}); every use of it tries again.`);
     }

@@ -4,6 +4,7 @@ import {
   MongoError,
   MongoInvalidArgumentError,
   MongoNetworkError,
+  MongoNetworkTimeoutError,
   MongoNotConnectedError,
   MongoServerError,
   MongoServerSelectionError,
@@ -117,6 +118,7 @@ function kindOf(error: Error): string {
   if (error instanceof MongoTopologyClosedError) return 'no server answered, and the connection starts anew';
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
+  if (isBrokenSocket(error)) return `the connection was lost (${code})`;
   if (syscall === 'open') return `a file named in MONGODB_URI cannot be read (${code})`;
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }
@@ -127,17 +129,26 @@ function whyNoServer({ servers }: TopologyDescription): string {
   if (seen.length === 0) return 'no server belongs to the replica set named in MONGODB_URI';
   if (seen.some(({ type }) => type === 'RSGhost')) return 'the replica set has not been initiated';
   if (seen.some(({ type }) => type !== 'Unknown')) return 'the replica set has no primary';
-  const causes = new Set(seen.map(({ error }) => (error?.cause as NodeJS.ErrnoException | undefined)?.code));
+  const causes = new Set(seen.map(({ error }) => codeOf(error)));
   const known = [...causes].filter(Boolean).join(', ');
-  const hint = known === '' || known === 'ECONNRESET' ? '; perhaps only one side uses TLS' : '';
+  const hint = seen.every(({ error }) => hungUp(error)) ? '; perhaps only one side uses TLS' : '';
   return `no server answers${known && ` (${known})`}${hint}`;
 }
+
+const codeOf = (error: Error | null | undefined): string | undefined =>
+  (error?.cause as NodeJS.ErrnoException | undefined)?.code;
+
+/** Whether the server ended the connection. One that is silent, or behind a firewall, ends as a timeout or without an error. */
+const hungUp = (error: Error | null | undefined): boolean =>
+  error instanceof MongoNetworkError &&
+  !(error instanceof MongoNetworkTimeoutError) &&
+  [undefined, 'ECONNRESET'].includes(codeOf(error));
 
 /** The outcome of one document of a batch. */
 export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | Error {
   if (code === duplicateKey) return 'duplicate';
   return transientCodes.has(code)
-    ? new StoreUnavailable(`write error ${code}`)
+    ? new StoreUnavailable(inWords.get(code) ?? `write error ${code}`)
     : new StoreRefused(`write error ${code}`);
 }
 
@@ -148,7 +159,11 @@ export const isDurabilityInDoubt = (error: unknown): boolean =>
 
 /** A socket that breaks while the driver writes to it: the driver passes on Node's own error. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error;
+  error instanceof Error && ('syscall' in error || isBrokenSocket(error));
+
+/** Node names no system call for a write after the server has ended the connection. */
+const isBrokenSocket = ({ syscall, code }: NodeJS.ErrnoException): boolean =>
+  syscall === 'read' || syscall === 'write' || code === 'EPIPE';
 
 function isPermanent(origin: Error): boolean {
   if (isDurabilityInDoubt(origin)) return false;

@@ -25,12 +25,14 @@ describe('a socket that breaks while the driver writes to it', () => {
     code: 'ECONNRESET',
     syscall: 'write',
   });
+  const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
 
   it.each([
-    ['alone', broken],
-    ['in a bulk write', new MongoBulkWriteError(broken as never, {} as never)],
-  ])('makes the store unavailable: %s', (_how, error) => {
-    expect(asStoreError(error)).toEqual(new StoreUnavailable('Error write ECONNRESET'));
+    ['alone', broken, 'ECONNRESET'],
+    ['in a bulk write', new MongoBulkWriteError(broken as never, {} as never), 'ECONNRESET'],
+    ['after the server has ended it', ended, 'EPIPE'],
+  ])('makes the store unavailable: %s', (_how, error, code) => {
+    expect(asStoreError(error)).toEqual(new StoreUnavailable(`the connection was lost (${code})`));
   });
 
   it('is told apart from a mistake in the code, which passes unchanged', () => {
@@ -74,7 +76,7 @@ describe('an error of the server', () => {
     [14031, 'a disk is full'],
   ])('that an operator can do something about is put into words: code %i', (code, words) => {
     expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(words));
-    expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+    expect(asOutcome({ code })).toEqual(new StoreUnavailable(words));
   });
 
   it.each([

@@ -1,4 +1,6 @@
 import { getServers, setServers } from 'node:dns';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
@@ -76,6 +78,35 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
     await connection.close();
     await server.stop();
   });
+});
+
+describe('MongoConnection to something that is no MongoDB, or does not speak its TLS', () => {
+  it.each([
+    ['hangs up', (socket: Socket) => socket.end(), 500, 'no server answers; perhaps only one side uses TLS'],
+    ['is silent, like a firewall', () => {}, 5_000, 'no server answers'],
+    ['is silent for longer than it may take', () => {}, 500, 'no server answers'],
+  ])('says what it saw: one that %s', async (_what, on, connectTimeoutMS, reason) => {
+    const peer = createServer(on).listen(0, '127.0.0.1');
+    await once(peer, 'listening');
+    const { port } = peer.address() as AddressInfo;
+    const connection = new MongoConnection(`mongodb://127.0.0.1:${port}`, {
+      client: { serverSelectionTimeoutMS: 1_000, connectTimeoutMS },
+    });
+    expect((await outcomeOf(connection)).error).toEqual(new StoreUnavailable(reason));
+    await connection.close();
+    peer.close();
+  });
+});
+
+it('MongoConnection says nothing more once it is closed', async () => {
+  const warnings: string[] = [];
+  const connection = new MongoConnection('mongodb://127.0.0.1:1', {
+    warn: (message) => warnings.push(message),
+  });
+  const connecting = connection.isReachable();
+  await connection.close();
+  expect(await connecting).toBe(false);
+  expect(warnings).toEqual([]);
 });
 
 describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
