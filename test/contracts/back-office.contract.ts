@@ -78,6 +78,10 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       const after = { receivedAt: second(1), id: 'd' };
       expect(idsOf(await backOffice.deals({ limit: 2, after }))).toEqual(['e', 'b']);
       expect(await backOffice.deals({ limit: 2, after: { receivedAt: second(3), id: 'a' } })).toEqual([]);
+      expect(idsOf(await backOffice.deals({ limit: 9, after: { receivedAt: second(2), id: '' } }))).toEqual([
+        'b',
+        'a',
+      ]);
     });
 
     it('can be filtered by time, status, vendor, contact and the vendor’s own id', async () => {

@@ -144,13 +144,11 @@ it.each(leadFields)(
     const odd: LeadDraft = { email: 'canary@example.com', phone: '2125550173', dealType: 'rental' };
     const value = String(odd[field] ?? 'canary');
     const lead = Lead.parse({
-      ...{
-        firstName: 'Ada',
-        email: 'ada@example.com',
-        dealType: 'sales',
-        vendorName: 'Acme',
-        notes: 'Call.',
-      },
+      firstName: 'Ada',
+      email: 'ada@example.com',
+      dealType: 'sales',
+      vendorName: 'Acme',
+      notes: 'Call.',
       [field]: value,
     });
     const known = { id: 'L1', contactId: 'C1', vendorId: 'V1', receivedAt: at, idempotency: undefined };

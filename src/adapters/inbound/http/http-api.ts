@@ -14,7 +14,7 @@ import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { guardKey } from './key-guard.ts';
 import { wireNames } from './lead-payload.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Outcome } from './operation.ts';
 import { makeOperations, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
@@ -64,7 +64,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   async function handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse> {
     const started = performance.now();
     const exchange: Exchange = { ...nothingKnown };
-    let response: HttpResponse;
+    let response: Outcome;
     let refusal: HttpError | InvalidLead | undefined;
     try {
       exchange.traceparent = sentTraceparent(request);
@@ -90,7 +90,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
   function served(
     { requestId, traceparent, operation, caller, quota }: Exchange,
-    { status, headers, body, receipt }: HttpResponse,
+    { status, headers, body, receipt }: Outcome,
     refusal: HttpError | InvalidLead | undefined,
     duration: number,
   ): HttpResponse {

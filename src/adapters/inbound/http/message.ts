@@ -1,5 +1,3 @@
-import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
-
 /** A request as every runtime passes it on: not checked yet, and its body not yet read. */
 export interface HttpRequest {
   readonly method: string;
@@ -17,8 +15,6 @@ export interface HttpResponse {
   /** Lower-case names. The runtime adds Content-Length and everything about the connection. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What became of a submission: for the journal, not sent. */
-  readonly receipt?: Receipt | undefined;
 }
 
 const jsonHeaders = {

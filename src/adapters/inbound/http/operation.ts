@@ -1,4 +1,4 @@
-import type { Caller } from '../../../application/ports/inbound/vendor.ts';
+import type { Caller, Receipt } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
@@ -10,16 +10,22 @@ interface Endpoint {
   readonly path: string;
 }
 
+/** What an operation answers. */
+export interface Outcome extends HttpResponse {
+  /** What became of a submission: for the journal, not sent. */
+  readonly receipt?: Receipt | undefined;
+}
+
 /** Needs no key. */
 interface OpenOperation extends Endpoint {
   readonly access: 'open';
-  handle(): Promise<HttpResponse>;
+  handle(): Promise<Outcome>;
 }
 
 /** Needs a vendor's API key (Spec 5). */
 interface VendorOperation extends Endpoint {
   readonly access: 'vendor';
-  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<HttpResponse>;
+  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<Outcome>;
 }
 
 export type Operation = OpenOperation | VendorOperation;

@@ -34,7 +34,8 @@ export interface LeadServer {
   /** Without a path. */
   readonly url: string;
   /**
-   * What has arrived gets its response, and from the API any later request a 503. Accepts no new connections,
+   * What has arrived gets its response, from the API any later request a 503, and after six seconds a request that
+   * is still incomplete a 408. Accepts no new connections,
    * closes the open ones after their next response (idle ones after two seconds), and resolves when all are closed:
    * at the latest after nine seconds.
    */

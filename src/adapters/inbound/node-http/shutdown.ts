@@ -41,8 +41,7 @@ export class Shutdown {
     this.#api.drain();
     this.#isDraining = true;
     this.#pipelines.endAll();
-    const limit = this.#limit();
-    await Promise.race([this.#stopListening(), this.#quiet(), limit]);
+    await Promise.race([this.#stopListening(), this.#quiet(), this.#timeUp()]);
     this.#server.closeAllConnections();
   };
 
@@ -56,9 +55,11 @@ export class Shutdown {
     }
   }
 
-  async #limit(): Promise<void> {
+  /** Before the time is up, whoever has not sent a complete request is refused. */
+  async #timeUp(): Promise<void> {
     await delay(DRAIN_LIMIT - REFUSAL_TIME, undefined, { ref: false });
-    // Node's check for requests that take too long, every second, then finds each that is incomplete.
+    // Node's check for requests that take too long, every second, then finds each that is incomplete, and each
+    // connection that was never used.
     this.#server.headersTimeout = 1;
     this.#server.requestTimeout = 1;
     await delay(REFUSAL_TIME, undefined, { ref: false });

@@ -48,5 +48,5 @@ export interface DealQuery {
   readonly limit: number;
 }
 
-/** A deal's position in the order of `deals`. */
+/** A deal's position in the order of `deals`. An empty id comes before every deal of its time. */
 export type DealPlace = Pick<Deal, 'receivedAt' | 'id'>;

@@ -179,6 +179,7 @@ describe('the command line', () => {
       expect([since, await idsOf('--since', since)]).toEqual([since, ['new']]);
     const { next, more } = await list('--limit', '1');
     expect([more, await idsOf('--cursor', next)]).toEqual([true, ['new']]);
+    expect(await idsOf('--cursor', '')).toEqual(['old', 'new']); // a script's first run
     expect((await leads(['lead', 'list', '--limit', '1'])).err).toContain(`--cursor '${next}'`);
     for (let n = 0; n < 50; n += 1) await submit(`lead-${n}`);
     expect(await idsOf()).toHaveLength(50);

@@ -181,6 +181,16 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     expectRefused(bad);
   });
 
+  it('asks nothing for a deal that is none, and so does not take the others apart', async () => {
+    const sizes: number[] = [];
+    const other = await openCrm({ batched: (batch, size) => batch === 'deals.add' && sizes.push(size) });
+    const none = { ...someDeal(), vehicle: undefined as never };
+    const outcomes = await Promise.allSettled([...deals(2), none].map((deal) => other.crm.addDeal(deal)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(sizes).toEqual([2]);
+    await other.close();
+  });
+
   it('fails only the document that the server refuses, and quotes nothing from it', async () => {
     await under.connection.use((db) =>
       db.command({ collMod: 'contacts', validator: { firstName: { $ne: 'canary' } } }),

@@ -43,11 +43,11 @@ it.skipIf(noMongod)(
     expect(warnings).toEqual([
       expect.stringMatching(/^MongoDB cannot be used \(.+\); every use of it tries again\.$/),
     ]);
+    expect(closed).not.toHaveBeenCalled();
     await node.start();
     await old.primary();
     await expect.poll(() => connection.isReachable(), { timeout: 8_000 }).toBe(true);
     expect(warnings.at(-1)).toBe('MongoDB can be used now.');
-    expect(closed).not.toHaveBeenCalled();
     await connection.close();
     await old.stop();
   },
