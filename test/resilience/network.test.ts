@@ -31,9 +31,9 @@ describe.skipIf(noMongod)('a bad network', () => {
   });
 
   /** Cuts again and again while 20 clients submit, and counts lost and duplicated leads. */
-  async function cutUnderLoad(context: TestContext, where: string, cut: () => void): Promise<void> {
+  async function cutUnderLoad(context: TestContext, cuts: string, cut: () => void): Promise<void> {
     const crowd = new Crowd({ clients: 20, pause: 5, url });
-    for (let cuts = 0; cuts < 30; cuts += 1) {
+    for (let done = 0; done < 30; done += 1) {
       await crowd.more(20);
       await sleep(Math.random() * 40);
       cut();
@@ -41,10 +41,10 @@ describe.skipIf(noMongod)('a bad network', () => {
     await crowd.end();
     const verdict = await readVerdict(set.uri, crowd.acknowledged);
     const { lost, doubled } = verdict;
-    record(context, `30 cuts ${where}: failed attempts, all retried`, crowd.failedTries, '> 0');
+    record(context, `30 ${cuts}: failed attempts, all retried`, crowd.failedTries, '> 0');
     record(
       context,
-      `30 cuts ${where}: acknowledged / lost / duplicated`,
+      `30 ${cuts}: acknowledged / lost / duplicated`,
       [crowd.acknowledged.length, lost, doubled].join(' / '),
       '… / 0 / 0',
     );
@@ -54,10 +54,13 @@ describe.skipIf(noMongod)('a bad network', () => {
   }
 
   it('that cuts off vendors mid-request duplicates and loses nothing', (context) =>
-    cutUnderLoad(context, 'between vendors and server', () => toServer.cut()));
+    cutUnderLoad(context, 'cuts between vendors and server', () => toServer.cut()));
 
   it('that cuts off the server from the database duplicates and loses nothing', (context) =>
-    cutUnderLoad(context, 'between server and database', () => toDatabase.cut()));
+    cutUnderLoad(context, 'cuts between server and database', () => toDatabase.cut()));
+
+  it('that ends the connections to the database in the orderly way duplicates and loses nothing', (context) =>
+    cutUnderLoad(context, 'orderly ends between server and database', () => toDatabase.hangUp()));
 
   it('that delays bytes by 100 ms does not prevent answers', async () => {
     toDatabase.delayBy(100);

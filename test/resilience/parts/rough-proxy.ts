@@ -42,6 +42,13 @@ export async function roughProxy(port: number) {
         far.destroy();
       }
     },
+    /** Ends every connection in the orderly way, as a server does that shuts down, or a proxy of an idle one. */
+    hangUp(): void {
+      for (const [near, far] of links) {
+        near.end();
+        far.end();
+      }
+    },
     /** While on, connections are accepted and stay open, but nothing arrives until it is off again, as with TCP. */
     blackhole(on: boolean): void {
       swallowing = on;
