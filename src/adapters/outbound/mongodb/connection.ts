@@ -114,8 +114,8 @@ export class MongoConnection {
 
   /**
    * Runs `work` on the database, connected and with the indexes of contacts and deals in place. Throws
-   * StoreUnavailable, or StoreRefused if the database refuses permanently; neither quotes a document. Errors not from
-   * the driver pass through.
+   * StoreUnavailable, also if the work takes too long, or StoreRefused if the database refuses permanently; neither
+   * quotes a document. Errors not from the driver pass through.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
