@@ -35,9 +35,8 @@ export interface LeadServer {
   readonly url: string;
   /**
    * What has arrived gets its response, from the API any later request a 503, and after six seconds a request that
-   * is still incomplete a 408. Accepts no new connections,
-   * closes the open ones after their next response (idle ones after two seconds), and resolves when all are closed:
-   * at the latest after nine seconds.
+   * is still incomplete a 408. Accepts no new connections, closes the open ones after their next response (idle ones
+   * after two seconds), and resolves when all are closed: at the latest after nine seconds.
    */
   drain(): Promise<void>;
 }

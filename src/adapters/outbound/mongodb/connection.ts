@@ -47,11 +47,10 @@ export class MongoConnection {
   readonly #batched: (batch: Batch, size: number) => void;
   readonly #db: Db;
   readonly #warn: (message: string) => void;
+  readonly #endless: number;
   readonly #servers: ServerWatch;
   #prepared: Promise<void> | undefined;
   #asked: Promise<boolean> | undefined;
-  readonly #endless: number;
-  #start = 0;
   #lastUsed = performance.now();
   #closing: Promise<void> | undefined;
   #isClosed = false;
@@ -82,34 +81,6 @@ export class MongoConnection {
   /** The name of the database. */
   get database(): string {
     return this.#db.databaseName;
-  }
-
-  /** A set that has replaced another at the same address is ignored for as long as the client remembers the other. */
-  #hasNoServer(): void {
-    if (performance.now() - this.#lastUsed < FORGET_AFTER) return;
-    this.#lastUsed = performance.now(); // once in so many seconds is enough
-    this.#startAnew();
-  }
-
-  /** All connections are closed; the next use opens others. */
-  #startAnew(): void {
-    this.#start += 1;
-    this.#closing = this.client.close().catch(() => {});
-    this.#prepared = undefined;
-  }
-
-  /**
-   * If the server closes a connection just as the driver begins to write to it, the driver loses track of the command:
-   * it never ends, and keeps its place in the pool.
-   */
-  #unlessLost<T>(work: Promise<T>): Promise<T> {
-    const start = this.#start;
-    const onLost = () => {
-      if (this.#start !== start || this.#isClosed) return; // this has been done already, for another lost command
-      this.#warn('A command to MongoDB did not end: all connections are opened anew.');
-      this.#startAnew();
-    };
-    return timeLimit(this.#endless, 'a command did not end', onLost)(work);
   }
 
   /**
@@ -192,6 +163,33 @@ export class MongoConnection {
     // The look-up of mongodb+srv:// has no limit of its own.
     await this.client.connect();
     await this.#unlessLost(ensureIndexes(this.#db, this.#servers.isStandalone, [CONTACTS, DEALS]));
+  }
+
+  /** A set that has replaced another at the same address is ignored for as long as the client remembers the other. */
+  #hasNoServer(): void {
+    if (performance.now() - this.#lastUsed < FORGET_AFTER) return;
+    this.#lastUsed = performance.now(); // once in so many seconds is enough
+    this.#startAnew();
+  }
+
+  /** All connections are closed; the next use opens others. */
+  #startAnew(): void {
+    this.#closing = this.client.close().catch(() => {});
+    this.#prepared = undefined;
+  }
+
+  /**
+   * If the server closes a connection just as the driver begins to write to it, the driver loses track of the command:
+   * it never ends, and keeps its place in the pool.
+   */
+  #unlessLost<T>(work: Promise<T>): Promise<T> {
+    const closing = this.#closing;
+    const onLost = () => {
+      if (this.#closing !== closing || this.#isClosed) return; // this has been done already, for another lost command
+      this.#warn('A command to MongoDB did not end: all connections are opened anew.');
+      this.#startAnew();
+    };
+    return timeLimit(this.#endless, 'a command did not end', onLost)(work);
   }
 
   #tellReady(): void {
