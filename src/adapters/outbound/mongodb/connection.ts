@@ -10,8 +10,9 @@ import { type StoreHealth, StoreUnavailable } from '../../../application/ports/o
 import { timeLimit } from '../../../application/time-limit.ts';
 import { clientOptions, operatorClient } from './client-options.ts';
 import { ensureIndexes, type Indexed } from './indexes.ts';
+import { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
-import { asStoreError, asUnready } from './store-errors.ts';
+import { asStoreError } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
@@ -47,6 +48,7 @@ export class MongoConnection {
   readonly #batched: (batch: Batch, size: number) => void;
   readonly #db: Db;
   readonly #warn: (message: string) => void;
+  readonly #outage: OutageReport;
   readonly #endless: number;
   readonly #servers: ServerWatch;
   #prepared: Promise<void> | undefined;
@@ -54,7 +56,6 @@ export class MongoConnection {
   #lastUsed = performance.now();
   #closing: Promise<void> | undefined;
   #isClosed = false;
-  #toldWhy: string | undefined;
 
   /** For the operator's adapters, whose work may take longer. Throws if the URI is not valid. */
   static forOperator(uri: string, options: ConnectionOptions = {}): MongoConnection {
@@ -69,7 +70,10 @@ export class MongoConnection {
   ) {
     this.client = new MongoClient(withoutOldNames(uri), { ...clientOptions, ...client });
     this.#db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
-    this.#warn = warn;
+    this.#warn = (message) => {
+      if (!this.#isClosed) warn(message); // what fails after a stop is no outage
+    };
+    this.#outage = new OutageReport(this.#warn);
     this.#batched = batched;
     this.#endless = endless;
     // Another mongod may have come up without what was prepared: empty, or from a backup.
@@ -119,11 +123,11 @@ export class MongoConnection {
     this.#asked ??= this.use(ask)
       .then(
         () => {
-          this.#tellReady();
+          this.#outage.ended();
           return true;
         },
         (error) => {
-          this.#tellUnready(error);
+          this.#outage.met(error);
           return false;
         },
       )
@@ -147,12 +151,12 @@ export class MongoConnection {
   async #prepare(): Promise<void> {
     try {
       await inTime(this.#connect());
-      this.#tellReady();
+      this.#outage.ended();
       if (this.#servers.isStandalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
       if (error instanceof MongoServerSelectionError) this.#hasNoServer();
-      throw this.#tellUnready(error);
+      throw this.#outage.met(error);
     }
   }
 
@@ -185,26 +189,11 @@ export class MongoConnection {
   #unlessLost<T>(work: Promise<T>): Promise<T> {
     const closing = this.#closing;
     const onLost = () => {
-      if (this.#closing !== closing || this.#isClosed) return; // this has been done already, for another lost command
+      if (this.#closing !== closing) return; // this has been done already, for another lost command
       this.#warn('A command to MongoDB did not end: all connections are opened anew.');
       this.#startAnew();
     };
     return timeLimit(this.#endless, 'a command did not end', onLost)(work);
-  }
-
-  #tellReady(): void {
-    if (this.#toldWhy) this.#warn('MongoDB can be used now.');
-    this.#toldWhy = undefined;
-  }
-
-  /** Warns when the reason changes, not for every use that fails because of it. */
-  #tellUnready(error: unknown): StoreUnavailable {
-    const unready = asUnready(error);
-    if (this.#toldWhy !== unready.message && !this.#isClosed) {
-      this.#toldWhy = unready.message;
-      this.#warn(`MongoDB cannot be used (${unready.message}); every use of it tries again.`);
-    }
-    return unready;
   }
 }
 
