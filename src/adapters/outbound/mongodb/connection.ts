@@ -1,11 +1,4 @@
-import {
-  type Collection,
-  type Db,
-  type Document,
-  MongoClient,
-  type MongoClientOptions,
-  MongoServerSelectionError,
-} from 'mongodb';
+import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeLimit } from '../../../application/time-limit.ts';
 import { clientOptions, operatorClient } from './client-options.ts';
@@ -18,8 +11,8 @@ import { DEALS } from './stored-deal.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 import { namesDatabase, withoutOldNames } from './uri.ts';
 
-/** Milliseconds since the last success after which a client without a server forgets what it knows of the servers. */
-const FORGET_AFTER = 10_000;
+/** Milliseconds without a success after which the connections start anew, whatever was in the way. */
+const HOPELESS_AFTER = 10_000;
 
 /** Every kind of round trip that callers share. */
 type Batch =
@@ -100,8 +93,9 @@ export class MongoConnection {
       this.#lastUsed = performance.now();
       return done;
     } catch (error) {
-      if (error instanceof MongoServerSelectionError) this.#hasNoServer();
-      throw asStoreError(error);
+      const failure = asStoreError(error);
+      if (failure instanceof StoreUnavailable) this.#startAnewIfHopeless();
+      throw failure;
     }
   }
 
@@ -155,7 +149,6 @@ export class MongoConnection {
       if (this.#servers.isStandalone) this.#warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
-      if (error instanceof MongoServerSelectionError) this.#hasNoServer();
       throw this.#outage.met(error);
     }
   }
@@ -169,9 +162,12 @@ export class MongoConnection {
     await this.#unlessLost(ensureIndexes(this.#db, this.#servers.isStandalone, [CONTACTS, DEALS]));
   }
 
-  /** A set that has replaced another at the same address is ignored for as long as the client remembers the other. */
-  #hasNoServer(): void {
-    if (performance.now() - this.#lastUsed < FORGET_AFTER) return;
+  /**
+   * What the driver remembers can be in the way for good: of a set that another has replaced at the same address, or of
+   * connections that it lost track of while they were made, for whose end its pool waits.
+   */
+  #startAnewIfHopeless(): void {
+    if (performance.now() - this.#lastUsed < HOPELESS_AFTER) return;
     this.#lastUsed = performance.now(); // once in so many seconds is enough
     this.#startAnew();
   }

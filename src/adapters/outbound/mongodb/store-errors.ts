@@ -116,6 +116,7 @@ function kindOf(error: Error): string {
   const words = error instanceof MongoServerError && inWords.get(error.code);
   if (words) return words;
   if (error instanceof MongoTopologyClosedError) return 'no server answered, and the connection starts anew';
+  if (error.name === 'MongoWaitQueueTimeoutError') return 'no connection became free in time'; // a class that the driver keeps to itself
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (isBrokenSocket(error)) return `the connection was lost (${code})`;
