@@ -1,18 +1,15 @@
-import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
+import type { Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
 import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { timeLimit } from '../../../application/time-limit.ts';
 import { clientOptions, operatorClient } from './client-options.ts';
 import { ensureIndexes, type Indexed } from './indexes.ts';
 import { OutageReport } from './outage-report.ts';
-import { ServerWatch } from './server-watch.ts';
-import { asStoreError } from './store-errors.ts';
-import { CONTACTS } from './stored-contact.ts';
+import { PreparedClient } from './prepared-client.ts';
+import { asStoreError, isUnauthorized } from './store-errors.ts';
 import { DEALS } from './stored-deal.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
-import { namesDatabase, withoutOldNames } from './uri.ts';
 
-/** Milliseconds without a success after which the connections start anew, whatever was in the way. */
-const HOPELESS_AFTER = 10_000;
+/** Milliseconds without a success after which another client is opened, whatever was in the way. */
+const PATIENCE = 10_000;
 
 /** Every kind of round trip that callers share. */
 type Batch =
@@ -31,23 +28,17 @@ export interface ConnectionOptions {
   /** Called with the kind of each round trip, and how many questions shared it. */
   readonly batched?: ((batch: Batch, size: number) => void) | undefined;
   readonly client?: MongoClientOptions | undefined;
-  /** Milliseconds after which a command that has not ended is given up, and its connections with it. */
+  /** Milliseconds after which a command that has not ended is given up, and its client with it. */
   readonly endless?: number | undefined;
 }
 
 /** The connection to the database, which need not be up: each use tries again. */
 export class MongoConnection {
-  readonly client: MongoClient;
   readonly #batched: (batch: Batch, size: number) => void;
-  readonly #db: Db;
-  readonly #warn: (message: string) => void;
+  readonly #open: () => PreparedClient;
   readonly #outage: OutageReport;
-  readonly #endless: number;
-  readonly #servers: ServerWatch;
-  #prepared: Promise<void> | undefined;
+  #current: PreparedClient;
   #asked: Promise<boolean> | undefined;
-  #lastUsed = performance.now();
-  #closing: Promise<void> | undefined;
   #isClosed = false;
 
   /** For the operator's adapters, whose work may take longer. Throws if the URI is not valid. */
@@ -57,27 +48,31 @@ export class MongoConnection {
   }
 
   /** Throws if the URI is not valid. */
-  constructor(
-    uri: string,
-    { warn = () => {}, batched = () => {}, client, endless = timeouts.endless }: ConnectionOptions = {},
-  ) {
-    this.client = new MongoClient(withoutOldNames(uri), { ...clientOptions, ...client });
-    this.#db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
-    this.#warn = (message) => {
-      if (!this.#isClosed) warn(message); // what fails after a stop is no outage
+  constructor(uri: string, options: ConnectionOptions = {}) {
+    const { batched = () => {}, endless = timeouts.endless } = options;
+    const warn = (message: string) => {
+      if (!this.#isClosed) options.warn?.(message); // what fails after a stop is no outage
     };
-    this.#outage = new OutageReport(this.#warn);
+    const onLost = (client: PreparedClient) => {
+      if (client !== this.#current) return; // this has been done already, for another lost command
+      warn('A command to MongoDB did not end: all connections are opened anew.');
+      this.#startAnew(client);
+    };
+    const client = { ...clientOptions, ...options.client };
     this.#batched = batched;
-    this.#endless = endless;
-    // Another mongod may have come up without what was prepared: empty, or from a backup.
-    this.#servers = new ServerWatch(this.client, () => {
-      this.#prepared = undefined;
-    });
+    this.#outage = new OutageReport(warn);
+    this.#open = () => new PreparedClient(uri, { client, endless, warn, outage: this.#outage, onLost });
+    this.#current = this.#open();
+  }
+
+  /** The driver's client of this moment: another one may follow. */
+  get client(): MongoClient {
+    return this.#current.client;
   }
 
   /** The name of the database. */
   get database(): string {
-    return this.#db.databaseName;
+    return this.#current.db.databaseName;
   }
 
   /**
@@ -86,15 +81,12 @@ export class MongoConnection {
    * quotes a document. Errors not from the driver pass through.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = this.#current;
     try {
-      this.#prepared ??= this.#prepare();
-      await this.#prepared;
-      const done = await this.#unlessLost(work(this.#db));
-      this.#lastUsed = performance.now();
-      return done;
+      return await client.use(work);
     } catch (error) {
       const failure = asStoreError(error);
-      if (failure instanceof StoreUnavailable) this.#startAnewIfHopeless();
+      if (failure instanceof StoreUnavailable && isHopeless(client, error)) this.#startAnew(client);
       throw failure;
     }
   }
@@ -111,9 +103,9 @@ export class MongoConnection {
     };
   }
 
-  /** All who ask at the same time share one ping: anybody may ask, as often as they like. */
+  /** All who ask at the same time share one question to the server: anybody may ask, as often as they like. */
   readonly isReachable: StoreHealth = () => {
-    const ask = this.#prepared ? ping : nothing; // preparing the connection already asks the server
+    const ask = this.#current.isPrepared ? readAny : nothing; // preparing the client already asks the server
     this.#asked ??= this.use(ask)
       .then(
         () => {
@@ -133,69 +125,34 @@ export class MongoConnection {
 
   /** For the collections that only the operator writes to, before the first write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
-    return this.use((db) => ensureIndexes(db, this.#servers.isStandalone, collections));
+    return this.use((db) => ensureIndexes(db, this.#current.isStandalone, collections));
   }
 
   /** For good: a later use fails, and does not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
-    return this.client.close();
+    return this.#current.close();
   }
 
-  async #prepare(): Promise<void> {
-    try {
-      await inTime(this.#connect());
-      this.#outage.ended();
-      if (this.#servers.isStandalone) this.#warn(standaloneWarning);
-    } catch (error) {
-      this.#prepared = undefined;
-      throw this.#outage.met(error);
-    }
-  }
-
-  async #connect(): Promise<void> {
-    await this.#closing;
-    if (this.#isClosed) throw new StoreUnavailable('the connection was closed');
-    // A client whose first connection failed stays unusable until `connect` is called again.
-    // The look-up of mongodb+srv:// has no limit of its own.
-    await this.client.connect();
-    await this.#unlessLost(ensureIndexes(this.#db, this.#servers.isStandalone, [CONTACTS, DEALS]));
-  }
-
-  /**
-   * What the driver remembers can be in the way for good: of a set that another has replaced at the same address, or of
-   * connections that it lost track of while they were made, for whose end its pool waits.
-   */
-  #startAnewIfHopeless(): void {
-    if (performance.now() - this.#lastUsed < HOPELESS_AFTER) return;
-    this.#lastUsed = performance.now(); // once in so many seconds is enough
-    this.#startAnew();
-  }
-
-  /** All connections are closed; the next use opens others. */
-  #startAnew(): void {
-    this.#closing = this.client.close().catch(() => {});
-    this.#prepared = undefined;
-  }
-
-  /**
-   * If the server closes a connection just as the driver begins to write to it, the driver loses track of the command:
-   * it never ends, and keeps its place in the pool.
-   */
-  #unlessLost<T>(work: Promise<T>): Promise<T> {
-    const closing = this.#closing;
-    const onLost = () => {
-      if (this.#closing !== closing) return; // this has been done already, for another lost command
-      this.#warn('A command to MongoDB did not end: all connections are opened anew.');
-      this.#startAnew();
-    };
-    return timeLimit(this.#endless, 'a command did not end', onLost)(work);
+  /** Later uses get another client. */
+  #startAnew(client: PreparedClient): void {
+    if (client !== this.#current || this.#isClosed) return;
+    this.#current = this.#open();
+    client.leave();
   }
 }
 
-const ping = (db: Db): Promise<unknown> => db.command({ ping: 1 });
-const nothing = async (): Promise<void> => {};
-const inTime = timeLimit(timeouts.preparation, 'connection timed out');
+/**
+ * What a client remembers can be in the way for good: a replica set that another has replaced at the same address,
+ * certificates that have been renewed, connections of which the driver lost track while it made them, and for whose
+ * end its pool waits. Also, the connections of a user who was dropped and created again stay without any rights; those
+ * of other users then succeed.
+ */
+function isHopeless({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
+  return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > PATIENCE;
+}
 
-const standaloneWarning =
-  'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';
+/** Unlike a ping, it needs a right; unlike `findOne`, the driver does not repeat it, which would take too long. */
+const readAny = (db: Db): Promise<unknown> =>
+  db.command({ find: DEALS, projection: { _id: 1 }, limit: 1, singleBatch: true });
+const nothing = async (): Promise<void> => {};

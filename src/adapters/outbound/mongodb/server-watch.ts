@@ -3,17 +3,17 @@ import type { MongoClient } from 'mongodb';
 /** What the driver reports of the servers while it looks at them. */
 export class ServerWatch {
   #isStandalone = false;
-  #primary: string | undefined;
+  #process: string | undefined;
 
-  /** `onOther` is called when the primary is another process than before. */
+  /** `onOther` is called when the primary, or the standalone server, is another process than before. */
   constructor(client: MongoClient, onOther: () => void) {
     // From a list of several servers, the driver drops a standalone one without this event: one seen here is alone.
     client.on('serverDescriptionChanged', ({ newDescription: { type, topologyVersion } }) => {
       if (type !== 'Unknown') this.#isStandalone = type === 'Standalone';
       const process = topologyVersion?.processId.toHexString();
-      if (!process || type !== 'RSPrimary') return;
-      if (this.#primary !== undefined && this.#primary !== process) onOther();
-      this.#primary = process;
+      if (!process || !(type === 'RSPrimary' || type === 'Standalone')) return;
+      if (this.#process !== undefined && this.#process !== process) onOther();
+      this.#process = process;
     });
   }
 

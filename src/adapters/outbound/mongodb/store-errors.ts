@@ -15,27 +15,38 @@ import {
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 const duplicateKey = 11000;
+const unauthorized = 13;
 
 /** Codes that the server returns while it cannot do its work, but may be able to later, perhaps after an operator's help. */
 const transientCodes = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
-  13, // Unauthorized
+  unauthorized,
   18, // AuthenticationFailed
   24, // LockTimeout
   43, // CursorNotFound
+  46, // LockBusy
   50, // MaxTimeMSExpired
   64, // WriteConcernFailed
   89, // NetworkTimeout
   91, // ShutdownInProgress
   100, // UnsatisfiableWriteConcern
   112, // WriteConflict
+  117, // ConflictingOperationInProgress
   133, // FailedToSatisfyReadPreference
   134, // ReadConcernMajorityNotAvailableYet
+  146, // ExceededMemoryLimit
+  175, // QueryPlanKilled
   189, // PrimarySteppedDown
+  202, // NetworkInterfaceExceededTimeLimit
+  211, // KeyNotFound
+  215, // DatabaseDropPending
+  237, // CursorKilled
+  246, // SnapshotUnavailable
   262, // ExceededTimeLimit
   365, // TemporarilyUnavailable
   371, // UserWritesBlocked
+  462, // IngressRequestRateLimitExceeded
   8000, // AtlasError: authentication failed
   9001, // SocketException
   10107, // NotWritablePrimary
@@ -46,6 +57,9 @@ const transientCodes = new Set<unknown>([
   13436, // NotPrimaryOrSecondary
   14031, // OutOfDiskSpace
 ]);
+
+/** With one of these, the server or the driver says the same. */
+const transientLabels = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'];
 
 /** The database refuses permanently. */
 export class StoreRefused extends Error {
@@ -86,7 +100,7 @@ const fieldsOf = ({ keyPattern }: MongoServerError): string =>
   keyPattern ? ` (${Object.keys(keyPattern).join(', ')})` : '';
 
 const inTheWayOfIndexes = new Map<unknown, string>([
-  [13, 'MONGODB_URI names no user who may create indexes'],
+  [unauthorized, 'MONGODB_URI names no user who may create indexes'],
   [85, 'an index like one of the service, but with another name or other options, exists'],
   [86, 'an index with the name of one of the service, but with another key, exists'],
   [duplicateKey, 'duplicates prevent a unique index'],
@@ -96,7 +110,7 @@ const rejected =
   'user name or password in MONGODB_URI was rejected, or authSource does not name the database of the user';
 
 const inWords = new Map<unknown, string>([
-  [13, 'MONGODB_URI names no user who may do this'],
+  [unauthorized, 'MONGODB_URI names no user who may do this'],
   [18, rejected],
   [8000, rejected],
   [50, 'it took too long'],
@@ -105,6 +119,7 @@ const inWords = new Map<unknown, string>([
   [100, 'the replica set has too few members for a majority'],
   [112, 'writes were in the way of each other'],
   [133, 'no suitable member of the replica set was found'],
+  [462, 'the server has too much to do'],
   [10107, 'the server is not the primary of its replica set'],
   [14031, 'a disk is full'],
 ]);
@@ -166,12 +181,18 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
 const isBrokenSocket = ({ syscall, code }: NodeJS.ErrnoException): boolean =>
   syscall === 'read' || syscall === 'write' || code === 'EPIPE';
 
+/** The user has no right to this, or the connection is no longer signed in. */
+export function isUnauthorized(error: unknown): boolean {
+  const origin = originOf(error);
+  return origin instanceof MongoServerError && origin.code === unauthorized;
+}
+
 function isPermanent(origin: Error): boolean {
   if (isDurabilityInDoubt(origin)) return false;
   if (!(origin instanceof MongoServerError)) {
     return origin instanceof BSON.BSONError || origin instanceof MongoInvalidArgumentError;
   }
-  return !transientCodes.has(origin.code) && !origin.hasErrorLabel('RetryableWriteError');
+  return !transientCodes.has(origin.code) && !transientLabels.some((label) => origin.hasErrorLabel(label));
 }
 
 /** A bulk write wraps every error, even a lost connection, in an error class of its own. */

@@ -231,20 +231,25 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
 });
 
 describe.skipIf(noMongod)('MongoConnection to a mongod that was replaced', () => {
+  const createsIndexesAgain = async (server: Mongod, uri: string) => {
+    const { connection, close } = await openCrm({}, uri);
+    expect(await connection.isReachable()).toBe(true);
+    await connection.use((db) => db.collection('contacts').dropIndex('identity'));
+    await server.kill();
+    await server.start();
+    while (!(await connection.isReachable())) await sleep(100);
+    // A command may reach the new process before the driver has looked at it: a moment later, it has.
+    await expect.poll(() => indexesOf(connection, 'contacts'), { timeout: 10_000 }).toEqual(contactIndexes);
+    await close();
+  };
+
   it('creates the indexes again, because the new one may have come up without them', async () => {
     const set = await startReplicaSet(inject('mongodBinary'), [{}]);
-    const { connection, close } = await openCrm({}, set.uri);
-    try {
-      expect(await connection.isReachable()).toBe(true);
-      await connection.use((db) => db.collection('contacts').dropIndex('identity'));
-      await set.nodes[0]?.kill();
-      await set.nodes[0]?.start();
-      while (!(await connection.isReachable())) await sleep(100);
-      // A command may reach the new process before the driver has looked at it: a moment later, it has.
-      await expect.poll(() => indexesOf(connection, 'contacts'), { timeout: 10_000 }).toEqual(contactIndexes);
-    } finally {
-      await close();
-      await set.stop();
-    }
+    await createsIndexesAgain(await set.primary(), set.uri).finally(() => set.stop());
+  });
+
+  it('does so too if it is standalone', async () => {
+    const server = await Mongod.start(inject('mongodBinary'));
+    await createsIndexesAgain(server, server.directUri).finally(() => server.stop());
   });
 });

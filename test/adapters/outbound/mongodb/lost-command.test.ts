@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
@@ -64,11 +64,32 @@ describe.skipIf(noMongod)('a command of which the driver loses track', () => {
     expect(warnings.filter((warning) => warning === lost)).toHaveLength(1);
   });
 
+  it('does not cost what else is going on, nor is it in the way if its client never closes', async () => {
+    expect(await outcome()).toBe('done');
+    const { client } = connection;
+    const close = vi.spyOn(client, 'close').mockReturnValue(new Promise(() => {}));
+    const lostOne = connection.use(() => new Promise(() => {}));
+    await sleep(600);
+    const longer = connection.use(async (db) => {
+      await sleep(800);
+      return db.command({ ping: 1 });
+    });
+    await expect(lostOne).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await outcome()).toBe('done');
+    expect(close).not.toHaveBeenCalled();
+    expect(await longer).toEqual({ ok: 1 });
+    expect(close).toHaveBeenCalledOnce();
+    expect(connection.client).not.toBe(client);
+    close.mockRestore();
+    await client.close();
+  });
+
   it('is not looked for once the connection is closed', async () => {
     const given = connection.use(() => new Promise(() => {}));
     await connection.isReachable();
     await connection.close();
     await expect(given).rejects.toBeInstanceOf(StoreUnavailable);
     expect(warnings).not.toContain(lost);
+    expect(await outcome()).toBeInstanceOf(StoreUnavailable); // and nothing has connected again
   });
 });

@@ -57,13 +57,13 @@ it.each([
 });
 
 describe('an error of the server', () => {
-  it.each([...[6, 7, 24, 43, 89, 91, 134, 189, 262, 365, 371, 9001], ...[11600, 11601, 11602, 13435, 13436]])(
-    'that passes makes the store unavailable, for a command and for one document: code %i',
-    (code) => {
-      expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
-      expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
-    },
-  );
+  it.each([
+    ...[6, 7, 24, 43, 46, 89, 91, 117, 134, 146, 175, 189, 202, 211, 215, 237, 246, 262, 365, 371, 9001],
+    ...[11600, 11601, 11602, 13435, 13436],
+  ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
+    expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
+    expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+  });
 
   it.each([
     [13, 'MONGODB_URI names no user who may do this'],
@@ -72,6 +72,7 @@ describe('an error of the server', () => {
     [100, 'the replica set has too few members for a majority'],
     [112, 'writes were in the way of each other'],
     [133, 'no suitable member of the replica set was found'],
+    [462, 'the server has too much to do'],
     [10107, 'the server is not the primary of its replica set'],
     [14031, 'a disk is full'],
   ])('that an operator can do something about is put into words: code %i', (code, words) => {
@@ -88,9 +89,12 @@ describe('an error of the server', () => {
     expect(asUnready(serverError(code)).message).toMatch(words);
   });
 
-  it('makes the store unavailable if only a label says that the write may be repeated', () => {
-    expect(asStoreError(serverError(999, ['RetryableWriteError']))).toBeInstanceOf(StoreUnavailable);
-  });
+  it.each(['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'])(
+    'makes the store unavailable if only a label says that it passes: %s',
+    (label) => {
+      expect(asStoreError(serverError(999, [label]))).toBeInstanceOf(StoreUnavailable);
+    },
+  );
 
   it.each([18, 8000])('that rejects the credentials says so: code %i', (code) => {
     const rejected = new StoreUnavailable(

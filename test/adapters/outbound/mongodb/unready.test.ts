@@ -186,6 +186,28 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
     expect(warnings.slice(1)).toContain('MongoDB can be used now.');
     await connection.close();
   });
+
+  it('is unavailable while its user is missing, and works once there is one of that name again', async () => {
+    const users = new MongoClient(server.directUri.replace('//', '//root:root@')).db('admin');
+    const bob = { createUser: 'bob', pwd: 'sesame', roles: [{ role: 'readWrite', db: 'partner_leads' }] };
+    await users.command(bob);
+    const uri = server.directUri.replace('//', '//bob:sesame@').replace('/?', '/?authSource=admin&');
+    const connection = new MongoConnection(uri);
+    const read = () => connection.use((db) => db.collection(DEALS).findOne());
+    const outcomes = async () =>
+      new Set((await Promise.allSettled(Array.from({ length: 5 }, read))).map(({ status }) => status));
+    await read();
+    await users.command({ dropUser: 'bob' });
+    await expect(read()).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await connection.isReachable()).toBe(false);
+    await users.command(bob);
+    // The server never takes back the former connection, whose place the driver keeps beside those of new ones.
+    expect(await outcomes()).toEqual(new Set(['rejected', 'fulfilled']));
+    await expect.poll(outcomes, { timeout: 20_000 }).toEqual(new Set(['fulfilled']));
+    expect(await connection.isReachable()).toBe(true);
+    await connection.close();
+    await users.client.close();
+  });
 });
 
 it.skipIf(noMongod)(
