@@ -53,7 +53,11 @@ export async function startLambda(
     });
   }
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`the emulator ended with ${child.exitCode}: ${log}`);
+    if (child.exitCode !== null) {
+      // Another test was given the port after it had been found to be free.
+      if (log.includes('address already in use')) return startLambda(runtime, env, folder);
+      throw new Error(`the emulator ended with ${child.exitCode}: ${log}`);
+    }
     await sleep(10);
   }
   const signal = (name: NodeJS.Signals): boolean => process.kill(-(child.pid ?? 0), name);
