@@ -5,6 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { closedGate } from '../support/gate.ts';
 import { Mongod } from '../support/mongod.ts';
 import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
+import { startNameServer } from '../support/name-server.ts';
 import { leads, run, type ServerProcess, startLeads, startServer } from '../support/processes.ts';
 
 const lead = {
@@ -153,6 +154,21 @@ describe('without a database that answers', () => {
     });
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^The database could not be used: no server answers \(ECONNREFUSED\)\. .*\n$/);
+  });
+
+  it('ends soon after its last word, although a name server still owes an answer', async () => {
+    const names = await startNameServer('silence');
+    const asking = `import { setServers } from 'node:dns'; setServers(['${names.address}']);`;
+    const running = run(
+      process.execPath,
+      ['--import', `data:text/javascript,${asking}`, 'src/bootstrap/leads.ts', 'vendor', 'list'],
+      { MONGODB_URI: 'mongodb+srv://db.example.invalid/' },
+    );
+    await running.said('The database could not be used: connection timed out.');
+    const told = performance.now();
+    expect((await running.finished).code).toBe(1);
+    expect(performance.now() - told).toBeLessThan(3_000);
+    names.close();
   });
 
   it('says which settings are wrong, without their values', async () => {

@@ -154,6 +154,15 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
+it('npm start can be ended before the server listens for signals', async () => {
+  const program = "console.log('begun'); setTimeout(() => {}, 60_000)";
+  const early = run(process.execPath, ['--import', './src/bootstrap/end-with-shell.ts', '-e', program]);
+  await early.said('begun');
+  early.process.kill('SIGTERM');
+  await early.finished;
+  expect(early.process.signalCode).toBe('SIGTERM');
+});
+
 it('SIGTERM lets in the clients that wait to be accepted, and they get their real answers', async () => {
   const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
   const { hostname, port } = new URL(server.url);

@@ -45,6 +45,11 @@ describe('a start', () => {
     );
   });
 
+  it('warns of a database that cannot be reached before anybody sends a request', async () => {
+    await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1', LOG_LEVEL: 'warn' });
+    await expect.poll(() => server.written().out, { timeout: 8_000 }).toContain('MongoDB cannot be used');
+  });
+
   it('refuses arguments, which would otherwise do nothing', async () => {
     const { code, err } = await run(process.execPath, [program, '--port', '3100']).finished;
     expect(code).toBe(1);

@@ -37,6 +37,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
 
   describe('a lead', () => {
     it('is shown with everything that is kept about it and its customer', async () => {
+      await submit('other', {}, { email: 'bob@example.com' });
       const deal = await submit('lead-1', {}, wholeDraft);
       const kept = await backOffice.lead('lead-1');
       expect(kept?.deal).toEqual(deal);

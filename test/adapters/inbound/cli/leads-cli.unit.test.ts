@@ -138,12 +138,15 @@ describe('the command line', () => {
       ['vendor', 'list', '--jsn'],
       ['key', 'issue', 'Acme', '--expires', 'soon'],
       ['key', 'issue', 'Acme', '--expires', '0d'],
+      ['key', 'issue', 'Acme', '--expires', '1h30m'],
+      ['key', 'issue', 'Acme', '--expires', '1.5h'],
       ['key', 'rotate', 'key_1', '--overlap', '4000d'],
       ['lead', 'move', 'lead-1', 'sold'],
       ['lead', 'move', 'lead-1', 'won', '--by', ' '],
       ['vendor', 'add', 'Acme', '--by', 'g'.repeat(101)],
       ['lead', 'list', '--limit', '0'],
       ['lead', 'list', '--limit', '1001'],
+      ['lead', 'list', '--limit', '1.5'],
       ['lead', 'list', '--cursor', 'bogus'],
       ['lead', 'list', '--since', 'yesterday'],
       ['lead', 'list', '--since', '2026-02-30'],
@@ -171,6 +174,7 @@ describe('the command line', () => {
     expect(await idsOf('--status', 'WON')).toEqual(['old']);
     for (const since of [
       '1d',
+      '40h',
       '2026-06-02',
       '2026-06-02T08:00',
       '2026-06-02T08:00:00.5Z',

@@ -44,7 +44,7 @@ it('a process that is draining, or whose store cannot be reached, is alive but n
   }
 });
 
-it('a journal that throws changes no answer', async () => {
+it('a journal that throws changes no answer, and is reported once', async () => {
   const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   try {
@@ -52,7 +52,7 @@ it('a journal that throws changes no answer', async () => {
       throw new RangeError('ada@example.com');
     };
     const unlogged = (await compose(config, { journal: { ...journal, served } })).get(tokens.httpApi);
-    expect((await unlogged.handle(get('/healthz'))).status).toBe(200);
+    for (const _twice of [1, 2]) expect((await unlogged.handle(get('/healthz'))).status).toBe(200);
     expect(told.mock.calls).toEqual([['The journal threw RangeError.']]);
   } finally {
     told.mockRestore();
@@ -182,6 +182,11 @@ describe('the log of a request', () => {
         problems: undefined,
       },
     ]);
+  });
+
+  it('says the trace also if its ids begin with a zero', async () => {
+    const sent = `00-0${'a'.repeat(31)}-0${'b'.repeat(15)}-00`;
+    expect(await logOf({ traceparent: sent })).toEqual([expect.objectContaining({ traceparent: sent })]);
   });
 
   it('says which lead was created, and whether by an earlier request', async () => {

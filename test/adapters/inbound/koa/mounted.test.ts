@@ -5,13 +5,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../../../src/library/in-memory.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
 import { validLead } from '../../../support/http-target.ts';
+import { someApi } from '../../../support/some-api.ts';
 
 let server: LeadServer;
 afterEach(() => server?.drain());
@@ -51,6 +52,15 @@ describe('the lead app behind a middleware that reads the body', () => {
     expect(answer.status).toBe(500);
     expect(String(faults)).toContain('BodyReadBeforeLeadApp: mount the lead app before any body parser');
   });
+});
+
+it('an error of a page is reported, but not that a client went away', () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const app = makeLeadApp(someApi());
+  for (const code of ['ECONNRESET', 'EMFILE', 'EPIPE'])
+    app.emit('error', Object.assign(new Error(code), { code }), {});
+  expect(told.mock.calls).toEqual([[expect.stringContaining('EMFILE')]]);
+  told.mockRestore();
 });
 
 it('a plain listener is served as an application is', async () => {

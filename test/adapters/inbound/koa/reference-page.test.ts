@@ -198,7 +198,9 @@ describe('the reference page, over HTTP', () => {
   });
 
   it('loads nothing from other origins or inline, and is shown in no frame', async () => {
-    const policy = (await get('/docs')).headers['content-security-policy'] ?? '';
+    const { headers } = await get('/docs');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    const policy = headers['content-security-policy'] ?? '';
     expect(policy.split('; ').sort()).toEqual([
       "base-uri 'none'",
       "connect-src 'self'",
@@ -219,7 +221,9 @@ describe('the reference page, over HTTP', () => {
   it('can only be read', async () => {
     const { status, headers, text } = await send({ method: 'POST', path: '/docs' });
     expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(JSON.parse(text).statusCode).toBe(405);
+    expect(await send({ method: 'HEAD', path: '/docs' })).toMatchObject({ status: 200, text: '' });
   });
 
   it('reads a file again if it could not be read the first time', async () => {

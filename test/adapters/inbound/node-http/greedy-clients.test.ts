@@ -81,6 +81,15 @@ it('a connection without headers is cut off before one with an incomplete body',
   expect(slow.destroyed).toBe(false);
 });
 
+it('a connection without headers is cut off after ten seconds, however long a request may take', async () => {
+  server = await startLeadServer({ REQUEST_TIMEOUT_MS: '60000' });
+  const silent = await connected();
+  silent.resume();
+  await expect(Promise.race([once(silent, 'close'), delay(13_000, 'still open')])).resolves.not.toBe(
+    'still open',
+  );
+}, 20_000);
+
 it('a connection carries any number of requests, one after another', async () => {
   server = await serve(hello, { api: someApi(), port: 0 });
   const { send, close } = sender(server.url);
@@ -175,6 +184,7 @@ describe('a greedy client', () => {
 
   it.each([
     ['refused', 'x-api-key: wrong\r\n', 403],
+    ['refused on a connection that is to be closed', 'x-api-key: wrong\r\nConnection: close\r\n', 403],
     ['too large', `x-api-key: ${keys.key}\r\n`, 413],
   ])(
     'with an endless body that is %s gets its answer, and is cut off after 30 to 60 MiB',

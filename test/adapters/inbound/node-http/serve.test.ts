@@ -246,6 +246,18 @@ it('a request that is refused while another middleware holds it is answered once
   await slow.drain();
 });
 
+it('a connection that is reset between requests is none', async () => {
+  const served: ServedRequest[] = [];
+  server = await startLeadServer({}, undefined, recordingJournal(served));
+  const { hostname, port } = new URL(server.url);
+  const [unused, used] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+  used.write(get('/healthz'));
+  await Promise.all([once(unused, 'connect'), once(used, 'data')]);
+  for (const socket of [unused, used]) socket.resetAndDestroy();
+  await delay(100);
+  expect(served.map(({ operation }) => operation)).toEqual(['health']);
+});
+
 describe('what follows a request and is not one', () => {
   const request = `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\nContent-Length: ${lead.length}\r\n`;
 
@@ -260,6 +272,31 @@ describe('what follows a request and is not one', () => {
     expect(statusesOf(heard)).toEqual([200, 200, status]);
     const later = await speakRaw(server.url, `${request}\r\n${lead}`, { afterwards: text });
     expect(statusesOf(later)).toEqual([200, status]);
+  });
+
+  it('bytes that come one by one are refused once', async () => {
+    const warnings = heedWarnings();
+    const served: ServedRequest[] = [];
+    const api = createHttpApi(createLeadService({ crm: new InMemoryCrm() }), {
+      journal: recordingJournal(served),
+    });
+    const app = new Koa().use(async (ctx) => {
+      await delay(600);
+      ctx.body = 'hello';
+    });
+    const patient = await serve(app, { api, port: 0 });
+    const { hostname, port } = new URL(patient.url);
+    const socket = connect(Number(port), hostname);
+    const heard = hear(socket);
+    socket.write(get('/'));
+    for (let n = 0; n < 20; n += 1) {
+      await delay(20);
+      socket.write('\0');
+    }
+    expect((await heard).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(served).toHaveLength(1);
+    expect(warnings()).toEqual([]);
+    await patient.drain();
   });
 
   it('a stray byte after the last request does not prevent its answer', async () => {
@@ -325,6 +362,15 @@ describe('bodies', () => {
     }
     close();
     expect(warnings()).toEqual([]);
+  });
+
+  it('that are not wanted do not end a connection that has carried many before', async () => {
+    server = await startLeadServer();
+    const many = postOn(`Content-Length: ${BODY_LIMIT}\r\n`, 'x'.repeat(BODY_LIMIT)).repeat(60);
+    const unwanted = postOn('Content-Length: 300000\r\n', 'x'.repeat(300_000)).replace(keys.key, 'wrong');
+    const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const statuses = statusesOf(await speakRaw(server.url, many + unwanted + last));
+    expect(statuses).toEqual([...Array(60).fill(400), 403, 200]);
   });
 
   it('that are cut short do not stop the server', async () => {

@@ -55,6 +55,14 @@ describe.skipIf(noMongodb)('records of key use', () => {
 describe.skipIf(noMongodb)('key look-ups', () => {
   const reading = ['find', 'getMore'];
 
+  it('read no vendor but those whose keys they are', async () => {
+    const connection = new MongoConnection(freshDatabase(), { client: { monitorCommands: true } });
+    const sent = sentCommands(connection, ['find']);
+    await new MongoVendors(connection).find('digest of a');
+    expect(sent.map(({ filter }) => filter)).toEqual([{ 'keys.digest': { $in: ['digest of a'] } }]);
+    await connection.close();
+  });
+
   it('need one or two round trips for 1,000 look-ups of the same key', async () => {
     const finds = await counting(reading, async (vendors) => {
       const keys = new CachedKeys(vendors, clock);

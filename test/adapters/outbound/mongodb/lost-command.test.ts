@@ -1,4 +1,5 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { Collection } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
@@ -82,6 +83,14 @@ describe.skipIf(noMongod)('a command of which the driver loses track', () => {
     expect(connection.client).not.toBe(client);
     close.mockRestore();
     await client.close();
+  });
+
+  it('is given up while the indexes are created, too', async () => {
+    vi.spyOn(Collection.prototype, 'createIndexes').mockReturnValueOnce(new Promise(() => {}));
+    expect(await outcome()).toEqual(new StoreUnavailable('a command did not end'));
+    expect(warnings).toContain(lost);
+    expect(await outcome()).toBe('done');
+    vi.restoreAllMocks();
   });
 
   it('is not looked for once the connection is closed', async () => {

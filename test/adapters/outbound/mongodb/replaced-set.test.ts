@@ -1,4 +1,5 @@
 import { describe, expect, inject, it, vi } from 'vitest';
+import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../support/mongod.ts';
@@ -35,6 +36,8 @@ it.skipIf(noMongod)(
     const { connection, crm } = await openCrm({ warn: (message) => warnings.push(message) }, old.uri);
     const closed = vi.fn();
     connection.client.on('topologyClosed', closed);
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000); // a minute after its start
     expect(await crm.addDeal(someDeal())).toBe('added');
     await node.kill();
     expect(await connection.isReachable()).toBe(false); // learns it from a socket that closes
@@ -47,11 +50,29 @@ it.skipIf(noMongod)(
     await node.start();
     await old.primary();
     await expect.poll(() => connection.isReachable(), { timeout: 8_000 }).toBe(true);
-    expect(warnings.at(-1)).toBe('MongoDB can be used now.');
+    expect(await connection.isReachable()).toBe(true);
+    expect(warnings.slice(1)).toEqual(['MongoDB can be used now.']);
+    later.mockRestore();
     await connection.close();
     await old.stop();
   },
 );
+
+it('connections start anew once in ten seconds at most, however often a server is looked for', async () => {
+  const now = performance.now.bind(performance);
+  const connection = new MongoConnection('mongodb://127.0.0.1:1', {
+    client: { serverSelectionTimeoutMS: 100 },
+  });
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  const first = connection.client;
+  expect(await connection.isReachable()).toBe(false);
+  const second = connection.client;
+  expect(second).not.toBe(first);
+  expect(await connection.isReachable()).toBe(false);
+  expect(connection.client).toBe(second);
+  later.mockRestore();
+  await connection.close();
+});
 
 type OpenCrm = Awaited<ReturnType<typeof openCrm>>;
 

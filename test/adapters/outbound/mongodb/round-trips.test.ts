@@ -70,6 +70,13 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
     expect(names()).toEqual(['insert', 'find', 'find']);
   });
 
+  it('one for each eight megabytes of notes', async () => {
+    const notes = 'n'.repeat(50_000); // three bytes each, at most
+    const deals = Array.from({ length: 100 }, (_, n) => someDeal({ notes }, { id: `long-${n}` }));
+    await Promise.all(deals.map((each) => under.crm.addDeal(each)));
+    expect(names()).toEqual(['insert', 'insert']);
+  });
+
   it('two for a single lead: one for the customer, one for the deal', async () => {
     await keepAll([customer(3_000)]);
     await under.crm.addDeal(deal(3_000));
