@@ -14,10 +14,17 @@ crmContract(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sqlite-crm-'));
     const opened: SqliteCrm[] = [];
+    const file = join(folder, 'leads.sqlite');
     const open = () => {
-      const crm = new SqliteCrm(join(folder, 'leads.sqlite'));
+      const crm = new SqliteCrm(file);
       opened.push(crm);
       return crm;
+    };
+    /** As another program would work on the same file. */
+    const onFile = (work: (database: DatabaseSync) => void) => {
+      const database = new DatabaseSync(file);
+      work(database);
+      database.close();
     };
     const crm = open();
     return {
@@ -25,6 +32,11 @@ crmContract(
       contacts: async () => crm.contacts(),
       deals: async () => crm.deals(),
       another: async () => open(),
+      changeStatus: async (id, status) => {
+        const sql = "UPDATE deals SET content = json_set(content, '$.status', ?) WHERE id = ?";
+        onFile((database) => database.prepare(sql).run(status, id));
+      },
+      refuseWrites: async () => onFile((database) => database.exec(refuseWrites)),
       close: async () => {
         for (const each of opened) each.close();
         rmSync(folder, { recursive: true });
@@ -33,6 +45,14 @@ crmContract(
   },
   { without: ['breakDown'] }, // there is no network to cut
 );
+
+const refuseWrites = ['contacts', 'deals']
+  .flatMap((table) => ['INSERT', 'UPDATE'].map((write) => ({ table, write })))
+  .map(
+    ({ table, write }) =>
+      `CREATE TRIGGER no_${write}_${table} BEFORE ${write} ON ${table} BEGIN SELECT RAISE(ABORT, 'refused'); END;`,
+  )
+  .join('\n');
 
 /** The contract cannot see this: SQLite's driver is synchronous, so in one process no two calls ever overlap. */
 it('keeps one contact per customer when two processes meet the same customers at once', async () => {

@@ -1,4 +1,4 @@
-import type { SubmitLead } from '../application/ports/inbound/vendor.ts';
+import type { GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, KnownKey } from '../application/ports/outbound/api-key-directory.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
@@ -6,9 +6,20 @@ import { Lead } from '../domain/lead.ts';
 import { leadStatuses } from '../domain/lead-status.ts';
 
 /**
- * The compiler does not see what an adapter in JavaScript, or behind `any`, resolves to. These ports throw TypeError
+ * The compiler does not see what an adapter in JavaScript, or behind `any`, resolves to. These ports throw BrokenPort
  * for what would acknowledge a lead that is lost, or let vendors share their leads.
  */
+
+/** An adapter gave what its port does not allow. `code` names the method: it is logged, and the message is not. */
+class BrokenPort extends TypeError {
+  override readonly name = 'BrokenPort';
+  readonly code: string;
+
+  constructor(method: string, given: string) {
+    super(`${method} gave ${given}`);
+    this.code = method;
+  }
+}
 
 export const checkedCrm = (crm: Crm): Crm => ({
   upsertContact: async (customer) => text(await crm.upsertContact(customer), 'Crm.upsertContact'),
@@ -44,26 +55,39 @@ export const checkedClock =
   () => {
     const now = clock();
     if (isDate(now)) return now;
-    throw new TypeError('clock gave no Date');
+    throw new BrokenPort('clock', 'no Date');
   };
 
 export const checkedSubmission =
   (submitLead: SubmitLead): SubmitLead =>
   async (submission) => {
-    text(submission.vendorId, 'the caller of submitLead');
+    requireVendor(submission.vendorId);
     if (submission.lead instanceof Lead) return submitLead(submission);
     throw new TypeError('submitLead takes a Lead: make one with Lead.parse(draft)');
   };
 
+export const checkedQuery =
+  (getLeadStatus: GetLeadStatus): GetLeadStatus =>
+  async (query) => {
+    requireVendor(query.vendorId);
+    return getLeadStatus(query);
+  };
+
+function requireVendor(vendorId: string): void {
+  if (!isText(vendorId)) throw new TypeError('vendorId has to be the id of a vendor');
+}
+
+const isText = (given: unknown): boolean => typeof given === 'string' && given !== '';
+
 function text<T extends string>(given: T, from: string): T {
-  if (typeof given === 'string' && given !== '') return given;
-  throw new TypeError(`${from} gave no text`);
+  if (isText(given)) return given;
+  throw new BrokenPort(from, 'no text');
 }
 
 function ownedStatus(given: OwnedStatus, from: string): OwnedStatus {
   text(given.vendorId, from);
   if (leadStatuses.includes(given.status)) return given;
-  throw new TypeError(`${from} gave no status of a lead`);
+  throw new BrokenPort(from, 'no status of a lead');
 }
 
 function earlierDeal(given: EarlierDeal, from: string): EarlierDeal {
@@ -75,7 +99,7 @@ function knownKey(given: KnownKey, from: string): KnownKey {
   text(given.vendor?.id, from);
   const expires = given.expires ?? undefined;
   if (expires === undefined || isDate(expires)) return given;
-  throw new TypeError(`${from} gave an expiry that is no date`);
+  throw new BrokenPort(from, 'an expiry that is no date');
 }
 
 const isDate = (given: unknown): boolean => given instanceof Date && !Number.isNaN(given.getTime());

@@ -10,7 +10,7 @@ import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
 import type { LeadService } from './lead-service.ts';
-import { requireMethods } from './require-methods.ts';
+import { requireFunctions, requireMethods } from './require-methods.ts';
 
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-error.ts';
@@ -35,7 +35,10 @@ export interface HttpOptions {
   readonly baseUrls?: BaseUrls | undefined;
 }
 
-/** The service as HTTP, for `makeLeadApp`, `makeLambdaHandler` or a runtime of your own. */
+/**
+ * The service as HTTP, for `makeLeadApp`, `makeLambdaHandler` or a runtime of your own. Throws TypeError if the service
+ * or an option lacks a method.
+ */
 export function createHttpApi(
   service: LeadService,
   {
@@ -47,6 +50,8 @@ export function createHttpApi(
   }: HttpOptions = {},
 ): HttpApi {
   requireMethods('service', service, 'submitLead', 'getLeadStatus', 'authenticate');
+  requireMethods('journal', journal, 'served', 'fault', 'warn');
+  requireFunctions({ storeHealth, newRequestId, ...(takeQuota && { takeQuota }) });
   return makeHttpApi({
     submitLead: (submission) => service.submitLead(submission),
     getLeadStatus: (query) => service.getLeadStatus(query),

@@ -10,8 +10,15 @@ import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts'
 import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
 import { timeLimit } from '../application/time-limit.ts';
-import { checkedClock, checkedCrm, checkedFind, checkedLeadId, checkedSubmission } from './checked-ports.ts';
-import { requireMethods } from './require-methods.ts';
+import {
+  checkedClock,
+  checkedCrm,
+  checkedFind,
+  checkedLeadId,
+  checkedQuery,
+  checkedSubmission,
+} from './checked-ports.ts';
+import { requireFunctions, requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts {
@@ -34,7 +41,7 @@ export interface LeadService {
   readonly authenticate: AuthenticateVendor;
 }
 
-/** Composes the use cases over your ports. Throws TypeError if one lacks a method. */
+/** Composes the use cases over your ports. Throws TypeError if one is no port, or lacks a method. */
 export function createLeadService({
   crm,
   keys = noKeys,
@@ -45,6 +52,7 @@ export function createLeadService({
   requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
+  requireFunctions({ clock, newLeadId });
   const checked = checkedCrm(crm);
   const digest = runtime.sha256;
   const now = checkedClock(clock);
@@ -58,7 +66,7 @@ export function createLeadService({
   });
   return {
     submitLead: checkedSubmission(makeSubmitLead(ports)),
-    getLeadStatus: makeGetLeadStatus(checked),
+    getLeadStatus: checkedQuery(makeGetLeadStatus(checked)),
     authenticate: (apiKey) => withinFiveSeconds(authenticate(apiKey)),
   };
 }

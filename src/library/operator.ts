@@ -7,7 +7,7 @@ import type { Clock, RandomBytes } from '../application/ports/outbound/runtime.t
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { type KeyKind, keyKinds } from '../domain/api-key.ts';
 import { checkedClock } from './checked-ports.ts';
-import { requireMethods } from './require-methods.ts';
+import { requireFunctions, requireMethods } from './require-methods.ts';
 
 /** The driven ports of the operator's use cases. No default does any I/O. */
 export interface OperatorServicePorts {
@@ -32,6 +32,7 @@ export function createOperator({
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
   requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'erase');
   requireMethods('audit', audit, 'begin', 'end');
+  requireFunctions({ clock, randomBytes });
   if (!keyKinds.includes(keyKind)) throw new TypeError(`keyKind has to be ${keyKinds.join(' or ')}`);
   return makeOperatorUseCases({
     vendors,

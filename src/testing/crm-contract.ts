@@ -1,11 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { blankFields } from './blank-fields.ts';
+import { changedStatus } from './changed-status.ts';
 import { contactRaces } from './contact-races.ts';
 import { matchedContacts } from './contacts.ts';
-import { type CrmHook, type CrmUnderTest, checkOpen } from './crm-under-test.ts';
+import { type CrmHook, type CrmUnderTest, checkHooks, checkOpen } from './crm-under-test.ts';
 import { deals } from './deals.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { keyRaces } from './key-races.ts';
+import { refusedWrites } from './refused-writes.ts';
 import { sharedStore } from './shared-store.ts';
 import { Subject } from './subject.ts';
 import { texts } from './texts.ts';
@@ -24,6 +26,7 @@ export function crmContract(
   open: () => Promise<CrmUnderTest>,
   { timeout = 30_000, without = [] }: CrmContractOptions = {},
 ): void {
+  checkHooks(without);
   const hooks = without.length > 0 ? ` (without ${without.join(' and ')})` : '';
   describe(`CRM contract: ${name}${hooks}`, { timeout }, () => {
     const subject = new Subject();
@@ -39,6 +42,8 @@ export function crmContract(
     idempotencyKeys(subject);
     keyRaces(subject);
     if (!without.includes('another')) sharedStore(subject);
+    if (!without.includes('changeStatus')) changedStatus(subject);
+    if (!without.includes('refuseWrites')) refusedWrites(subject);
     if (!without.includes('breakDown')) unreachableStore(subject);
   });
 }

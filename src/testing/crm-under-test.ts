@@ -2,6 +2,7 @@ import { missingMethods } from '../application/missing-methods.ts';
 import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
 import type { Deal } from '../domain/deal.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
 import { leadOf } from './samples.ts';
 
 /** An empty CRM, and a way to read what it keeps. */
@@ -15,13 +16,26 @@ export interface CrmUnderTest {
    * at most before `close`, which has to close it too.
    */
   another?(): Promise<Crm>;
+  /** Gives a deal another status, as the CRM's own users do: in the store, past `crm`. */
+  changeStatus?(leadId: string, status: LeadStatus): Promise<void>;
+  /** From now on, the store answers `crm`, but refuses to write contacts and deals. It may still be read. */
+  refuseWrites?(): Promise<void>;
   /** From now on, `crm` cannot reach its store. Nothing but `close` is called afterwards. */
   breakDown?(): Promise<void>;
   close?(): Promise<void>;
 }
 
+const hooks = ['another', 'changeStatus', 'refuseWrites', 'breakDown'] as const;
+
 /** What a CRM under test may offer, and need not. */
-export type CrmHook = 'another' | 'breakDown';
+export type CrmHook = (typeof hooks)[number];
+
+/** Throws TypeError for what is no hook: its tests would run, or be shown as skipped, against all intention. */
+export function checkHooks(given: readonly string[]): void {
+  const unknown = given.filter((name) => !hooks.some((hook) => hook === name));
+  if (unknown.length > 0)
+    throw new TypeError(`\`without\` names no hook: ${unknown.join(', ')}. The hooks: ${hooks.join(', ')}.`);
+}
 
 const readings = ['contacts', 'deals'] as const;
 

@@ -62,6 +62,6 @@ export const shown = ({ email, phone, ...contact }: Contact) => ({
   phone: phone?.value,
 });
 
-/** For comparing deals: a CRM may list them in any order. */
-export const byId = (deals: readonly Deal[]): readonly Deal[] =>
-  deals.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+/** For comparing what a CRM keeps: it may list it in any order. */
+export const byId = <T extends { readonly id: string }>(kept: readonly T[]): readonly T[] =>
+  kept.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { HttpRequest } from '../../src/adapters/inbound/http/message.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';
-import { createHttpApi } from '../../src/library/http.ts';
+import { createHttpApi, LineJournal } from '../../src/library/http.ts';
 import {
   InMemoryAuditLog,
   InMemoryBackOffice,
@@ -166,8 +166,9 @@ it.each([[undefined], [''], [7]])(
   'a caller of the use case that names %j as the vendor is refused',
   async (vendorId) => {
     const crm = new InMemoryCrm();
-    const { submitLead } = createLeadService({ crm });
-    await expect(submitLead({ lead: someLead(), vendorId: vendorId as never })).rejects.toThrow(TypeError);
+    const { submitLead, getLeadStatus } = createLeadService({ crm });
+    await expect(getLeadStatus({ leadId: 'l1', vendorId: vendorId as never })).rejects.toThrow('vendorId');
+    await expect(submitLead({ lead: someLead(), vendorId: vendorId as never })).rejects.toThrow('vendorId');
     expect(crm.deals).toEqual([]);
   },
 );
@@ -222,6 +223,31 @@ it.each([
   ['vendors as a list', { crm: new InMemoryCrm(), vendors: [] }, 'vendors.markUsed'],
 ])('a service given %s is not created, and says what is missing', (_what, ports, missing) => {
   expect(() => createLeadService(ports as never)).toThrow(`missing: ${missing}`);
+});
+
+it.each([
+  ['a clock', { clock: new Date() }],
+  ['newLeadId', { newLeadId: 'lead-1' }],
+])('%s that is no function is told at once', (_what, wrong) => {
+  const message = `has to be a function: ${Object.keys(wrong)}.`;
+  expect(() => apiOf(wrong as never)).toThrow(message);
+});
+
+it.each([
+  ['journal', console, 'missing: journal.served, journal.fault.'],
+  ['storeHealth', true, 'has to be a function: storeHealth.'],
+  ['newRequestId', 'id', 'has to be a function: newRequestId.'],
+  ['takeQuota', 60, 'has to be a function: takeQuota.'],
+])('the option %s cannot be %o', (option, wrong, message) => {
+  expect(() => apiOf({}, { [option]: wrong })).toThrow(message);
+});
+
+it('the log names the method that gave what its port does not allow', async () => {
+  const lines: string[] = [];
+  const crm = new InMemoryCrm();
+  crm.upsertContact = anything({ id: 'c1' });
+  await apiOf({ crm }, { journal: new LineJournal('error', (line) => lines.push(line)) }).handle(post);
+  expect(lines.map((line) => JSON.parse(line).error)).toEqual(['BrokenPort Crm.upsertContact']);
 });
 
 it('an operator without ports is not created', () => {

@@ -38,15 +38,26 @@ export async function crmOn(
   gate?.open();
   const own = gate ? `mongodb://127.0.0.1:${gate.port}${new URL(uri).pathname}?directConnection=true` : uri;
   const connection = new MongoConnection(own);
+  /** What MongoDB demands of every document that is written. */
+  const setValidator = (validator: object): Promise<void> =>
+    database.connection.use(async (db) => {
+      for (const collMod of ['contacts', 'deals']) await db.command({ collMod, validator });
+    });
   return {
     crm: new MongoCrm(connection),
     contacts: database.contacts,
     deals: database.deals,
     another: async () => new MongoCrm(database.connection),
+    changeStatus: (id, status) =>
+      database.connection.use(async (db) => {
+        await dealsOf(db).updateOne({ _id: id }, { $set: { status } });
+      }),
+    refuseWrites: () => setValidator({ $nor: [{}] }),
     ...(gate && { breakDown: async () => gate.close() }),
     close: async () => {
       await connection.close();
       gate?.close();
+      await setValidator({});
       await database.connection.use(async (db) => {
         await contactsOf(db).deleteMany();
         await dealsOf(db).deleteMany();

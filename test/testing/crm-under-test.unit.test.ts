@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { type CrmUnderTest, checkOpen } from '../../src/testing/crm-under-test.ts';
+import { type CrmUnderTest, checkHooks, checkOpen } from '../../src/testing/crm-under-test.ts';
 import { Subject } from '../../src/testing/subject.ts';
 
 const offer = (crm = new InMemoryCrm()): CrmUnderTest => ({
@@ -23,6 +23,12 @@ it('an open() that gives the same store twice is told so', async () => {
   const same = offer();
   await expect(checkOpen(async () => same)).rejects.toThrow('the second one has contacts or deals already');
   await expect(checkOpen(async () => offer())).resolves.toBeUndefined();
+});
+
+it('a hook that does not exist cannot be left out', () => {
+  const message =
+    '`without` names no hook: breakdown. The hooks: another, changeStatus, refuseWrites, breakDown.';
+  expect(() => checkHooks(['another', 'breakdown'])).toThrow(message);
 });
 
 it('another() that gives the same adapter is told so', async () => {

@@ -12,7 +12,11 @@ crmContract(
       contacts: async () => crm.contacts,
       deals: async () => crm.deals,
       another: async () => new InMemoryCrm(records),
+      changeStatus: async (id, status) => {
+        const deal = records.deals.get(id);
+        if (deal) records.deals.set(id, { ...deal, status });
+      },
     };
   },
-  { without: ['breakDown'] },
+  { without: ['refuseWrites', 'breakDown'] },
 );

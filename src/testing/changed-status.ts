@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { sentWith } from './samples.ts';
+import { needs, type Subject } from './subject.ts';
+
+/** Others move leads, in the CRM itself: what was added or told before may no longer hold. */
+export function changedStatus(subject: Subject): void {
+  describe('a status that is changed in the store', () => {
+    needs('changeStatus', subject);
+
+    it('is told at once, however recently the former one was told', async () => {
+      const { crm, under } = subject;
+      const deal = await subject.deal({}, { idempotency: sentWith('k') });
+      await crm.addDeal(deal);
+      for (const status of ['Quoted', 'Evaluation Scheduled', 'Won'] as const) {
+        await crm.statusOf(deal.id);
+        await under.changeStatus?.(deal.id, status);
+        expect(await crm.statusOf(deal.id)).toMatchObject({ vendorId: 'vendor-1', status });
+      }
+    });
+
+    it('stays when the deal is added again, because the first answer was lost', async () => {
+      const { crm, under } = subject;
+      const deal = await subject.deal({}, { idempotency: sentWith('k') });
+      await crm.addDeal(deal);
+      await under.changeStatus?.(deal.id, 'Won');
+      expect(await crm.addDeal(deal)).toBe('added');
+      expect(await crm.statusOf(deal.id)).toMatchObject({ status: 'Won' });
+      expect(await subject.deals()).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { byId, sentWith } from './samples.ts';
+import { needs, type Subject } from './subject.ts';
+
+/** What resolves is acknowledged to the vendor, who never sends it again. */
+export function refusedWrites(subject: Subject): void {
+  describe('a store that refuses to write', () => {
+    needs('refuseWrites', subject);
+
+    it('makes each method that has to write reject, with any error', async () => {
+      const { crm, under } = subject;
+      const ann = await subject.keep({ email: 'ann@example.com' });
+      await crm.addDeal(await subject.deal({}, { idempotency: sentWith('kept'), contactId: ann }));
+      const bare = await subject.deal();
+      const keyed = await subject.deal({}, { idempotency: sentWith('new') });
+      const contacts = byId(await subject.contacts());
+      const deals = await subject.deals();
+
+      await under.refuseWrites?.();
+      const writes = {
+        'upsertContact of a new customer': () => subject.keep({ email: 'ben@example.com' }),
+        'upsertContact of one who told more': () => subject.keep({ email: 'ann@example.com', zip: '02139' }),
+        addDeal: () => crm.addDeal(bare),
+        'addDeal with a key': () => crm.addDeal(keyed),
+      };
+      const outcomes: string[] = [];
+      for (const [name, write] of Object.entries(writes)) outcomes.push(`${name}: ${await outcomeOf(write)}`);
+      expect(outcomes).toEqual(Object.keys(writes).map((name) => `${name}: rejected`));
+      expect(byId(await subject.contacts())).toEqual(contacts);
+      expect(await subject.deals()).toEqual(deals);
+    });
+  });
+}
+
+const outcomeOf = (write: () => Promise<unknown>): Promise<string> =>
+  Promise.resolve()
+    .then(write)
+    .then(
+      (value) => `resolved to ${JSON.stringify(value)}`,
+      () => 'rejected',
+    );
