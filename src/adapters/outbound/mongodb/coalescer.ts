@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { deadline } from '../../../application/time-limit.ts';
 import { timeouts } from './timeouts.ts';
 
 export interface CoalescerLimits {
@@ -30,7 +31,7 @@ type Answering<Q, A> = (questions: readonly Q[]) => Promise<readonly (A | Error)
 interface Pending<Q, A> {
   readonly question: Q;
   readonly bytes: number;
-  readonly timer: NodeJS.Timeout;
+  readonly answered: () => void;
   /** Its caller no longer waits. */
   isGivenUp: boolean;
   readonly resolve: (answer: A) => void;
@@ -65,8 +66,8 @@ export class Coalescer<Q, A> {
       return Promise.reject(new StoreUnavailable('too many requests are waiting for the store'));
     }
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(pending), timeout);
-      const pending: Pending<Q, A> = { question, bytes, timer, isGivenUp: false, resolve, reject };
+      const answered = deadline(timeout, () => this.#giveUp(pending));
+      const pending: Pending<Q, A> = { question, bytes, answered, isGivenUp: false, resolve, reject };
       this.#queue.push(pending);
       this.#queuedBytes += bytes;
       this.#schedule();
@@ -133,12 +134,12 @@ function settle<Q, A>(pending: Pending<Q, A>, answer: A | Error | undefined): vo
   if (answer instanceof Error) {
     reject(pending, answer);
   } else {
-    clearTimeout(pending.timer);
+    pending.answered();
     pending.resolve(answer as A);
   }
 }
 
-function reject(pending: Pick<Pending<unknown, unknown>, 'timer' | 'reject'>, error: unknown): void {
-  clearTimeout(pending.timer);
+function reject(pending: Pick<Pending<unknown, unknown>, 'answered' | 'reject'>, error: unknown): void {
+  pending.answered();
   pending.reject(error);
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -42,6 +43,19 @@ describe('Coalescer', () => {
     land(0);
     await answers;
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives the answer that arrived while the process stood still', async () => {
+    const limits = { ...usualLimits, timeout: 200 };
+    const files = new Coalescer(
+      (paths: readonly string[]) => Promise.all(paths.map((path) => readFile(path, 'utf8'))),
+      () => 1,
+      limits,
+    );
+    const answer = files.ask(import.meta.filename);
+    await setImmediate(); // now it has been sent
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    await expect(answer).resolves.toContain('stood still');
   });
 
   it('keeps questions for the next batch while as many batches as allowed are in flight', async () => {
