@@ -65,7 +65,7 @@ export class MongoBackOffice implements BackOffice {
         const known = before.history.length;
         if (history.length === known) return { before, after: before };
         const { matchedCount } = await dealsOf(db).updateOne(
-          { _id: leadId, history: { $size: known } },
+          { _id: leadId, status: before.status, history: { $size: known } },
           { $set: { status }, $push: { history: { $each: history.slice(known).map(storedChange) } } },
           operatorWrite,
         );

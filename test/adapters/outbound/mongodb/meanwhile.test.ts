@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
+import { dealsOf } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import type { Customer } from '../../../../src/domain/contact.ts';
+import { type Deal, moveDeal } from '../../../../src/domain/deal.ts';
 import { breakNext, tellable } from '../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { openCrm } from '../../../support/mongo-crm.ts';
@@ -67,6 +69,20 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     await other.crm.addDeal(deal);
     await erased;
     expect((await other.deals()).find((each) => each.id === deal.id)?.notes).toBe('');
+  });
+
+  it('moves a lead from the status that another system has written meanwhile, without a history', async () => {
+    const deal = { ...someDeal(), id: 'lead-overtaken' };
+    await other.crm.addDeal(deal);
+    await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
+    updates.length = 0;
+    const move = (before: Deal) =>
+      moveDeal(before, 'Quoted', { at: new Date(), by: 'grace', reason: undefined });
+    const moved = new MongoBackOffice(service.connection).changeStatus(deal.id, move);
+    await expect.poll(() => updates.length).toBe(1);
+    await other.connection.use((db) => dealsOf(db).updateOne({ _id: deal.id }, { $set: { status: 'Won' } }));
+    await expect(moved).rejects.toThrow('Reopening a lead that is Won requires a reason.');
+    expect(await other.crm.statusOf(deal.id)).toMatchObject({ status: 'Won' });
   });
 
   it('does not overwrite a ZIP that came first, and fills what is still blank', async () => {
