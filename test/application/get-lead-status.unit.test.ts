@@ -3,6 +3,7 @@ import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm
 import { makeGetLeadStatus } from '../../src/application/get-lead-status.ts';
 import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
 import { moveDeal } from '../../src/domain/deal.ts';
+import type { LeadStatus } from '../../src/domain/lead-status.ts';
 import { lookalikeVendors } from '../../src/testing/lookalikes.ts';
 import { dealOf, newId } from '../../src/testing/samples.ts';
 
@@ -23,6 +24,18 @@ describe('the status of a lead', () => {
       await crm.addDeal(deal);
       expect(await statusFor({ leadId: deal.id, vendorId })).toBeUndefined();
       expect(await statusFor({ leadId: newId(), vendorId })).toBeUndefined();
+    },
+  );
+
+  it.each(['won', 'Done', '', undefined])(
+    'is a fault if the CRM says %j, and the log names the lead',
+    async (status) => {
+      const edited = { statusOf: async () => ({ vendorId: 'vendor-1', status: status as LeadStatus }) };
+      const statusOf = makeGetLeadStatus(edited);
+      await expect(statusOf({ leadId: 'lead-7', vendorId: 'vendor-1' })).rejects.toMatchObject({
+        code: 'lead-7',
+      });
+      expect(await statusOf({ leadId: 'lead-7', vendorId: 'vendor-2' })).toBeUndefined();
     },
   );
 

@@ -8,6 +8,7 @@ import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-en
 import { DEALS } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { VENDORS } from '../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
+import { makeGetLeadStatus } from '../../../../src/application/get-lead-status.ts';
 import { moveDeal } from '../../../../src/domain/deal.ts';
 import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
@@ -84,6 +85,23 @@ it.skipIf(noMongodb)('a deal is stored under the names that every later version 
   expect(await crm.earlierDeal('ven_1', 'k')).toMatchObject({ id: 'lead-1' });
   expect(await crm.statusOf('lead-1')).toMatchObject({ vendorId: 'ven_1', status: 'In Progress' });
 });
+
+it.skipIf(noMongodb)(
+  'a status that something else misspelt is told to nobody, and a move mends it',
+  async () => {
+    const connection = connect();
+    const crm = new MongoCrm(connection);
+    const deal = someDeal();
+    const statusNow = () => makeGetLeadStatus(crm)({ leadId: deal.id, vendorId: deal.vendorId });
+    await crm.addDeal(deal);
+    await connection.use((db) => db.collection(DEALS).updateOne({}, { $set: { status: 'won' } }));
+    await expect(statusNow()).rejects.toMatchObject({ name: 'NotALeadStatus', code: deal.id });
+
+    const change = { at: new Date(), by: 'grace', reason: undefined };
+    await new MongoBackOffice(connection).changeStatus(deal.id, (kept) => moveDeal(kept, 'Won', change));
+    expect(await statusNow()).toBe('Won');
+  },
+);
 
 it.skipIf(noMongodb)('a change to keys keeps what a newer version may have stored with them', async () => {
   const connection = connect();
