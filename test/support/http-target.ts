@@ -39,3 +39,23 @@ export const validLead = {
   vehicle_model: 'FH16',
   vehicle_miles: '120',
 } satisfies Record<Exclude<WireName, 'external_id'>, string>;
+
+const anyId = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
+
+/** Everything in an answer that a vendor may rely on, except the ids, which are new each time. */
+export function essence({ status, headers, text }: Answer) {
+  const names = [
+    'content-type',
+    'cache-control',
+    'x-content-type-options',
+    'allow',
+    'retry-after',
+    'idempotent-replayed',
+  ];
+  return {
+    status,
+    headers: names.map((name) => headers[name]),
+    requestId: headers['x-request-id']?.replace(anyId, 'new'),
+    text: text.replace(anyId, 'new'),
+  };
+}

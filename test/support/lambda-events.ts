@@ -133,4 +133,9 @@ export const eventsOf = {
 /** Whether such an event has no more trace of what was encoded: it tells no encoded slash from a slash. */
 export const pathsArriveDecoded = (shape: EventShape): boolean => shape.startsWith('HTTP API');
 
+/** Whether the path in such an event still tells what was encoded in it from what was not. */
+export const pathSurvives = (path: string, shape: EventShape): boolean =>
+  !pathsArriveDecoded(shape) || !/%(?:2f|3f)/i.test(path);
+
 export type EventShape = keyof typeof eventsOf;
+export const shapes = Object.keys(eventsOf) as EventShape[];

@@ -31,7 +31,7 @@ export async function lambdaTarget(
 }
 
 /** Reads a result as a gateway does. */
-function answerOf(result: unknown): Answer {
+export function answerOf(result: unknown): Answer {
   const { statusCode, headers, multiValueHeaders, body } = result as {
     statusCode: number;
     headers?: Record<string, string>;

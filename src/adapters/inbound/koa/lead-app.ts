@@ -37,10 +37,10 @@ const hungUp = new Set<string | undefined>(['ECONNRESET', 'EPIPE']);
 
 /**
  * The path and query of a request target, which may be a whole URL. Nothing here reads the rest, and Koa fails
- * if that is malformed.
+ * if that is malformed. A target has no fragment: `#` is part of the path, although Koa would cut it off.
  */
 const pathAndQuery = (target: string): string =>
-  target.replace(/#.*/, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
+  target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
 /** Writes the response itself: Koa has nothing left to decide about it. */
 async function reply(

@@ -115,7 +115,8 @@ describe('what Node would answer by itself gets an envelope too', () => {
       'GET http://[/v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       403,
     ],
-    ['a fragment that looks like a host', 'GET //#@[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a # before what looks like a host', 'GET //#@[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a # behind a path', 'GET /healthz#x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['a URL without a path', 'GET http://x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('%s', async (_what, text, status) => {
     server = await startLeadServer();
