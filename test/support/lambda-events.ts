@@ -22,15 +22,20 @@ interface Parts {
   readonly isBase64Encoded: boolean;
 }
 
-/** Binary if the body is not text, or if the gateway is configured to treat every type as binary. */
+/** JSON arrives as text, whatever it is; another body in base64, as does every one if the sender is configured so. */
 function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Parts {
   const [bare = '', query = ''] = path.split('?');
   const bytes = Buffer.from(body ?? '');
-  const isBase64Encoded = body !== undefined && (binary || typeof body !== 'string');
+  const isJson = headers['content-type']?.startsWith('application/json');
+  const isBase64Encoded = body !== undefined && (binary || (typeof body !== 'string' && !isJson));
   return {
     path: bare,
     query,
-    headers: { host: domainName, ...headers },
+    headers: {
+      host: domainName,
+      ...(body !== undefined && { 'content-length': `${bytes.length}` }),
+      ...headers,
+    },
     body: body === undefined ? null : bytes.toString(isBase64Encoded ? 'base64' : 'utf8'),
     isBase64Encoded,
   };

@@ -5,6 +5,9 @@ import { type HttpEvent, isPathDecoded, isV2 } from './http-event.ts';
 /** No slash at the end, and nothing that could be percent-encoded. */
 export const pathPrefixShape = /^(\/[\w.~-]+)+$/;
 
+/** In a body that is passed on as text, it stands for bytes that were not UTF-8, mostly fewer than its own three. */
+const REPLACEMENT = '\ufffd';
+
 /** `pathPrefix`: what comes before the service's own paths, if anything (such as a named stage). */
 export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
   const headers = headersOf(event);
@@ -13,9 +16,12 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
     path: withoutPrefix(pathOf(event), pathPrefix),
     header: (name) => headers.get(name),
     body: async (limit) => {
-      if (Number(headers.get('content-length')) > limit) throw new HttpError('body-too-large');
-      const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+      const declared = Number(headers.get('content-length'));
+      if (declared > limit) throw new HttpError('body-too-large');
+      const { body: sent, isBase64Encoded } = event;
+      const body = Buffer.from(sent ?? '', isBase64Encoded ? 'base64' : 'utf8');
       if (body.length > limit) throw new HttpError('body-too-large');
+      if (body.length > declared && sent?.includes(REPLACEMENT)) throw new HttpError('invalid-utf-8');
       return body;
     },
   };
@@ -35,9 +41,12 @@ function headersOf(event: HttpEvent): Map<string, string> {
     if (value !== undefined) headers.set(name.toLowerCase(), value);
   }
   if (isV2(event)) return headers;
+  const lists = new Map<string, readonly string[]>();
   for (const [name, values] of Object.entries(event.multiValueHeaders ?? {})) {
-    if (values) headers.set(name.toLowerCase(), values.join(', '));
+    const known = lists.get(name.toLowerCase()) ?? []; // a REST API does not change the case of names
+    lists.set(name.toLowerCase(), [...known, ...(values ?? [])]);
   }
+  for (const [name, values] of lists) headers.set(name, values.join(', '));
   return headers;
 }
 

@@ -30,7 +30,7 @@ const anywhere = below(
 );
 
 const value = someOf(...'aB0 ,;=/*".:_-é\t', 'application/json', 'gzip', 'identity', '-00', key);
-const known = { 'x-api-key': key };
+const known = { 'x-api-key': key, 'content-type': 'application/json' };
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(known) },
   fc
@@ -43,7 +43,7 @@ const field = fc.oneof(
   fc.constantFrom(null, '', ' ', 5, true, [], {}, 'other', 'SALES', '5551234567', '\u0000', '\ud800'),
 );
 const body = fc.oneof(
-  fc.uint8Array({ maxLength: 40 }),
+  fc.uint8Array({ maxLength: 40, max: 0xef }), // without the one case that text hides: three of the four bytes of a character
   someOf(...'{}[]:," é😀', '\\ud83d', 'null', '1e999', '"first_name"', '"email"', '\ufeff'),
   fc
     .dictionary(fc.constantFrom(...Object.keys(validLead)), field)

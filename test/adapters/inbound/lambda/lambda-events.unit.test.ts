@@ -42,6 +42,22 @@ describe('an event becomes a request', () => {
     expect(lambdaRequest({ ...v1, multiValueHeaders }).header('x-api-key')).toBe('a, b');
   });
 
+  it('and so are those of one name in different cases', () => {
+    const multiValueHeaders = { 'X-API-KEY': ['bad'], 'x-api-key': ['good'] };
+    expect(lambdaRequest({ ...v1, multiValueHeaders }).header('x-api-key')).toBe('bad, good');
+    const headers = { 'X-API-KEY': 'bad', 'x-api-key': 'good' };
+    expect(lambdaRequest({ ...v1, headers, multiValueHeaders }).header('x-api-key')).toBe('bad, good');
+  });
+
+  it('a body that was not UTF-8 is refused, although the sender has made it text', async () => {
+    const text = Buffer.from('{"first_name":"Jos\xe9"}', 'latin1');
+    const event = { ...v2, headers: { 'content-length': `${text.length}` }, body: text.toString() };
+    await expect(textOf(lambdaRequest(event))).rejects.toMatchObject({ reason: 'invalid-utf-8' });
+    const replacement = { ...event, headers: { 'content-length': `${Buffer.byteLength(event.body)}` } };
+    expect(await textOf(lambdaRequest(replacement))).toBe('{"first_name":"Jos\ufffd"}');
+    expect(await textOf(lambdaRequest({ ...event, headers: {} }))).toBe('{"first_name":"Jos\ufffd"}');
+  });
+
   it('bodies as text and in base64', async () => {
     expect(await textOf(lambdaRequest({ ...v2, body: 'é✓' }))).toBe('é✓');
     const body = Buffer.from('é✓').toString('base64');
