@@ -123,6 +123,18 @@ const inWords = new Map<unknown, string>([
   [10107, 'the server is not the primary of its replica set'],
   [14031, 'a disk is full'],
 ]);
+/** By name: the driver keeps some of these classes to itself. */
+const byName = new Map<string, string>([
+  ['MongoWaitQueueTimeoutError', 'no connection became free in time'],
+  [
+    'MongoMissingDependencyError',
+    'MONGODB_URI has an option for which the driver needs a package that is not installed, such as compressors=snappy or authMechanism=GSSAPI',
+  ],
+  [
+    'MongoAWSError',
+    'MONGODB_URI signs in with AWS IAM, for which the driver found no credentials or not its optional package',
+  ],
+]);
 const lost = [MongoNetworkError, MongoNotConnectedError];
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
@@ -131,7 +143,8 @@ function kindOf(error: Error): string {
   const words = error instanceof MongoServerError && inWords.get(error.code);
   if (words) return words;
   if (error instanceof MongoTopologyClosedError) return 'no server answered, and the connection starts anew';
-  if (error.name === 'MongoWaitQueueTimeoutError') return 'no connection became free in time'; // a class that the driver keeps to itself
+  const named = byName.get(error.name);
+  if (named) return named;
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (isBrokenSocket(error)) return `the connection was lost (${code})`;

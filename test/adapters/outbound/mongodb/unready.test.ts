@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../../../src/application/ports/outbound/sto
 import { sentWith } from '../../../../src/testing/samples.ts';
 import { someDeal } from '../../../support/leads.ts';
 import { Mongod } from '../../../support/mongod.ts';
-import { freshDatabase, noMongod } from '../../../support/mongodb.ts';
+import { freshDatabase, noMongod, noMongodb } from '../../../support/mongodb.ts';
 import { type DnsAnswer, startNameServer } from '../../../support/name-server.ts';
 
 /** Sends one command, and returns its error and how long it took. */
@@ -96,6 +96,21 @@ describe('MongoConnection to something that is no MongoDB, or does not speak its
     await connection.close();
     peer.close();
   });
+});
+
+it.skipIf(noMongodb).each([
+  ['compressors=snappy', 'needs a package that is not installed'],
+  ['authMechanism=GSSAPI&authSource=$external', 'needs a package that is not installed'],
+  ['authMechanism=MONGODB-AWS&authSource=$external', 'signs in with AWS IAM'],
+])('MongoConnection says in words that it cannot do %s', async (option, words) => {
+  const uri = new URL(freshDatabase());
+  if (option.includes('GSSAPI')) uri.username = 'ann';
+  uri.search += `${uri.search && '&'}${option}`;
+  const connection = new MongoConnection(uri.href);
+  const { error } = await outcomeOf(connection);
+  await connection.close();
+  expect(error).toBeInstanceOf(StoreUnavailable);
+  expect(String(error)).toContain(words);
 });
 
 it('MongoConnection says nothing more once it is closed', async () => {
