@@ -14,19 +14,29 @@ export const eager: Plugin = {
 
 /**
  * Puts parentheses around the functions in which esbuild wraps CommonJS modules and modules that are loaded lazily.
- * Expects esbuild's output with `minify`, and makes any source map wrong.
+ * Expects esbuild's output with `minify`. For its source map, see `withoutParentheses`.
  *
  * V8 pre-parses a function where it is declared and parses it again when it is called, unless parentheses signal that
  * it will be called at once (v8.dev/blog/preparser). The driver is 140 such modules, all of them called at startup.
  */
 export function eagerModules(bundle: string): string {
+  const edges = edgesOf(bundle);
+  const pieces = [0, ...edges].map((from, index) => bundle.slice(from, edges[index]));
+  return pieces.map((piece, index) => (index % 2 ? `(${piece})` : piece)).join('');
+}
+
+/** The offset in `bundle` of what `eagerModules` has moved to `offset`. */
+export function withoutParentheses(bundle: string, offset: number): number {
+  return offset - edgesOf(bundle).filter((edge, before) => edge + before < offset).length;
+}
+
+/** Where the functions begin and end, by turns. */
+function edgesOf(bundle: string): number[] {
   const source = ts.createSourceFile('bundle.js', bundle, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
-  const edges = source.statements
+  return source.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => declarationList.declarations.flatMap(moduleOf))
     .flatMap((module) => [module.getFullStart(), module.end]);
-  const pieces = [0, ...edges].map((from, index) => bundle.slice(from, edges[index]));
-  return pieces.map((piece, index) => (index % 2 ? `(${piece})` : piece)).join('');
 }
 
 /** The function in `name = helper(() => …)`. */

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, inject, it } from 'vitest';
+import { whereOnLambda } from '../../scripts/where-on-lambda.ts';
+import { functionFolder } from '../support/lambda-runtime.ts';
+
+/** Lambda would not send such a body: it is a fault wherever the text of a body is read. */
+const event = {
+  rawPath: '/v1/lead',
+  requestContext: { http: { method: 'POST' } },
+  headers: { 'x-api-key': 'sesame' },
+  body: {},
+};
+
+it.skipIf(!inject('lambdaRuntime'))(
+  'tells where in the sources a fault in the bundle was thrown',
+  async () => {
+    const call = `const { handler } = await import('./index.mjs'); await handler(${JSON.stringify(event)}); process.exit()`;
+    const log = execFileSync(process.execPath, ['--input-type=module', '--eval', call], {
+      cwd: functionFolder,
+      env: { API_KEYS: 'acme:sesame', LOG_LEVEL: 'error' },
+      encoding: 'utf8',
+    });
+    const positions = [...log.matchAll(/index\.mjs:(\d+:\d+)/g)].map(([, position = '']) => position);
+    const [thrown = '', ...callers] = await whereOnLambda(positions);
+
+    const [file = '', line, column] = thrown.split(':');
+    const source = readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? '';
+    expect(source.slice(Number(column) - 1)).toMatch(/^from\(sent/);
+    expect(callers).toContainEqual(
+      expect.stringMatching(/^src\/adapters\/inbound\/http\/json-body\.ts:\d+:\d+$/),
+    );
+  },
+);
