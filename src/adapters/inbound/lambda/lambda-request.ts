@@ -20,8 +20,8 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
       if (declared > limit) throw new HttpError('body-too-large');
       const { body: sent, isBase64Encoded } = event;
       const body = Buffer.from(sent ?? '', isBase64Encoded ? 'base64' : 'utf8');
-      if (body.length > limit) throw new HttpError('body-too-large');
       if (body.length > declared && sent?.includes(REPLACEMENT)) throw new HttpError('invalid-utf-8');
+      if (body.length > limit) throw new HttpError('body-too-large');
       return body;
     },
   };

@@ -53,6 +53,7 @@ describe('an event becomes a request', () => {
     const text = Buffer.from('{"first_name":"Jos\xe9"}', 'latin1');
     const event = { ...v2, headers: { 'content-length': `${text.length}` }, body: text.toString() };
     await expect(textOf(lambdaRequest(event))).rejects.toMatchObject({ reason: 'invalid-utf-8' });
+    await expect(lambdaRequest(event).body(text.length)).rejects.toMatchObject({ reason: 'invalid-utf-8' });
     const replacement = { ...event, headers: { 'content-length': `${Buffer.byteLength(event.body)}` } };
     expect(await textOf(lambdaRequest(replacement))).toBe('{"first_name":"Jos\ufffd"}');
     expect(await textOf(lambdaRequest({ ...event, headers: {} }))).toBe('{"first_name":"Jos\ufffd"}');
