@@ -37,14 +37,17 @@ export const isPathDecoded = (event: HttpEvent): boolean =>
 export const wantsMultiValueHeaders = (event: EventV1): boolean =>
   !event.headers && !!event.multiValueHeaders;
 
-/** Throws TypeError if the event is not an HTTP event but comes from a timer or a queue: it has no path and method. */
+/** Throws TypeError for what is not an HTTP event (one from a timer or a queue has no path and method), or was made by hand with an object as its body. */
 export function asHttpEvent(event: unknown): HttpEvent {
   const sent = (event ?? {}) as HttpEvent;
   const [path, method] = isV2(sent)
     ? [sent.rawPath, sent.requestContext?.http?.method]
     : [sent.path, sent.httpMethod];
-  if (typeof path === 'string' && typeof method === 'string') return sent;
-  throw new TypeError(
-    'This function handles events from API Gateway, an Application Load Balancer or a Function URL; this event is none of these.',
-  );
+  if (typeof path !== 'string' || typeof method !== 'string')
+    throw new TypeError(
+      'This function handles events from API Gateway, an Application Load Balancer or a Function URL; this event is none of these.',
+    );
+  if (typeof (sent.body ?? '') !== 'string')
+    throw new TypeError('The body of an event is a string: JSON goes into it as JSON.stringify makes it.');
+  return sent;
 }

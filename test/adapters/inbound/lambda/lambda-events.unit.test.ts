@@ -110,6 +110,10 @@ describe('an event becomes a request', () => {
   ])('%j is not an HTTP event, and the error says what is', (event) => {
     expect(() => asHttpEvent(event)).toThrow('API Gateway');
   });
+
+  it.each([v1, v2])('an object as body, from an event made by hand, is refused with what to do', (event) => {
+    expect(() => asHttpEvent({ ...event, body: { first_name: 'Ada' } })).toThrow('JSON.stringify');
+  });
 });
 
 describe('a response becomes a result', () => {
