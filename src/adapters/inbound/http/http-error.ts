@@ -92,7 +92,7 @@ export const wordings = {
   'headers-too-large': {
     status: 431,
     error: 'Request header fields too large',
-    message: `The request line and headers together must be at most about ${HEADERS_LIMIT} bytes`,
+    message: `The request line and headers together must be at most about ${HEADERS_LIMIT} bytes, in fewer than 1,000 fields`,
   },
   fault: {
     status: 500,

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { oncePerMinute } from '../../../application/once-per-minute.ts';
 import type { HttpApi } from '../http/http-api.ts';
@@ -24,7 +24,10 @@ export interface ServeOptions {
    * than any response takes. Default: 16 s.
    */
   readonly responseTimeout?: number | undefined;
-  /** Connections open at once, of which any further one is closed; and unanswered requests: one more gets a 503. */
+  /**
+   * Connections open at once, of which any further one is closed; and unanswered requests: one more gets a 503, unless
+   * it is the only one of its connection. Whoever sends many without reading cannot keep others out.
+   */
   readonly maxConnections?: number | undefined;
   /** Told, at most once a minute, that connections are turned away. By default nobody is. */
   readonly warn?: ((message: string) => void) | undefined;
@@ -75,11 +78,10 @@ export async function serve(
     (request, response) => {
       const { socket } = request;
       const waiting = pipelines.add(response);
-      // Node reads no further behind a request for an upgrade: what came with it would never be answered.
-      if (shutdown.isDraining || request.headersDistinct.upgrade) pipelines.end(socket);
+      if (shutdown.isDraining || isLastOfItsConnection(request)) pipelines.end(socket);
       response.on('close', () => boundDiscarded(request));
       if (waiting > PIPELINE_FLOOD) socket.destroy();
-      else if (waiting > PIPELINE_LIMIT || pipelines.size > maxConnections)
+      else if (waiting > PIPELINE_LIMIT || (waiting > 1 && pipelines.size > maxConnections))
         writeAnswer(response, api.refuse('unavailable'));
       else handle(request, response);
     },
@@ -101,6 +103,13 @@ export async function serve(
 
   return { url: urlOf(server.address() as AddressInfo), drain: shutdown.drain };
 }
+
+/**
+ * Node reads no further behind a request for an upgrade: what came with it would never be answered. HTTP/1.0 has no
+ * chunked bodies, so a proxy may take the end of one to be elsewhere (RFC 9112, 6.1).
+ */
+const isLastOfItsConnection = ({ headersDistinct: sent, httpVersion }: IncomingMessage): boolean =>
+  sent.upgrade !== undefined || (sent['transfer-encoding'] !== undefined && httpVersion === '1.0');
 
 function urlOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -182,6 +182,22 @@ describe('a greedy client', () => {
     );
   });
 
+  it('who sends many requests and reads no response, on several connections, does not keep others out', async () => {
+    const app = new Koa().use((ctx) => {
+      ctx.body = 'x'.repeat(1_000_000);
+    });
+    server = await serve(app, { api: someApi(), port: 0, maxConnections: 50 });
+    const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
+    for (const greedy of await Promise.all([connected(), connected(), connected()])) {
+      greedy.pause();
+      greedy.write(`${get}\r\n`.repeat(90));
+    }
+    await delay(500);
+    const two = `${get}\r\n${get}Connection: close\r\n\r\n`;
+    const heard = await speakRaw(server.url, two);
+    expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
+  });
+
   it.each([
     ['refused', 'x-api-key: wrong\r\n', 403],
     ['refused on a connection that is to be closed', 'x-api-key: wrong\r\nConnection: close\r\n', 403],

@@ -415,6 +415,15 @@ it.each([
   },
 );
 
+it('a chunked request over HTTP/1.0 is the last one of its connection', async () => {
+  server = await startLeadServer();
+  const kept = 'Connection: keep-alive\r\n';
+  const chunked = `GET /healthz HTTP/1.0\r\n${kept}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+  const heard = await speakRaw(server.url, chunked + get('/readyz'));
+  expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  expect(heard.toLowerCase()).toContain('connection: close');
+});
+
 it('a request for an upgrade is the last one of its connection', async () => {
   server = await startLeadServer();
   const upgrade = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
