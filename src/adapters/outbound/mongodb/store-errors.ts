@@ -120,7 +120,12 @@ const inWords = new Map<unknown, string>([
   [112, 'writes were in the way of each other'],
   [133, 'no suitable member of the replica set was found'],
   [462, 'the server has too much to do'],
+  [189, 'the primary stepped down'],
   [10107, 'the server is not the primary of its replica set'],
+  [
+    13297,
+    'the server has a database whose name differs from the one in MONGODB_URI only in upper and lower case',
+  ],
   [14031, 'a disk is full'],
 ]);
 /** By name: the driver keeps some of these classes to itself. */

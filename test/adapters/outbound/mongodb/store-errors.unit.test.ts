@@ -58,7 +58,7 @@ it.each([
 
 describe('an error of the server', () => {
   it.each([
-    ...[6, 7, 24, 43, 46, 89, 91, 117, 134, 146, 175, 189, 202, 211, 215, 237, 246, 262, 365, 371, 9001],
+    ...[6, 7, 24, 43, 46, 89, 91, 117, 134, 146, 175, 202, 211, 215, 237, 246, 262, 365, 371, 9001],
     ...[11600, 11601, 11602, 13435, 13436],
   ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
     expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
@@ -73,6 +73,7 @@ describe('an error of the server', () => {
     [112, 'writes were in the way of each other'],
     [133, 'no suitable member of the replica set was found'],
     [462, 'the server has too much to do'],
+    [189, 'the primary stepped down'],
     [10107, 'the server is not the primary of its replica set'],
     [14031, 'a disk is full'],
   ])('that an operator can do something about is put into words: code %i', (code, words) => {
@@ -95,6 +96,10 @@ describe('an error of the server', () => {
       expect(asStoreError(serverError(999, [label]))).toBeInstanceOf(StoreUnavailable);
     },
   );
+
+  it('that has the database in other letters says so', () => {
+    expect(asUnready(serverError(13297)).message).toContain('only in upper and lower case');
+  });
 
   it.each([18, 8000])('that rejects the credentials says so: code %i', (code) => {
     const rejected = new StoreUnavailable(
