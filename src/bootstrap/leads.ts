@@ -22,7 +22,7 @@ async function leads(args: readonly string[]): Promise<number> {
   stderr.on('error', () => {}); // nobody is left to tell, and the exit code still holds
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
   const { uninterrupted } = new Interrupts(
-    (listener) => onSignal(['SIGINT'], listener),
+    (listener) => onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], listener),
     tell,
     (code) => process.exit(code),
   );

@@ -214,37 +214,40 @@ describe('without a database that answers', () => {
   });
 });
 
-describe.skipIf(noMongod)('Ctrl-C while the database hangs', () => {
-  it('lets a change finish, and ends a query at once', async () => {
-    const mongod = await Mongod.start(inject('mongodBinary'));
-    const gate = await closedGate(mongod.port);
-    try {
-      await leads(['vendor', 'add', 'Acme'], { MONGODB_URI: mongod.directUri });
-      const env = { MONGODB_URI: `mongodb://127.0.0.1:${gate.port}/?directConnection=true` };
+describe.skipIf(noMongod)('while the database hangs', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s lets a change finish, and ends a query at once',
+    async (signal) => {
+      const mongod = await Mongod.start(inject('mongodBinary'));
+      const gate = await closedGate(mongod.port);
+      try {
+        await leads(['vendor', 'add', 'Acme'], { MONGODB_URI: mongod.directUri });
+        const env = { MONGODB_URI: `mongodb://127.0.0.1:${gate.port}/?directConnection=true` };
 
-      const asking = startLeads(['vendor', 'list'], env);
-      await gate.arrival();
-      asking.process.kill('SIGINT');
-      expect(await asking.finished).toEqual({
-        code: 130,
-        out: '',
-        err: 'Interrupted: nothing was changed.\n',
-      });
+        const asking = startLeads(['vendor', 'list'], env);
+        await gate.arrival();
+        asking.process.kill(signal);
+        expect(await asking.finished).toEqual({
+          code: 130,
+          out: '',
+          err: 'Interrupted: nothing was changed.\n',
+        });
 
-      const issuing = startLeads(['key', 'issue', 'Acme', '--json'], env);
-      await gate.arrival();
-      issuing.process.kill('SIGINT');
-      await issuing.said('Finishing the change in progress');
-      issuing.process.kill('SIGINT'); // as npm forwards it
-      gate.open();
-      const { code, out } = await issuing.finished;
-      expect(code).toBe(0);
-      expect(JSON.parse(out).key).toMatch(/^lead_test_/);
-    } finally {
-      gate.close();
-      await mongod.stop();
-    }
-  });
+        const issuing = startLeads(['key', 'issue', 'Acme', '--json'], env);
+        await gate.arrival();
+        issuing.process.kill(signal);
+        await issuing.said('Finishing the change in progress');
+        issuing.process.kill(signal); // as npm forwards it
+        gate.open();
+        const { code, out } = await issuing.finished;
+        expect(code).toBe(0);
+        expect(JSON.parse(out).key).toMatch(/^lead_test_/);
+      } finally {
+        gate.close();
+        await mongod.stop();
+      }
+    },
+  );
 });
 
 const noTerminal = !process.env.CI && (process.platform !== 'linux' || !existsSync('/usr/bin/script'));

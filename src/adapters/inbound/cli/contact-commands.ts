@@ -35,6 +35,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const operator = await context.operator();
       const found = await operator.findContact(sought);
       const { contactId, contact, erased } = found;
+      remarkOnPhone(given, context);
       const { leads, more } = await operator.listLeads({ contact: contactId, limit: LEADS_SHOWN });
       if (json) {
         const view = { contactId, contact: contactView(contact), contactErased: erased };
@@ -58,6 +59,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       if (!dryRun && !yes && !context.stdin.isTTY)
         throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
       const { contactId, deals, erased } = await (await context.operator()).findContact(sought);
+      remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
       const what = `contact ${contactId}${before} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
       if (!dryRun && !yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `))) {
@@ -82,6 +84,14 @@ const seeking = (command: Command): Command =>
 /** Said first: by email or phone, the contact may no longer be found after an interruption. */
 const howToRepeat = (contactId: string): string =>
   `In a minute, run this once more, in case a lead was just arriving (at once if it is interrupted now): leads contact erase --contact ${contactId}`;
+
+function remarkOnPhone({ phone }: Seeking, context: CliContext): void {
+  if (phone !== undefined)
+    remark(
+      context,
+      'A customer who gave this phone after another one, and an email, is found only by that email.',
+    );
+}
 
 /** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
 async function confirmed({ stdin, stderr }: CliContext, question: string): Promise<boolean> {

@@ -1,7 +1,7 @@
-/** The exit code that a shell reports for a program ended by Ctrl-C. */
+/** The exit code that a shell reports for a program ended by Ctrl-C; here, for one ended by any signal. */
 const INTERRUPTED = 130;
 
-/** Ctrl-C ends the program at once, unless a change is in progress: that is first finished and reported. */
+/** A signal ends the program at once, unless a change is in progress: that is first finished and reported. */
 export class Interrupts {
   #inFlight = 0;
   #begun = 0;
@@ -18,6 +18,7 @@ export class Interrupts {
         tell('Finishing the change in progress. Press Ctrl-C again to quit now.');
         return;
       }
+      if (this.#inFlight > 0) tell('Interrupted during a change: check whether it was made.');
       if (this.#begun === 0) tell('Interrupted: nothing was changed.');
       exit(INTERRUPTED);
     });

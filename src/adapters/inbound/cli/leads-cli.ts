@@ -36,7 +36,7 @@ function makeProgram(context: CliContext): Command {
     })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 ended by Ctrl-C. Times are local; in JSON they are ISO 8601.',
+      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. Times are local; in JSON they are ISO 8601.',
     );
   addVendorCommands(program, context);
   addKeyCommands(program, context);

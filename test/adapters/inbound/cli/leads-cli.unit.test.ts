@@ -529,6 +529,18 @@ describe('showing a contact', () => {
     expect(json(await leads(['contact', 'show', '--contact', contactId, '--json']))).toEqual(byPhone);
   });
 
+  it('by phone, and only then, says that there may be others who gave it', async () => {
+    const { leads, submit, contactId } = await withTwoLeads();
+    await submit('kid', { draft: { email: 'kid@example.com', phone: '(555) 010-9999' } });
+    for (const command of ['show', 'erase']) {
+      const told = (...args: string[]) => leads(['contact', command, ...args, '--json']);
+      const dryRun = command === 'erase' ? ['--dry-run'] : [];
+      expect((await told('--phone', '5550109999', ...dryRun)).err).toContain('only by that email');
+      expect((await told('--email', 'kid@example.com', ...dryRun)).err).toBe('');
+      expect((await told('--contact', contactId, ...dryRun)).err).toBe('');
+    }
+  });
+
   it('shows of an erased one only when it was erased, and its leads', async () => {
     const { leads, contactId, clock } = await withTwoLeads();
     await leads(['contact', 'erase', '--contact', contactId, '--yes']);
@@ -653,7 +665,10 @@ describe('Ctrl-C', () => {
     void uninterrupted(() => new Promise(() => {}));
     signals.emit('SIGINT');
     expect(exits).toEqual([130]);
-    expect(said).toEqual(['Finishing the change in progress. Press Ctrl-C again to quit now.']);
+    expect(said).toEqual([
+      'Finishing the change in progress. Press Ctrl-C again to quit now.',
+      'Interrupted during a change: check whether it was made.',
+    ]);
   });
 
   it('ends the program at once after a change that failed', async () => {
