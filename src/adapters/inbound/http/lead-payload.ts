@@ -30,12 +30,15 @@ const fieldsAndNames = Object.entries(wireNames) as [LeadField, WireName][];
 export function readLead(json: object): Lead {
   const read = v.safeParse(LeadPayload, json);
   if (read.success) return Lead.parse(draftOf(read.output));
-  const notTextFields = read.issues.map((issue) => [v.getDotPath(issue), notText]);
-  return Lead.parse(draftOf({ ...json, ...Object.fromEntries(notTextFields) }));
+  return Lead.parse(draftOf(json, new Set(read.issues.map((issue) => v.getDotPath(issue)))));
 }
 
-function draftOf(payload: { readonly [N in WireName]?: LeadDraft[LeadField] }): LeadDraft {
+function draftOf(
+  payload: { readonly [N in WireName]?: LeadDraft[LeadField] },
+  notTexts: ReadonlySet<string | null> = new Set(),
+): LeadDraft {
   const draft: { -readonly [F in LeadField]?: LeadDraft[F] } = {};
-  for (const [field, wireName] of fieldsAndNames) draft[field] = payload[wireName];
+  for (const [field, wireName] of fieldsAndNames)
+    draft[field] = notTexts.has(wireName) ? notText : payload[wireName];
   return draft;
 }
