@@ -43,6 +43,7 @@ export class Shutdown {
     this.#pipelines.endAll();
     await Promise.race([this.#stopListening(), this.#quiet(), this.#timeUp()]);
     this.#server.closeAllConnections();
+    this.#server.close(); // ends Node's check every second, which would keep the server in memory
   };
 
   /** Node accepts one connection in each turn of its event loop. */
