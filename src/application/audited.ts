@@ -29,16 +29,21 @@ export async function audited<T>(
   const id = newId('aud', randomBytes);
   const by = operatorName(action.by);
   await audit.begin({ id, at: clock(), ...action, by });
-  const done = await act(by).catch(async (error) => {
+  try {
+    const done = await act(by);
+    await ended('done');
+    return done;
+  } catch (error) {
     // After StoreUnavailable the work may or may not have been done, so the entry is left without an outcome.
     if (!(error instanceof StoreUnavailable)) await ended(error instanceof Refused ? 'refused' : 'failed');
     throw error;
-  });
-  await ended('done');
-  return done;
+  }
 
-  /** A failure here is ignored: the work is done, and its result (a key shown only once) must not be lost. */
-  function ended(outcome: AuditOutcome): Promise<void> {
-    return audit.end(id, outcome).catch(() => {});
+  async function ended(outcome: AuditOutcome): Promise<void> {
+    try {
+      await audit.end(id, outcome);
+    } catch {
+      // Ignored: the work is done, and its result (a key shown only once) must not be lost.
+    }
   }
 }

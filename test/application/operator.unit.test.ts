@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { makeEraseContact } from '../../src/application/contacts.ts';
 import { makeMoveLead } from '../../src/application/move-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import type { AuditEntry } from '../../src/application/ports/outbound/audit-log.ts';
@@ -285,6 +286,23 @@ describe('the audit log', () => {
     const moveLead = makeMoveLead({ ...ports, backOffice });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by: ` ${by} ` })).rejects.toThrow('broken');
     expect(audit.entries).toMatchObject([{ by, outcome: 'failed' }]);
+  });
+
+  it('takes what a port throws at once for what it rejects with', async () => {
+    const { ports, operator, submit, audit } = inMemoryOperator();
+    await submit('lead-1');
+    const { contactId } = (await operator.showLead({ leadId: 'lead-1' })).deal;
+    const broken = (): never => {
+      throw new Error('broken');
+    };
+    const backOffice = { contact: ports.backOffice.contact.bind(ports.backOffice), erase: broken };
+    await expect(makeEraseContact({ ...ports, backOffice })({ contactId, by })).rejects.toThrow('broken');
+    expect(audit.entries).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
+
+    await operator.addVendor({ name: 'Acme', by });
+    const forgetful = { begin: async () => {}, end: broken };
+    const issued = makeOperatorUseCases({ ...ports, audit: forgetful }).issueKey({ vendor: 'Acme', by });
+    expect(await issued).toMatchObject({ text: expect.stringMatching(/^lead_test_/) });
   });
 
   it('has no entry for what does not exist: what was typed may be personal data', async () => {
