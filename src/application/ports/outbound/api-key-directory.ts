@@ -1,4 +1,4 @@
-import type { IssuedKey, Vendor } from '../../../domain/vendor.ts';
+import type { IssuedKey, KeyLife, Vendor } from '../../../domain/vendor.ts';
 
 /** The keys that vendors hold. */
 export interface ApiKeyDirectory {
@@ -10,9 +10,7 @@ export interface ApiKeyDirectory {
 }
 
 /** Whose key it is, and what decides whether it still works. Leaving out `revoked` would revive a revoked key. */
-export interface KnownKey
-  extends Pick<IssuedKey, 'expires' | 'revoked'>,
-    Partial<Pick<IssuedKey, 'id' | 'replacedBy'>> {
+export interface KnownKey extends KeyLife, Partial<Pick<IssuedKey, 'id'>> {
   readonly vendor: Vendor;
 }
 
