@@ -101,10 +101,13 @@ export class PreparedClient {
   }
 
   async #connect(): Promise<void> {
-    if (this.#isClosed) throw new StoreUnavailable('the connection was closed');
     // A client whose first connection failed stays unusable until `connect` is called again.
     // The look-up of mongodb+srv:// has no limit of its own.
-    await this.client.connect();
+    if (!this.#isClosed) await this.client.connect();
+    if (this.#isClosed) {
+      await this.client.close(); // closed during that look-up, the driver connects nevertheless
+      throw new StoreUnavailable('the connection was closed');
+    }
     await this.#unlessLost(ensureIndexes(this.db, this.isStandalone, [CONTACTS, DEALS]));
   }
 

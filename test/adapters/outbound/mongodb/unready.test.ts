@@ -78,6 +78,20 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
     await connection.close();
     await server.stop();
   });
+
+  it.skipIf(noMongod)('stays closed if it was closed while the name server was asked', async () => {
+    const server = await Mongod.start(inject('mongodBinary'));
+    const { connection } = await connectionWhile({ target: 'localhost', port: server.port });
+    const seen: string[] = [];
+    for (const event of ['topologyOpening', 'topologyClosed'] as const)
+      connection.client.on(event, () => seen.push(event));
+    const connecting = connection.isReachable();
+    await connection.close();
+    expect(seen).toEqual([]);
+    expect(await connecting).toBe(false);
+    expect(seen).toEqual(['topologyOpening', 'topologyClosed']);
+    await server.stop();
+  });
 });
 
 describe('MongoConnection to something that is no MongoDB, or does not speak its TLS', () => {
