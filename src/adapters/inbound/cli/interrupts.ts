@@ -19,7 +19,7 @@ export class Interrupts {
         return;
       }
       if (this.#inFlight > 0) tell('Interrupted during a change: check whether it was made.');
-      if (this.#begun === 0) tell('Interrupted: nothing was changed.');
+      else if (this.#begun === 0) tell('Interrupted: nothing was changed.');
       exit(INTERRUPTED);
     });
   }

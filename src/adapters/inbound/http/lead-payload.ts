@@ -35,10 +35,10 @@ export function readLead(json: object): Lead {
 
 function draftOf(
   payload: { readonly [N in WireName]?: LeadDraft[LeadField] },
-  notTexts: ReadonlySet<string | null> = new Set(),
+  notTexts?: ReadonlySet<string | null>,
 ): LeadDraft {
   const draft: { -readonly [F in LeadField]?: LeadDraft[F] } = {};
   for (const [field, wireName] of fieldsAndNames)
-    draft[field] = notTexts.has(wireName) ? notText : payload[wireName];
+    draft[field] = notTexts?.has(wireName) ? notText : payload[wireName];
   return draft;
 }

@@ -37,7 +37,10 @@ export const isPathDecoded = (event: HttpEvent): boolean =>
 export const wantsMultiValueHeaders = (event: EventV1): boolean =>
   !event.headers && !!event.multiValueHeaders;
 
-/** Throws TypeError for what is not an HTTP event (one from a timer or a queue has no path and method), or was made by hand with an object as its body. */
+/**
+ * Throws TypeError for what is not an HTTP event (one from a timer or a queue has no path and method), or was made by
+ * hand with an object as its body.
+ */
 export function asHttpEvent(event: unknown): HttpEvent {
   const sent = (event ?? {}) as HttpEvent;
   const [path, method] = isV2(sent)
