@@ -8,10 +8,10 @@ import {
   plainName,
   revokeKey,
   rotateKey,
-  unknownKey,
   type VendorAccount,
 } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
+import { holderOf } from './key-holder.ts';
 import { newId } from './new-id.ts';
 import { unknownVendor } from './not-found.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
@@ -44,7 +44,7 @@ export const makeListKeys =
 export const makeRotateKey =
   (ports: KeyPorts): RotateKey =>
   async ({ keyId, overlap, by }) => {
-    const holder = await holderOf(ports, keyId);
+    const holder = await holderOf(ports.vendors, keyId);
     const { text, key } = mint(ports, undefined);
     const overlapEnds = overlapEnd(overlap, key.created);
     return audited(ports, { by, action: 'key.rotate', on: keyId }, async () => {
@@ -56,7 +56,7 @@ export const makeRotateKey =
 export const makeRevokeKey =
   (ports: KeyPorts): RevokeKey =>
   async ({ keyId, by }) => {
-    const holder = await holderOf(ports, keyId);
+    const holder = await holderOf(ports.vendors, keyId);
     return audited(ports, { by, action: 'key.revoke', on: keyId }, async () => {
       const vendor = await change(ports, holder.id, (account) => revokeKey(account, keyId, ports.clock()));
       return { key: keyOf(vendor, keyId), vendor };
@@ -88,12 +88,6 @@ async function vendorNamed(
   const account = await vendors.account(plainName(idOrName));
   if (!account) throw unknownVendor();
   return account;
-}
-
-async function holderOf({ vendors }: KeyPorts, keyId: string): Promise<VendorAccount> {
-  const holder = await vendors.holderOf(keyId);
-  if (!holder) throw unknownKey();
-  return holder;
 }
 
 async function change(

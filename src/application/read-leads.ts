@@ -1,5 +1,6 @@
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
+import { holderOf } from './key-holder.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { unknownLead, unknownVendor } from './not-found.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
@@ -17,7 +18,7 @@ export const makeShowLead =
 
 interface ListLeadsPorts {
   readonly backOffice: Pick<BackOffice, 'deals'>;
-  readonly vendors: Pick<VendorDirectory, 'account'>;
+  readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
 }
 
@@ -26,16 +27,19 @@ const SETTLING_MS = 60_000;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
-  async ({ since, status, vendor, contact, externalId, limit, cursor }) => {
+  async ({ since, status, vendor, key, contact, externalId, limit, cursor }) => {
     if (!Number.isSafeInteger(limit) || limit < 1)
       throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
     const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(since);
-    const vendorId = vendor === undefined ? undefined : await idOf(vendor, ports);
+    const holder = key === undefined ? undefined : await holderOf(ports.vendors, key);
+    // The leads of a key are sought among those of its vendor, which are found by an index.
+    const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
     const settledBy = ports.clock().getTime() - SETTLING_MS;
     const found = await ports.backOffice.deals({
       since,
       status,
       vendorId,
+      keyId: key,
       contactId: contact,
       externalId,
       after: from.after,

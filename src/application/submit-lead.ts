@@ -19,7 +19,7 @@ export interface SubmitLeadPorts {
 
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
 export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
-  const submit: SubmitLead = async ({ lead, vendorId, idempotencyKey }) => {
+  const submit: SubmitLead = async ({ lead, vendorId, keyId, idempotencyKey }) => {
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
@@ -30,7 +30,7 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     const receivedAt = clock();
     const contactId = await crm.upsertContact(lead.customer);
     const id = newLeadId();
-    const deal = openDeal(lead, { id, contactId, vendorId, receivedAt, idempotency });
+    const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
     const outcome = await crm.addDeal(deal);
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };

@@ -7,7 +7,10 @@ import { Refused } from './refused.ts';
 export interface StatusChange {
   readonly status: LeadStatus;
   readonly at: Date;
-  /** Who made the change. Never personal data of the customer. */
+  /**
+   * Who made the change: an operator, or for the first entry the key that the lead came with, else its vendor. Never
+   * personal data of the customer.
+   */
   readonly by: string;
   readonly reason: string | undefined;
 }
@@ -49,11 +52,14 @@ export class ForbiddenMove extends Refused {
   }
 }
 
+interface Opening extends Pick<Deal, 'id' | 'contactId' | 'vendorId' | 'receivedAt' | 'idempotency'> {
+  /** The key that the lead came with, if it has an id. */
+  readonly keyId?: string | undefined;
+}
+
 /** A new deal for a lead, `In Progress`. */
-export function openDeal(
-  lead: Lead,
-  known: Pick<Deal, 'id' | 'contactId' | 'vendorId' | 'receivedAt' | 'idempotency'>,
-): Deal {
+export function openDeal(lead: Lead, { keyId, ...known }: Opening): Deal {
+  const by = keyId ?? known.vendorId;
   return {
     ...known,
     vendorName: lead.vendorName,
@@ -62,7 +68,7 @@ export function openDeal(
     externalId: lead.externalId,
     vehicle: lead.vehicle,
     status: initialStatus,
-    history: [{ status: initialStatus, at: known.receivedAt, by: known.vendorId, reason: undefined }],
+    history: [{ status: initialStatus, at: known.receivedAt, by, reason: undefined }],
   };
 }
 

@@ -30,7 +30,10 @@ export function leadOf(draft: LeadDraft): Lead {
 }
 
 /** A new deal of `vendor-1`, unless `known` says otherwise. */
-export function dealOf(draft: LeadDraft, known: Pick<Deal, 'contactId'> & Partial<Deal>): Deal {
+export function dealOf(
+  draft: LeadDraft,
+  known: Pick<Deal, 'contactId'> & Partial<Deal> & { readonly keyId?: string | undefined },
+): Deal {
   return openDeal(leadOf(draft), {
     id: newId(),
     vendorId: 'vendor-1',

@@ -107,6 +107,28 @@ describe('the list of leads', () => {
     await expect(of('')).rejects.toThrow(Refused); // an unset variable of a script is not every vendor
   });
 
+  it('can be filtered by the key that leads came with', async () => {
+    const { operator, submit } = inMemoryOperator();
+    const by = 'grace';
+    const acme = await operator.addVendor({ name: 'Acme', by });
+    await operator.addVendor({ name: 'Blue', by });
+    const issued = [
+      await operator.issueKey({ vendor: 'Acme', by }),
+      await operator.issueKey({ vendor: 'Acme', by }),
+    ];
+    const [one = '', two = ''] = issued.map(({ key }) => key.id);
+    await submit('a', { vendorId: acme.id, keyId: one });
+    await submit('b', { vendorId: acme.id, keyId: two });
+    await submit('c', { vendorId: acme.id });
+    await operator.moveLead({ leadId: 'a', to: 'Quoted', by });
+    const of = async (query: object) => idsOf(await operator.listLeads({ limit: 9, ...query }));
+    expect(await of({ key: one })).toEqual(['a']);
+    expect(await of({ key: two, vendor: 'Acme' })).toEqual(['b']);
+    expect(await of({ key: one, vendor: 'Blue' })).toEqual([]);
+    for (const key of ['', 'key_1', acme.id])
+      await expect(of({ key })).rejects.toThrow('No key has this id.');
+  });
+
   it.each(['x', '..', '1_a', '1_a.b', `${'9'.repeat(20)}_a.`, '.; drop'])(
     'refuses the cursor %j',
     async (cursor) => {

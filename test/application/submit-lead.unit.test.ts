@@ -36,6 +36,12 @@ describe('submitting a lead', () => {
     expect(await crm.statusOf(leadId)).toMatchObject({ vendorId, status: 'In Progress' });
   });
 
+  it('records the key that it came with', async () => {
+    await submit({ lead, vendorId, keyId: 'key_1' });
+    await submit({ lead, vendorId });
+    expect(crm.deals.map(({ history }) => history.map(({ by }) => by))).toEqual([['key_1'], [vendorId]]);
+  });
+
   it('again with the same key returns the first id; without a key it creates another lead', async () => {
     const { leadId } = await submit({ lead, vendorId, idempotencyKey });
     expect(await submit({ lead, vendorId, idempotencyKey })).toEqual({ leadId, replayed: true });

@@ -85,6 +85,20 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       ]);
     });
 
+    it('can be filtered by the key that the lead came with, whatever became of it', async () => {
+      const opened = (by: string) =>
+        [{ status: 'In Progress', at: second(0), by, reason: undefined }] as const;
+      await submit('a', { history: opened('key_1') });
+      await submit('b', { history: opened('key_2') });
+      await submit('c', { history: opened('key_1'), vendorId: 'ven_2' });
+      await backOffice.changeStatus('a', to('Won', 'key_2'));
+      const list = async (query: object) => idsOf(await backOffice.deals({ limit: 9, ...query }));
+      expect(await list({ keyId: 'key_1' })).toEqual(['a', 'c']);
+      expect(await list({ keyId: 'key_2' })).toEqual(['b']);
+      expect(await list({ keyId: 'key_1', vendorId: 'ven_2' })).toEqual(['c']);
+      expect(await list({ keyId: '' })).toEqual([]);
+    });
+
     it('can be filtered by time, status, vendor, contact and the vendor’s own id', async () => {
       const { contactId } = await submit('a', { receivedAt: second(1) });
       await submit('b', { receivedAt: second(2), vendorId: 'ven_2' }, { email: 'bob@example.com' });

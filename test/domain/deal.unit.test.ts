@@ -3,6 +3,7 @@ import { type Deal, forgetCustomer, isSameLead, moveDeal, openDeal } from '../..
 import { type LeadField, leadFields } from '../../src/domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import { isFinal, leadStatuses, nextStatuses } from '../../src/domain/lead-status.ts';
+import { leadOf } from '../../src/testing/samples.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');
 const later = new Date('2026-03-02T10:00:00Z');
@@ -42,6 +43,15 @@ describe('openDeal', () => {
       idempotency: undefined,
       status: 'In Progress',
       history: [{ status: 'In Progress', at, by: 'V1', reason: undefined }],
+    });
+  });
+
+  it('names the key that the lead came with in its history, if it has an id', () => {
+    const known = { id: 'L1', contactId: 'C1', vendorId: 'V1', receivedAt: at, idempotency: undefined };
+    const opened = openDeal(leadOf({}), { ...known, keyId: 'K1' });
+    expect(opened).toEqual({
+      ...openDeal(leadOf({}), known),
+      history: [{ status: 'In Progress', at, by: 'K1', reason: undefined }],
     });
   });
 

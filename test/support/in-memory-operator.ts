@@ -11,6 +11,12 @@ import { dealOf, leadOf } from '../../src/testing/samples.ts';
 export const minutes = (n: number): number => n * 60_000;
 export const days = (n: number): number => minutes(n * 24 * 60);
 
+interface Submitted {
+  readonly vendorId?: string;
+  readonly keyId?: string;
+  readonly draft?: LeadDraft;
+}
+
 /** The operator's use cases on the in-memory adapters, at a time that the test sets. */
 export function inMemoryOperator() {
   const time = { now: Date.UTC(2026, 5, 1) };
@@ -23,11 +29,11 @@ export function inMemoryOperator() {
   const ports = { vendors, backOffice, audit, clock, randomBytes, digest: sha256, keyKind: 'test' as const };
   const operator = makeOperatorUseCases(ports);
 
-  async function submit(id: string, given: { vendorId?: string; draft?: LeadDraft } = {}): Promise<void> {
+  async function submit(id: string, given: Submitted = {}): Promise<void> {
     const draft = { firstName: 'Ada', email: 'ada@example.com', ...given.draft };
     const contactId = await crm.upsertContact(leadOf(draft).customer);
-    const vendorId = given.vendorId ?? 'ven_1';
-    await crm.addDeal(dealOf(draft, { id, contactId, vendorId, receivedAt: clock() }));
+    const { vendorId = 'ven_1', keyId } = given;
+    await crm.addDeal(dealOf(draft, { id, contactId, vendorId, keyId, receivedAt: clock() }));
   }
 
   return { time, clock, crm, vendors, audit, operator, ports, submit };

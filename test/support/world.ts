@@ -24,12 +24,15 @@ export interface Stores {
 interface Submitting {
   readonly draft: LeadDraft;
   readonly vendorId: string;
+  /** The number of a key. */
+  readonly with: number | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
-/** `of`: the number of a contact; `since`: milliseconds ago. */
-interface Listing extends Omit<LeadListQuery, 'contact' | 'since' | 'cursor'> {
+/** `of`: the number of a contact; `with`: of a key; `since`: milliseconds ago. */
+interface Listing extends Omit<LeadListQuery, 'contact' | 'key' | 'since' | 'cursor'> {
   readonly of: number | undefined;
+  readonly with: number | undefined;
   readonly since: number | undefined;
 }
 
@@ -75,8 +78,9 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
     async wait(ms: number) {
       now += ms;
     },
-    async submit({ draft, ...rest }: Submitting) {
-      const receipt = await submitLead({ lead: leadOf(draft), ...rest });
+    async submit({ draft, with: nthKey, ...rest }: Submitting) {
+      const keyId = nthKey === undefined ? undefined : key(nthKey).id;
+      const receipt = await submitLead({ lead: leadOf(draft), keyId, ...rest });
       if (!receipt.replayed) leads.push(receipt.leadId);
       const { deal } = await operator.showLead(receipt);
       if (!contacts.includes(deal.contactId)) contacts.push(deal.contactId);
@@ -87,10 +91,15 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
     move: ([n, to, reason]: [number, LeadStatus, string | undefined]) =>
       operator.moveLead({ leadId: leadId(n), to, reason, by }),
     /** Page by page. */
-    async list({ of, since, ...rest }: Listing) {
+    async list({ of, with: nthKey, since, ...rest }: Listing) {
       const pages = [];
       const contact = of === undefined ? undefined : contactId(of);
-      const query = { ...rest, contact, since: since === undefined ? undefined : new Date(now - since) };
+      const query = {
+        ...rest,
+        contact,
+        key: nthKey === undefined ? undefined : key(nthKey).id,
+        since: since === undefined ? undefined : new Date(now - since),
+      };
       let page = await operator.listLeads(query);
       for (pages.push(page); page.more; pages.push(page))
         page = await operator.listLeads({ ...query, cursor: page.next });

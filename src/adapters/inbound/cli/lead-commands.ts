@@ -29,6 +29,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .description('list leads, the oldest first; for recent ones add --since 1d')
     .option('--status <status>', 'only leads with this status', status)
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
+    .option('--key <id>', 'only leads sent with this key; key list prints the id')
     .option('--contact <id>', 'only leads of this customer; contact show prints the id')
     .option('--external-id <id>', 'only leads to which the vendor gave this id of its own')
     .option(

@@ -25,10 +25,10 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       method: 'POST',
       path: '/v1/lead',
       access: 'vendor',
-      async handle(request, { vendor }) {
+      async handle(request, { vendor, keyId }) {
         const lead = readLead(await readJsonObject(request));
         const idempotencyKey = request.header('idempotency-key');
-        const submission = { lead, vendorId: vendor.id, idempotencyKey };
+        const submission = { lead, vendorId: vendor.id, keyId, idempotencyKey };
         const receipt = await submitLead(submission);
         const headers = receipt.replayed ? { 'idempotent-replayed': 'true' } : undefined;
         return { ...envelope(200, { leadId: receipt.leadId }, headers), receipt };

@@ -64,11 +64,12 @@ export class InMemoryBackOffice implements BackOffice {
 
 const isWanted = (
   deal: Deal,
-  { since, status, vendorId, contactId, externalId, after }: DealQuery,
+  { since, status, vendorId, keyId, contactId, externalId, after }: DealQuery,
 ): boolean =>
   (since === undefined || deal.receivedAt >= since) &&
   (status === undefined || deal.status === status) &&
   (vendorId === undefined || deal.vendorId === vendorId) &&
+  (keyId === undefined || deal.history[0]?.by === keyId) &&
   (contactId === undefined || deal.contactId === contactId) &&
   (externalId === undefined || deal.externalId === externalId) &&
   (after === undefined || inOrder(after, deal) < 0);

@@ -97,7 +97,15 @@ function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }
 
-function filterOf({ since, status, vendorId, contactId, externalId, after }: DealQuery): Filter<StoredDeal> {
+function filterOf({
+  since,
+  status,
+  vendorId,
+  keyId,
+  contactId,
+  externalId,
+  after,
+}: DealQuery): Filter<StoredDeal> {
   const behind = after && {
     receivedAt: { $gte: after.receivedAt },
     $or: [{ receivedAt: { $gt: after.receivedAt } }, { _id: { $gt: after.id } }],
@@ -106,6 +114,7 @@ function filterOf({ since, status, vendorId, contactId, externalId, after }: Dea
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(status !== undefined ? [{ status }] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
+    ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactId !== undefined ? [{ contactId: { $eq: contactId } }] : []),
     ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
     ...(behind ? [behind] : []),

@@ -61,6 +61,8 @@ export interface LeadListQuery {
   readonly since?: Date | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendor?: string | undefined;
+  /** The id of the issued key that the leads came with. */
+  readonly key?: string | undefined;
   /** The id of a contact. */
   readonly contact?: string | undefined;
   /** The vendor's own id of the lead. */

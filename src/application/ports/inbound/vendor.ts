@@ -16,6 +16,8 @@ export type SubmitLead = (submission: Submission) => Promise<Receipt>;
 export interface Submission {
   readonly lead: Lead;
   readonly vendorId: string;
+  /** The issued key that it came with: recorded in the history of the lead, for the operator. */
+  readonly keyId?: string | undefined;
   /** 1 to 255 printable ASCII characters, scoped to the vendor. */
   readonly idempotencyKey?: string | null | undefined;
 }

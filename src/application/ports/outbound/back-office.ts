@@ -40,6 +40,8 @@ export interface DealQuery {
   readonly since?: Date | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendorId?: string | undefined;
+  /** The key that the lead came with. */
+  readonly keyId?: string | undefined;
   readonly contactId?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;

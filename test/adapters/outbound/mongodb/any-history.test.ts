@@ -50,6 +50,7 @@ const given = {
       .tuple(customer, maybe(fc.constant('A-1')))
       .map(([told, externalId]) => ({ ...told, externalId })),
     vendorId: vendor,
+    with: maybe(any),
     idempotencyKey: maybe(fc.constantFrom('k1', 'k2')),
   }),
   status: fc.tuple(any, vendor),
@@ -57,6 +58,7 @@ const given = {
   move: fc.tuple(any, status, maybe(fc.constantFrom(' ', 'came back'))),
   list: fc.record({
     of: maybe(any),
+    with: fc.option(any, { nil: undefined, freq: 2 }),
     since: maybe(fc.constantFrom(0, 60_000)),
     status: maybe(status),
     vendor: maybe(vendor),
