@@ -92,7 +92,16 @@ describe('the alert rules', async () => {
       [...expr.matchAll(/\[([^\]]+)\]/g)].map(([, window]) => window),
     );
     expect(windows.length).toBeGreaterThan(5);
-    for (const window of windows) expect(window).toMatch(/^(?:[5-9]|\d\d)m$/);
+    for (const window of windows) expect(window).toMatch(/^(?:[5-9]|\d\d)m$|^\d+h$/);
+  });
+
+  it('each go off in some case that promtool is given', async () => {
+    const { tests } = parse(await read('alerts.test.yml'));
+    const samples: { labels: string }[] = tests
+      .flatMap((each: { promql_expr_test: object[] }) => each.promql_expr_test)
+      .flatMap((each: { exp_samples: object[] }) => each.exp_samples);
+    const fired = samples.map(({ labels }) => /^\{alertname="(\w+)"\}$/.exec(labels)?.[1]);
+    expect(new Set(fired)).toEqual(new Set(rules.map(({ alert }) => alert)));
   });
 
   it('are the ones that the Prometheus configuration names', () => {
