@@ -41,7 +41,9 @@ export class Shutdown {
     this.#api.drain();
     this.#isDraining = true;
     this.#pipelines.endAll();
-    await Promise.race([this.#stopListening(), this.#quiet(), this.#timeUp()]);
+    const over = new AbortController();
+    await Promise.race([this.#stopListening(), this.#quiet(over.signal), this.#timeUp(over.signal)]);
+    over.abort(); // until here the timers keep the process alive: a client that has gone would not
     this.#server.closeAllConnections();
     this.#server.close(); // ends Node's check every second, which would keep the server in memory
   };
@@ -57,13 +59,13 @@ export class Shutdown {
   }
 
   /** Before the time is up, whoever has not sent a complete request is refused. */
-  async #timeUp(): Promise<void> {
-    await delay(DRAIN_LIMIT - REFUSAL_TIME, undefined, { ref: false });
+  async #timeUp(signal: AbortSignal): Promise<void> {
+    await delay(DRAIN_LIMIT - REFUSAL_TIME, undefined, { signal });
     // Node's check for requests that take too long, every second, then finds each that is incomplete, and each
     // connection that was never used.
     this.#server.headersTimeout = 1;
     this.#server.requestTimeout = 1;
-    await delay(REFUSAL_TIME, undefined, { ref: false });
+    await delay(REFUSAL_TIME, undefined, { signal });
   }
 
   /** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
@@ -72,8 +74,8 @@ export class Shutdown {
   }
 
   /** Resolves once the grace period for idle connections is over and no request is in flight. */
-  async #quiet(): Promise<void> {
-    await delay(IDLE_GRACE, undefined, { ref: false });
-    while (this.#pipelines.size > 0) await delay(20, undefined, { ref: false });
+  async #quiet(signal: AbortSignal): Promise<void> {
+    await delay(IDLE_GRACE, undefined, { signal });
+    while (this.#pipelines.size > 0) await delay(20, undefined, { signal });
   }
 }
