@@ -1,4 +1,5 @@
 import type { Journal } from '../../../application/ports/outbound/journal.ts';
+import { kindOf } from './log-fields.ts';
 
 /** Keeps what `journal` throws from the request that it reports, whose lead may already be kept. */
 export function guardedJournal(journal: Journal, warn: Journal['warn']): Journal {
@@ -11,9 +12,7 @@ export function guardedJournal(journal: Journal, warn: Journal['warn']): Journal
       failed(error);
     }
   }
-  /** Its message may quote anything. */
-  const failed = (error: unknown): void =>
-    warn(`The journal threw ${error instanceof Error ? error.name : typeof error}.`);
+  const failed = (error: unknown): void => warn(`The journal threw ${kindOf(error)}.`);
   return {
     served: (request) => attempt(() => journal.served(request)),
     fault: (error, requestId) => attempt(() => journal.fault(error, requestId)),

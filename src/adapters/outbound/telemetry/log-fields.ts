@@ -22,12 +22,22 @@ export const faultFields = (error: unknown, requestId: string) => ({
   at: framesOf(error),
 });
 
-/** The error's class and code, without its message, which may quote what a vendor sent. */
-function kindOf(error: unknown): string {
+/**
+ * The error's class and code, if they look like such: both can be set to any text, and the message, which is left out,
+ * may quote what a vendor sent.
+ */
+export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' || typeof code === 'number' ? `${error.name} ${code}` : error.name;
+  const { code } = error as { code?: unknown };
+  const name = error.name === 'Error' ? error.constructor.name : error.name;
+  return [isLabel(name) ? name : 'Error', ...(isLabel(code) ? [code] : [])].join(' ');
 }
+
+/** No name of a customer's, no address, and no phone number. */
+const isLabel = (text: unknown): boolean =>
+  typeof text === 'number'
+    ? Math.abs(text) < 1e8
+    : typeof text === 'string' && /^[A-Z][\w.]{0,63}$/i.test(text);
 
 /** The stack frames. They are taken from behind the message, any line of which may look like a frame. */
 function framesOf(error: unknown): string[] | undefined {

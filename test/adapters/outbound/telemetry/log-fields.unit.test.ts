@@ -32,6 +32,20 @@ describe('the log line of a fault', () => {
     expect(JSON.stringify(faultFields(error, 'r-1'))).not.toContain(secret);
   });
 
+  it('contains no name or code that is not one: both can be set to any text', () => {
+    const error = (more: object) => faultFields(thrown('x', more), 'r-1').error;
+    expect(error({ code: secret })).toBe('TypeError');
+    expect(error({ code: 'for 5551234567' })).toBe('TypeError');
+    expect(error({ code: 5551234567 })).toBe('TypeError');
+    expect(error({ name: `for ${secret}` })).toBe('Error');
+    expect(error({ code: 'ERR_INVALID_ARG_TYPE' })).toBe('TypeError ERR_INVALID_ARG_TYPE');
+  });
+
+  it('names a class that does not name itself', () => {
+    class SyncFailed extends Error {}
+    expect(faultFields(new SyncFailed('x'), 'r-1').error).toBe('SyncFailed');
+  });
+
   it('copes with no message, no stack, and something that is not an error at all', () => {
     expect(faultFields(thrown(''), 'r-1').at?.length).toBeGreaterThan(0);
     expect(faultFields(thrown('x', { stack: undefined }), 'r-1').at).toBeUndefined();
