@@ -12,6 +12,6 @@ process.once('message', async () => {
     await crm.upsertContact(customer);
   }
   crm.close();
-  process.disconnect();
+  process.disconnect?.();
 });
 process.send?.('ready');

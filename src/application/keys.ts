@@ -32,7 +32,7 @@ export const makeIssueKey =
     const { text, key } = mint(ports, term);
     return audited(ports, { by, action: 'key.issue', on: key.id }, async () => {
       const changed = await change(ports, vendor.id, (account) => addKey(account, key));
-      return { text, key, vendor: changed };
+      return { text, key: keyOf(changed, key.id), vendor: changed };
     });
   };
 

@@ -3,12 +3,12 @@ import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey
 import { makeMoveLead } from './move-lead.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
-import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
+import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 import { makeListLeads, makeShowLead } from './read-leads.ts';
 import { makeAddVendor, makeListVendors } from './vendors.ts';
 
 export interface OperatorPorts extends KeyPorts {
-  readonly vendors: VendorDirectory;
+  readonly vendors: ManagedVendors;
   readonly backOffice: BackOffice;
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 
@@ -13,13 +14,7 @@ function wholeNumber(min: number, max: number) {
   );
 }
 
-const baseUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => URL.canParse(text) && /^https?:\/\/[^/?#@]+(\/[^?#]*)?\/v1$/.test(text),
-    'must be a URL that begins with https:// or http://, has no user name and ends in /v1',
-  ),
-);
+const baseUrl = v.pipe(v.string(), v.check(isBaseUrl, baseUrlRule));
 
 const staticKeys = v.pipe(
   v.string(),

@@ -1,49 +1,73 @@
+import { isRequestId } from '../adapters/inbound/http/request-id.ts';
 import type { GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
-import type { ApiKeyDirectory, KnownKey } from '../application/ports/outbound/api-key-directory.ts';
-import type { Crm, EarlierDeal } from '../application/ports/outbound/crm.ts';
+import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
+import type { ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
 import { Lead } from '../domain/lead.ts';
+import {
+  account,
+  addedOrEarlier,
+  addedOrTaken,
+  BrokenPort,
+  earlierDeal,
+  ifAny,
+  isDate,
+  isText,
+  knownKey,
+  outcome,
+  ownedStatus,
+  quota,
+  text,
+} from './port-answers.ts';
 
 /**
- * The compiler does not see what an adapter in JavaScript, or behind `any`, resolves to. These ports throw BrokenPort
- * for what would acknowledge a lead that is lost, or let vendors share their leads.
+ * The compiler does not see what an adapter in JavaScript, or behind `any`, resolves to, nor what any adapter throws.
+ * These ports throw BrokenPort for what would acknowledge a lead that is lost, let vendors share their leads, or pass
+ * a fault off as the vendor's mistake.
  */
 
-/** An adapter gave what its port does not allow. `code` names the method: it is logged, and the message is not. */
-class BrokenPort extends TypeError {
-  override readonly name = 'BrokenPort';
-  readonly code: string;
-
-  constructor(method: string, given: string) {
-    super(`${method} gave ${given}`);
-    this.code = method;
-  }
-}
-
 export const checkedCrm = (crm: Crm): Crm => ({
-  upsertContact: async (customer) => text(await crm.upsertContact(customer), 'Crm.upsertContact'),
-  async addDeal(deal) {
-    const outcome = await crm.addDeal(deal);
-    return outcome === 'added' ? outcome : earlierDeal(outcome, 'Crm.addDeal');
-  },
-  async earlierDeal(vendorId, key) {
-    const found = await crm.earlierDeal(vendorId, key);
-    return found ? earlierDeal(found, 'Crm.earlierDeal') : undefined;
-  },
-  async statusOf(leadId) {
-    const found = await crm.statusOf(leadId);
-    if (found) text(found.vendorId, 'Crm.statusOf');
-    return found ?? undefined;
-  },
+  upsertContact: (customer) => outcome('Crm.upsertContact', () => crm.upsertContact(customer), text),
+  addDeal: (deal) => outcome('Crm.addDeal', () => crm.addDeal(deal), addedOrEarlier),
+  earlierDeal: (vendorId, key) =>
+    outcome('Crm.earlierDeal', () => crm.earlierDeal(vendorId, key), ifAny(earlierDeal)),
+  statusOf: (leadId) => outcome('Crm.statusOf', () => crm.statusOf(leadId), ifAny(ownedStatus)),
 });
 
 /** `find` of a directory that has been given as the port `name`. */
 export const checkedFind = (name: string, directory: ApiKeyDirectory): ApiKeyDirectory => ({
-  async find(digest) {
-    const known = await directory.find(digest);
-    return known ? knownKey(known, `${name}.find`) : undefined;
-  },
+  find: (digest) => outcome(`${name}.find`, () => directory.find(digest), ifAny(knownKey)),
 });
+
+export const checkedQuota =
+  (takeQuota: TakeQuota): TakeQuota =>
+  (vendorId) =>
+    outcome('takeQuota', () => takeQuota(vendorId), quota);
+
+/** No account is reported, and no key handed out, that the directory does not say it keeps. */
+export const checkedVendors = (vendors: ManagedVendors): ManagedVendors => ({
+  add: (vendor) => outcome('vendors.add', () => vendors.add(vendor), addedOrTaken),
+  account: (idOrName) => vendors.account(idOrName),
+  holderOf: (keyId) => vendors.holderOf(keyId),
+  accounts: () => vendors.accounts(),
+  changeKeys: async (vendorId, change) =>
+    ifAny(account)(await vendors.changeKeys(vendorId, change), 'vendors.changeKeys'),
+});
+
+/** A request's id goes into headers and the log: one that does not fit there is replaced. */
+export const checkedRequestId =
+  (newRequestId: () => string, substitute: () => string, warn: (message: string) => void) => (): string => {
+    try {
+      const id = newRequestId();
+      if (isRequestId(id)) return id;
+      warn('newRequestId gave no 1 to 128 letters, digits and ._:- and is replaced by random ids.');
+    } catch {
+      warn('newRequestId failed and is replaced by random ids.');
+    }
+    return substitute();
+  };
 
 export const checkedLeadId =
   (newLeadId: NewLeadId): NewLeadId =>
@@ -76,24 +100,3 @@ export const checkedQuery =
 function requireVendor(vendorId: string): void {
   if (!isText(vendorId)) throw new TypeError('vendorId has to be the id of a vendor');
 }
-
-const isText = (given: unknown): boolean => typeof given === 'string' && given !== '';
-
-function text<T extends string>(given: T, from: string): T {
-  if (isText(given)) return given;
-  throw new BrokenPort(from, 'no text');
-}
-
-function earlierDeal(given: EarlierDeal, from: string): EarlierDeal {
-  text(given?.id, from);
-  return given;
-}
-
-function knownKey(given: KnownKey, from: string): KnownKey {
-  text(given.vendor?.id, from);
-  const expires = given.expires ?? undefined;
-  if (expires === undefined || isDate(expires)) return given;
-  throw new BrokenPort(from, 'an expiry that is no date');
-}
-
-const isDate = (given: unknown): boolean => given instanceof Date && !Number.isNaN(given.getTime());

@@ -1,7 +1,7 @@
 /** `partner-lead-service/http`: the service as plain HTTP requests and responses, for a runtime of your own. */
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
-import type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
+import { type BaseUrls, baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { newRequestId as randomRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { guardedJournal } from '../adapters/outbound/telemetry/guarded-journal.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
@@ -9,13 +9,14 @@ import { oncePerMinute } from '../application/once-per-minute.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
+import { checkedQuota, checkedRequestId } from './checked-ports.ts';
 import type { LeadService } from './lead-service.ts';
 import { requireFunctions, requireMethods } from './require-methods.ts';
 
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-error.ts';
 export type { HttpRequest, HttpResponse } from '../adapters/inbound/http/message.ts';
-export type { BaseUrls } from '../adapters/inbound/http/openapi/document.ts';
+export type { BaseUrls } from '../adapters/inbound/http/openapi/base-urls.ts';
 export type { Operation, PathParams } from '../adapters/inbound/http/operation.ts';
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
 export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
@@ -37,7 +38,7 @@ export interface HttpOptions {
 
 /**
  * The service as HTTP, for `makeLeadApp`, `makeLambdaHandler` or a runtime of your own. Throws TypeError if the service
- * or an option lacks a method.
+ * or an option lacks a method, or a base URL is none.
  */
 export function createHttpApi(
   service: LeadService,
@@ -46,20 +47,23 @@ export function createHttpApi(
     storeHealth = reachable,
     newRequestId = randomRequestId,
     takeQuota,
-    baseUrls,
+    baseUrls = {},
   }: HttpOptions = {},
 ): HttpApi {
   requireMethods('service', service, 'submitLead', 'getLeadStatus', 'authenticate');
   requireMethods('journal', journal, 'served', 'fault', 'warn');
   requireFunctions({ storeHealth, newRequestId, ...(takeQuota && { takeQuota }) });
+  for (const [name, url] of Object.entries(baseUrls))
+    if (url !== undefined && !isBaseUrl(url)) throw new TypeError(`baseUrls.${name} ${baseUrlRule}`);
+  const guarded = guardedJournal(journal, oncePerMinute(standardError.warn));
   return makeHttpApi({
     submitLead: (submission) => service.submitLead(submission),
     getLeadStatus: (query) => service.getLeadStatus(query),
     authenticate: (apiKey) => service.authenticate(apiKey),
-    journal: guardedJournal(journal, oncePerMinute(standardError.warn)),
+    journal: guarded,
     storeHealth,
-    newRequestId,
-    takeQuota,
+    newRequestId: checkedRequestId(newRequestId, randomRequestId, oncePerMinute(guarded.warn)),
+    takeQuota: takeQuota && checkedQuota(takeQuota),
     baseUrls,
   });
 }

@@ -1,17 +1,30 @@
 /** `partner-lead-service/koa`: mount the service in your own Koa application, or serve it. */
 
+import { makeLeadApp as makeApp } from '../adapters/inbound/koa/lead-app.ts';
 import { serve as serveApp } from '../adapters/inbound/node-http/serve.ts';
-import { requireMethods } from './require-methods.ts';
+import { requireCounts, requireFunctions, requireMethods } from './require-methods.ts';
 
-export { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
 export type { LeadServer, ServeOptions } from '../adapters/inbound/node-http/serve.ts';
 export { type BaseUrls, createHttpApi, type HttpApi, type HttpOptions, LineJournal } from './http.ts';
 
 /**
+ * The service as a Koa application. Listen with `serve`, or mount it in your own application. `pages` handle the paths
+ * that are not the service's. Throws TypeError if `api` is none.
+ */
+export const makeLeadApp: typeof makeApp = (api, ...pages) => {
+  requireMethods('api', api, 'handle', 'refuse', 'drain');
+  return makeApp(api, ...pages);
+};
+
+/**
  * Serves a Koa application, or any listener for requests of Node's own server, with limits and a graceful end. Rejects
- * if the port is taken or not permitted.
+ * if the port is taken or not permitted, and with a TypeError for an option that is out of range.
  */
 export const serve: typeof serveApp = async (app, options) => {
-  requireMethods('api', options.api, 'refuse', 'drain');
+  const { api, port, requestTimeout, responseTimeout, maxConnections, warn } = options;
+  requireMethods('api', api, 'refuse', 'drain');
+  requireFunctions(warn && { warn });
+  requireCounts(0, { port });
+  requireCounts(1, { requestTimeout, responseTimeout, maxConnections });
   return serveApp(app, options);
 };

@@ -6,7 +6,7 @@ import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Clock, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { type KeyKind, keyKinds } from '../domain/api-key.ts';
-import { checkedClock } from './checked-ports.ts';
+import { checkedClock, checkedVendors } from './checked-ports.ts';
 import { requireFunctions, requireMethods } from './require-methods.ts';
 
 /** The driven ports of the operator's use cases. No default does any I/O. */
@@ -35,7 +35,7 @@ export function createOperator({
   requireFunctions({ clock, randomBytes });
   if (!keyKinds.includes(keyKind)) throw new TypeError(`keyKind has to be ${keyKinds.join(' or ')}`);
   return makeOperatorUseCases({
-    vendors,
+    vendors: checkedVendors(vendors),
     backOffice,
     audit,
     keyKind,

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type { HttpRequest } from '../../src/adapters/inbound/http/message.ts';
-import type { Crm } from '../../src/application/ports/outbound/crm.ts';
+import { AnswerLost } from '../../src/application/ports/inbound/vendor.ts';
+import { type Crm, crmMethods } from '../../src/application/ports/outbound/crm.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';
-import { createHttpApi, LineJournal } from '../../src/library/http.ts';
+import { createHttpApi, HttpError, LineJournal } from '../../src/library/http.ts';
 import {
   InMemoryAuditLog,
   InMemoryBackOffice,
@@ -15,9 +16,13 @@ import {
   ApiKey,
   createLeadService,
   createOperator,
+  IdempotencyKeyReused,
+  Lead,
   type LeadServicePorts,
+  MalformedIdempotencyKey,
   type OperatorServicePorts,
 } from '../../src/library/index.ts';
+import { makeLeadApp, serve } from '../../src/library/koa.ts';
 import { makeLambdaHandler } from '../../src/library/lambda.ts';
 import { validLead } from '../support/http-target.ts';
 import { someLead } from '../support/leads.ts';
@@ -48,6 +53,7 @@ it.each<[keyof Crm, unknown]>([
   ['earlierDeal', { id: 'lead-1' }],
   ['earlierDeal', { id: '', idempotency: { key: 'k1' } }],
   ['earlierDeal', { id: 'lead-1', idempotency: { key: 'k2' } }],
+  ['earlierDeal', { id: 'lead-1', idempotency: { key: 'k1', fingerprint: 5 } }],
   ['addDeal', undefined],
   ['addDeal', null],
   ['addDeal', false],
@@ -174,10 +180,20 @@ it.each([[undefined], [''], [7]])(
 );
 
 it.each([
-  ['without an id', { vendor: { name: 'Acme' } }, 500],
+  ['without an id', { vendor: { name: 'Acme' }, revoked: undefined }, 500],
+  ['whose own id is no text', { id: 5, vendor: { id: 'acme' }, revoked: undefined }, 500],
+  ['that may be revoked', { vendor: { id: 'acme' }, revokedAt: new Date(0) }, 500],
   ['without a vendor', { id: 'acme', name: 'Acme' }, 500],
-  ['that expires at a text', { vendor: { id: 'acme' }, expires: '2020-01-01T00:00:00Z' }, 500],
-  ['that expires at no date', { vendor: { id: 'acme' }, expires: new Date(Number.NaN) }, 500],
+  [
+    'that expires at a text',
+    { vendor: { id: 'acme' }, revoked: undefined, expires: '2020-01-01T00:00:00Z' },
+    500,
+  ],
+  [
+    'that expires at no date',
+    { vendor: { id: 'acme' }, revoked: undefined, expires: new Date(Number.NaN) },
+    500,
+  ],
 ])('a key %s opens nothing', async (_what, known, status) => {
   const find = anything(known);
   expect((await apiOf({ keys: { find } }).handle(post)).status).toBe(status);
@@ -189,7 +205,7 @@ it.each([
 
 it('a directory of keys may answer at once, without a promise', async () => {
   const known = { vendor: { id: 'acme', name: 'Acme' } };
-  const vendors = { find: (() => known) as never, markUsed: async () => {} };
+  const vendors = { find: (() => ({ ...known, revoked: undefined })) as never, markUsed: async () => {} };
   const { authenticate } = createLeadService({ crm: new InMemoryCrm(), vendors });
   const { value: key } = ApiKey.issue('live', new Uint8Array(ApiKey.randomBytes));
   for (let time = 0; time < 2; time += 1) expect(await authenticate(key)).toMatchObject(known);
@@ -203,6 +219,15 @@ it.each([
   expect((await apiOf({}).handle({ ...post, body: anything(body) })).status).toBe(500);
 });
 
+const caught = (act: () => unknown): Error => {
+  try {
+    act();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+};
+
 const fails = () => {
   throw new Error('no');
 };
@@ -210,8 +235,22 @@ const fails = () => {
 it('a request is answered whatever fails around it', async () => {
   expect((await apiOf({}).handle({ ...post, header: fails })).status).toBe(500);
   expect((await apiOf({}).handle({ ...post, path: undefined as never })).status).toBe(500);
-  expect((await apiOf({}, { newRequestId: fails }).handle(post)).status).toBe(500);
 });
+
+it.each([[fails], [() => undefined], [async () => 'id'], [() => 'a\r\nb: c']])(
+  'a request gets a random id where newRequestId gives none: %s',
+  async (newRequestId) => {
+    const warned: string[] = [];
+    const api = apiOf(
+      {},
+      { newRequestId, journal: { ...journal, warn: (line: string) => warned.push(line) } },
+    );
+    const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(await api.handle(post)).toMatchObject({ status: 200, headers: { 'x-request-id': uuid } });
+    expect(api.refuse('bad-request').headers).toMatchObject({ 'x-request-id': uuid });
+    expect(warned).toEqual([expect.stringMatching(/^newRequestId .+ replaced by random ids\.$/)]);
+  },
+);
 
 it.each([
   ['no CRM', {}, 'crm.upsertContact, crm.addDeal, crm.earlierDeal, crm.statusOf'],
@@ -248,6 +287,91 @@ it('the log names the method that gave what its port does not allow', async () =
   crm.upsertContact = anything({ id: 'c1' });
   await apiOf({ crm }, { journal: new LineJournal('error', (line) => lines.push(line)) }).handle(post);
   expect(lines.map((line) => JSON.parse(line).error)).toEqual(['BrokenPort Crm.upsertContact']);
+});
+
+/** What the service itself throws for a vendor's mistake. */
+const mistakes = () => [
+  caught(() => Lead.parse({} as never)),
+  new IdempotencyKeyReused(),
+  new MalformedIdempotencyKey(),
+  new HttpError('forbidden'),
+  new AnswerLost(),
+];
+
+it.each(mistakes())('%s thrown by an adapter is a fault, and not held against the vendor', async (error) => {
+  const throws = async (): Promise<never> => {
+    throw error;
+  };
+  const crmOf = (method: keyof Crm) => Object.assign(new InMemoryCrm(), { [method]: throws });
+  for (const method of crmMethods) {
+    const request = method === 'statusOf' ? get : post;
+    expect((await apiOf({ crm: crmOf(method) }).handle(request)).status, method).toBe(500);
+  }
+  expect((await apiOf({ keys: { find: throws } }).handle(post)).status).toBe(500);
+  expect((await apiOf({}, { takeQuota: throws }).handle(post)).status).toBe(500);
+});
+
+it('an idempotency key whose fingerprint a database gives as null was erased: the lead counts as the same', async () => {
+  const crm = new InMemoryCrm();
+  crm.earlierDeal = anything({ id: 'lead-1', idempotency: { key: 'k1', fingerprint: null } });
+  expect(await apiOf({ crm }).handle(post)).toMatchObject({ status: 200 });
+});
+
+const minute = { limit: 10, window: 60, remaining: 0, resets: 5, exceeded: true };
+
+it.each([[undefined], [{}], [{ ...minute, resets: '5' }], [{ ...minute, limit: Number.NaN }]])(
+  '%o is no quota',
+  async (quota) => {
+    expect((await apiOf({}, { takeQuota: anything(quota) }).handle(post)).status).toBe(500);
+  },
+);
+
+it('a quota is told in whole requests and seconds', async () => {
+  const takeQuota = async () => ({ ...minute, remaining: -3, resets: 5.7 });
+  expect(await apiOf({}, { takeQuota }).handle(post)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '6', ratelimit: '"vendor";r=0;t=6' },
+  });
+});
+
+it.each([
+  ['add', false, 'vendors.add gave neither added nor name-taken'],
+  ['changeKeys', true, 'vendors.changeKeys gave no text'],
+  ['changeKeys', { id: 'v1' }, 'vendors.changeKeys gave an account without keys'],
+  ['changeKeys', { id: 'v1', keys: [] }, 'No key has this id'],
+])('no account or key is handed out if %s resolves to %o', async (method, value, message) => {
+  const vendors = new InMemoryVendors();
+  const operator = createOperator({ vendors, backOffice, audit: new InMemoryAuditLog() });
+  await operator.addVendor({ name: 'Acme', by: 'grace' });
+  Object.assign(vendors, { [method]: anything(value) });
+  const done = Promise.all([
+    operator.addVendor({ name: 'Other', by: 'grace' }),
+    operator.issueKey({ vendor: 'Acme', by: 'grace' }),
+  ]);
+  await expect(done).rejects.toThrow(message);
+});
+
+it.each(['nonsense', 'https://example.com', 'https://user:secret@example.com/v1'])(
+  '%j is not published as a base URL',
+  (production) => {
+    expect(() => apiOf({}, { baseUrls: { production } })).toThrow('baseUrls.production must be a URL');
+  },
+);
+
+it.each([[undefined], [{}], [createLeadService({ crm: new InMemoryCrm() })]])('%o is no API', (api) => {
+  expect(() => makeLambdaHandler(api as never)).toThrow('missing: api.handle');
+  expect(() => makeLeadApp(api as never)).toThrow('missing: api.handle');
+});
+
+it.each([
+  [{ responseTimeout: Number.NaN }, 'responseTimeout has to be a whole number from 1'],
+  [{ requestTimeout: 0 }, 'requestTimeout has to be a whole number from 1'],
+  [{ maxConnections: -1 }, 'maxConnections has to be a whole number from 1'],
+  [{ port: null }, 'port has to be a whole number from 0'],
+  [{ warn: console }, 'has to be a function: warn'],
+])('a server with %o is not started', async (wrong, message) => {
+  const app = () => {};
+  await expect(serve(app, { api: apiOf({}), port: 0, ...(wrong as object) })).rejects.toThrow(message);
 });
 
 it('an operator without ports is not created', () => {

@@ -10,6 +10,7 @@ import type {
   MongoCrm,
   MongoVendors,
 } from 'partner-lead-service/mongodb';
+import type { vendorQuota } from 'partner-lead-service/rate-limit';
 import type { CrmUnderTest } from 'partner-lead-service/testing';
 
 /** Nothing to run: it compiles if the declarations of every entry can be resolved. */
@@ -26,5 +27,6 @@ export type Everything = [
   LeadServer,
   LambdaResponse,
   MongoConnection,
+  typeof vendorQuota,
   CrmUnderTest,
 ];

@@ -4,7 +4,7 @@ import { HttpError, UnknownLead } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { document, envelope } from './message.ts';
-import type { BaseUrls } from './openapi/document.ts';
+import type { BaseUrls } from './openapi/base-urls.ts';
 import type { Operation } from './operation.ts';
 
 export interface OperationPorts {

@@ -20,8 +20,8 @@ export interface ServeOptions {
   /** Milliseconds a client has to send its whole request. Default: 30 s. */
   readonly requestTimeout?: number | undefined;
   /**
-   * Milliseconds. A connection on which nothing happens for `requestTimeout` and this long is cut: it must be longer
-   * than any response takes. Default: 16 s.
+   * Milliseconds. A connection on which nothing happens for `requestTimeout` and this long is cut in the middle of a
+   * request: it must be longer than any response takes. Between requests it is kept for 65 s. Default: 16 s.
    */
   readonly responseTimeout?: number | undefined;
   /**

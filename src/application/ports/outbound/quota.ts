@@ -1,4 +1,4 @@
-/** Counts one request of a vendor and resolves to what is left of its quota. */
+/** Counts one request of a vendor and resolves to what is left of its quota, in whole requests and seconds. */
 export type TakeQuota = (vendorId: string) => Promise<Quota>;
 
 export interface Quota {

@@ -4,6 +4,9 @@ import type { ApiKeyDirectory } from './api-key-directory.ts';
 /** What serving requests needs of the accounts. */
 export type IssuedKeys = Pick<VendorDirectory, 'find' | 'markUsed'>;
 
+/** What the operator's use cases need of them. */
+export type ManagedVendors = Omit<VendorDirectory, keyof IssuedKeys>;
+
 /** The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. */
 export interface VendorDirectory extends ApiKeyDirectory {
   /** No two accounts get the same name, however many are added at once. */

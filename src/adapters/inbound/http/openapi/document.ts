@@ -7,15 +7,10 @@ import {
   healthAnswers,
   readinessAnswers,
 } from './answers.ts';
+import type { BaseUrls } from './base-urls.ts';
 import { exampleLeadId, leads } from './examples.ts';
 import { guide } from './guide.ts';
 import { leadSchema } from './lead-schema.ts';
-
-/** The base URLs of the two environments (Spec 9), if known. They end in `/v1`. */
-export interface BaseUrls {
-  readonly production?: string | undefined;
-  readonly sandbox?: string | undefined;
-}
 
 const text = { type: 'string' };
 
