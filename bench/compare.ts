@@ -9,7 +9,10 @@ import { comparison, type Row } from './report.ts';
 import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
 import { startServer } from './server-process.ts';
 
-/** `npm run bench`: this service compared with bare node:http and plain Fastify, on MongoDB and in memory. */
+/**
+ * `npm run bench`: this service compared with bare node:http and plain Fastify, on MongoDB and in memory. Only a
+ * complete run rewrites the page.
+ */
 
 const { values: given } = parseArgs({
   options: {
@@ -49,7 +52,8 @@ for (let round = 0; round < rounds; round += 1) {
 const plot = comparisonPlot(rows);
 const report = comparison(rows, { rounds, seconds, mongodb: mongodb?.version, built: ours === built });
 console.log(report);
-if (!given.quick) {
+const isComplete = !given.quick && !given.store && !given.connections;
+if (isComplete) {
   writeFileSync('docs/performance.svg', plot);
   writeSection('docs/performance.md', 'bench', report);
 }

@@ -1,18 +1,22 @@
 import { spawnSync } from 'node:child_process';
 
-/** `--long`: the long form. `--record`: keep the figures in docs/reliability.md. The rest goes to vitest. */
+/**
+ * `--long`: the long form. `--record`: replace the figures in docs/reliability.md, for which every file has to run. The
+ * rest goes to vitest.
+ */
 const args = process.argv.slice(2);
 const flags = ['--long', '--record'];
-const { status } = spawnSync(
-  'vitest',
-  ['run', '--config', 'vitest.resilience.config.ts', ...args.filter((arg) => !flags.includes(arg))],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      RESILIENCE_FORM: args.includes('--long') ? 'long' : 'short',
-      RESILIENCE_RECORD: args.includes('--record') ? 'yes' : '',
-    },
+const rest = args.filter((arg) => !flags.includes(arg));
+if (args.includes('--record') && rest.length > 0) {
+  console.error('--record replaces all figures on the page: leave out the rest, so that every file runs.');
+  process.exit(2);
+}
+const { status } = spawnSync('vitest', ['run', '--config', 'vitest.resilience.config.ts', ...rest], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    RESILIENCE_FORM: args.includes('--long') ? 'long' : 'short',
+    RESILIENCE_RECORD: args.includes('--record') ? 'yes' : '',
   },
-);
+});
 process.exitCode = status ?? 1;
