@@ -52,8 +52,8 @@ export const checkedVendors = (vendors: ManagedVendors): ManagedVendors => ({
   account: (idOrName) => vendors.account(idOrName),
   holderOf: (keyId) => vendors.holderOf(keyId),
   accounts: () => vendors.accounts(),
-  changeKeys: async (vendorId, change) =>
-    ifAny(account)(await vendors.changeKeys(vendorId, change), 'vendors.changeKeys'),
+  changeKeys: (vendorId, change) =>
+    outcome('vendors.changeKeys', () => vendors.changeKeys(vendorId, change), ifAny(account)),
 });
 
 /** A request's id goes into headers and the log: one that does not fit there is replaced. */

@@ -6,18 +6,17 @@ import {
 } from '../application/ports/inbound/vendor.ts';
 import type { KnownKey } from '../application/ports/outbound/api-key-directory.ts';
 import type { EarlierDeal, OwnedStatus } from '../application/ports/outbound/crm.ts';
+import { Fault } from '../application/ports/outbound/journal.ts';
 import type { Quota } from '../application/ports/outbound/quota.ts';
 import { InvalidLead } from '../domain/invalid-lead.ts';
 import type { VendorAccount } from '../domain/vendor.ts';
 
-/** An adapter gave what its port does not allow. `code` names the method: it is logged, and the message is not. */
-export class BrokenPort extends TypeError {
+/** An adapter gave what its port does not allow: the log names the method. */
+export class BrokenPort extends Fault {
   override readonly name = 'BrokenPort';
-  readonly code: string;
 
   constructor(method: string, given: string) {
-    super(`${method} gave ${given}`);
-    this.code = method;
+    super(`${method} gave ${given}`, method);
   }
 }
 

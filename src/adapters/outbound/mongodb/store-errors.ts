@@ -6,6 +6,7 @@ import {
   MongoServerError,
   MongoWriteConcernError,
 } from 'mongodb';
+import { Fault } from '../../../application/ports/outbound/journal.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { inWords, isBrokenSocket, kindOf } from './error-words.ts';
 
@@ -57,13 +58,11 @@ const transientCodes = new Set<unknown>([
 const transientLabels = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'];
 
 /** The database refuses permanently. */
-export class StoreRefused extends Error {
+export class StoreRefused extends Fault {
   override readonly name = 'StoreRefused';
-  readonly code: string;
 
   constructor(code: string) {
-    super(`the store refused: ${code}`);
-    this.code = code;
+    super(`the store refused: ${code}`, code);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServedRequest } from '../../../application/ports/outbound/journal.ts';
+import { Fault, type ServedRequest } from '../../../application/ports/outbound/journal.ts';
 
 /** The fields that may be logged are listed here one by one; nothing else is logged. */
 
@@ -30,7 +30,9 @@ export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
   const name = error.name === 'Error' ? error.constructor.name : error.name;
-  return [isLabel(name) ? name : 'Error', ...(isLabel(code) ? [code] : [])].join(' ');
+  return [isLabel(name) ? name : 'Error', ...(error instanceof Fault || isLabel(code) ? [code] : [])].join(
+    ' ',
+  );
 }
 
 /** No name of a customer's, no address, and no phone number. */

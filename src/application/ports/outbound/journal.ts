@@ -7,6 +7,16 @@ export interface Journal {
   warn(message: string): void;
 }
 
+/** A fault of which the operator may read `code` as well, whatever it looks like: it holds no personal data. */
+export class Fault extends TypeError {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 export interface ServedRequest {
   readonly requestId: string;
   readonly traceparent: string | undefined;

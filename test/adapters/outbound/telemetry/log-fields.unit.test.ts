@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { StoreRefused } from '../../../../src/adapters/outbound/mongodb/store-errors.ts';
 import { faultFields } from '../../../../src/adapters/outbound/telemetry/log-fields.ts';
+import { Fault } from '../../../../src/application/ports/outbound/journal.ts';
 
 const secret = 'ada@example.com';
 
@@ -39,6 +41,17 @@ describe('the log line of a fault', () => {
     expect(error({ code: 5551234567 })).toBe('TypeError');
     expect(error({ name: `for ${secret}` })).toBe('Error');
     expect(error({ code: 'ERR_INVALID_ARG_TYPE' })).toBe('TypeError ERR_INVALID_ARG_TYPE');
+  });
+
+  it('contains the code of a fault of our own as it is', () => {
+    class OddLead extends Fault {
+      override readonly name = 'OddLead';
+    }
+    const id = '01a1fd14-83d2-70f4-996e-572295d752ce';
+    expect(faultFields(new OddLead('x', id), 'r-1').error).toBe(`OddLead ${id}`);
+    expect(faultFields(new StoreRefused('MongoServerError 121'), 'r-1').error).toBe(
+      'StoreRefused MongoServerError 121',
+    );
   });
 
   it('names a class that does not name itself', () => {
