@@ -41,10 +41,15 @@ const isLabel = (text: unknown): boolean =>
     ? Math.abs(text) < 1e8
     : typeof text === 'string' && /^[A-Z][\w.]{0,63}$/i.test(text);
 
-/** The stack frames. They are taken from behind the message, any line of which may look like a frame. */
+const frame = /^\s+at .+(?::\d+:\d+|<anonymous>|index \d+)\)?$/gm;
+
+/**
+ * The stack frames. They are taken from behind the message, any line of which may look like a frame; a message that was
+ * changed afterwards is not found there, so only what ends like a frame is taken.
+ */
 function framesOf(error: unknown): string[] | undefined {
   if (!(error instanceof Error) || !error.stack?.includes(error.message)) return undefined;
   const head = error.message === '' ? 0 : error.stack.lastIndexOf(error.message) + error.message.length;
-  const frames = error.stack.slice(head).match(/^\s+at .+$/gm) ?? [];
+  const frames = error.stack.slice(head).match(frame) ?? [];
   return frames.slice(0, 8).map((line) => line.trim());
 }

@@ -36,7 +36,7 @@ async function linesOf(make: string): Promise<unknown[]> {
     const journal = ${make};
     journal.served(${JSON.stringify(request)});
     journal.warn('A warning.');
-    journal.fault(Object.assign(new TypeError('ada@example.com'), { code: 11000, stack: 'TypeError: ada@example.com\\n    at somewhere' }), 'r1');`;
+    journal.fault(Object.assign(new TypeError('ada@example.com'), { code: 11000, stack: 'TypeError: ada@example.com\\n    at somewhere:1:1' }), 'r1');`;
   const { out } = await runWith(source).finished;
   const lines = out.split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line));
@@ -65,7 +65,7 @@ const failed = {
   time,
   requestId: 'r1',
   error: 'TypeError 11000',
-  at: ['at somewhere'],
+  at: ['at somewhere:1:1'],
   msg: 'fault',
 };
 

@@ -34,6 +34,26 @@ describe('the log line of a fault', () => {
     expect(JSON.stringify(faultFields(error, 'r-1'))).not.toContain(secret);
   });
 
+  it('does not contain the rest of a message that was shortened later', () => {
+    const error = thrown(`cannot read\n    at ${secret}\n    at home`);
+    expect(error.stack).toContain(secret);
+    error.message = 'cannot read';
+    const fields = faultFields(error, 'r-1');
+    expect(fields.at?.[0]).toMatch(/^at thrown /);
+    expect(JSON.stringify(fields)).not.toMatch(/ada@|at home/);
+  });
+
+  it('contains every kind of frame', () => {
+    const frames = [
+      'at f (file:///app/main.js:1:2)',
+      'at async file:///app/main.js:3:4',
+      'at new Promise (<anonymous>)',
+      'at async Promise.all (index 0)',
+    ];
+    const stack = ['TypeError: not a function', ...frames].join('\n    ');
+    expect(faultFields(thrown('not a function', { stack }), 'r-1').at).toEqual(frames);
+  });
+
   it('contains no name or code that is not one: both can be set to any text', () => {
     const error = (more: object) => faultFields(thrown('x', more), 'r-1').error;
     expect(error({ code: secret })).toBe('TypeError');
