@@ -5,7 +5,7 @@ import { Refused } from '../../../domain/refused.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
-import { cursor, limit, status, time } from './values.ts';
+import { cursor, keyId, limit, status, time } from './values.ts';
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
@@ -29,7 +29,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .description('list leads, the oldest first; for recent ones add --since 1d')
     .option('--status <status>', 'only leads with this status', status)
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
-    .option('--key <id>', 'only leads sent with this key; key list prints the id')
+    .option('--key <id>', 'only leads sent with this key; key list prints the id', keyId)
     .option('--contact <id>', 'only leads of this customer; contact show prints the id')
     .option('--external-id <id>', 'only leads to which the vendor gave this id of its own')
     .option(

@@ -277,14 +277,14 @@ describe('the command line', () => {
     expect((await leads(['lead', 'show', 'lead-1', 'lead-3'])).code).toBe(1);
   });
 
-  it.each(['rotate', 'revoke'])(
+  it.each(['key rotate', 'key revoke', 'lead list --key'])(
     'of a key in place of its id, %s says what is wrong and repeats nothing',
     async (command) => {
       const { leads } = commandLine();
       await leads(['vendor', 'add', 'Acme']);
       const key = (await leads(['key', 'issue', 'Acme'])).out.trim();
       for (const part of [key, key.slice(0, 20)]) {
-        const { code, err } = await leads(['key', command, part]);
+        const { code, err } = await leads([...command.split(' '), part]);
         expect([code, err]).toEqual([
           2,
           'This is a key, not its id. Run key list VENDOR: the id (key_…) is in the row with the key’s first characters.\n',
