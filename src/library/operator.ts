@@ -4,14 +4,14 @@ import type { OperatorUseCases } from '../application/ports/inbound/operator.ts'
 import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Clock, RandomBytes } from '../application/ports/outbound/runtime.ts';
-import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
+import type { ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
 import { type KeyKind, keyKinds } from '../domain/api-key.ts';
 import { checkedClock, checkedVendors } from './checked-ports.ts';
 import { requireFunctions, requireMethods } from './require-methods.ts';
 
 /** The driven ports of the operator's use cases. No default does any I/O. */
 export interface OperatorServicePorts {
-  readonly vendors: VendorDirectory;
+  readonly vendors: ManagedVendors;
   readonly backOffice: BackOffice;
   readonly audit: AuditLog;
   /** By default keys are issued for production: `live`. */
