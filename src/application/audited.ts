@@ -1,7 +1,7 @@
 import { operatorName } from '../domain/operator-name.ts';
 import { Refused } from '../domain/refused.ts';
 import { newId } from './new-id.ts';
-import type { AuditLog, AuditOutcome, OperatorAction } from './ports/outbound/audit-log.ts';
+import type { AuditEntry, AuditLog, AuditOutcome } from './ports/outbound/audit-log.ts';
 import type { Clock, RandomBytes } from './ports/outbound/runtime.ts';
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
@@ -11,19 +11,13 @@ export interface AuditPorts {
   readonly randomBytes: RandomBytes;
 }
 
-interface AuditedAction {
-  readonly by: string;
-  readonly action: OperatorAction;
-  readonly on: string;
-}
-
 /**
  * Records the action in the audit log, runs `act` with the name of who acts, then records the outcome. If the action
  * cannot be recorded first, `act` does not run. Throws Refused if `by` is no name, and what `act` throws.
  */
 export async function audited<T>(
   { audit, clock, randomBytes }: AuditPorts,
-  action: AuditedAction,
+  action: Pick<AuditEntry, 'by' | 'action' | 'on'>,
   act: (by: string) => Promise<T>,
 ): Promise<T> {
   const id = newId('aud', randomBytes);

@@ -5,15 +5,13 @@ import {
   type IssuedKey,
   keyOf,
   overlapEnd,
-  plainName,
   revokeKey,
   rotateKey,
   type VendorAccount,
 } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
-import { holderOf } from './key-holder.ts';
+import { holderOf, unknownVendor, vendorNamed } from './found.ts';
 import { newId } from './new-id.ts';
-import { unknownVendor } from './not-found.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
 import type { Digest } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
@@ -78,16 +76,6 @@ function mint(ports: KeyPorts, term: number | undefined): { readonly text: strin
     lastUsed: undefined,
   };
   return { text, key };
-}
-
-/** Throws Refused if there is no such vendor. */
-async function vendorNamed(
-  vendors: Pick<VendorDirectory, 'account'>,
-  idOrName: string,
-): Promise<VendorAccount> {
-  const account = await vendors.account(plainName(idOrName));
-  if (!account) throw unknownVendor();
-  return account;
 }
 
 async function change(

@@ -1,8 +1,7 @@
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
-import { holderOf } from './key-holder.ts';
+import { holderOf, unknownLead, unknownVendor } from './found.ts';
 import { LeadCursor } from './lead-cursor.ts';
-import { unknownLead, unknownVendor } from './not-found.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Clock } from './ports/outbound/runtime.ts';

@@ -62,15 +62,15 @@ export function addContactCommands(program: Command, context: CliContext): void 
       remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
       const what = `contact ${contactId}${before} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
-      if (!dryRun && !yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `))) {
+      const tell = (sentence: string) =>
+        json ? printJson(context, { contactId, leads: deals, erased: !dryRun }) : print(context, sentence);
+      if (dryRun) return tell(`This would erase ${what}.`);
+      if (!yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `)))
         throw new NotDone('Nothing was erased.');
-      }
       await context.uninterrupted(async () => {
-        if (!dryRun && !erased) remark(context, howToRepeat(contactId));
-        if (!dryRun) await (await context.operator()).eraseContact({ contactId, by });
-        if (json) return printJson(context, { contactId, leads: deals, erased: !dryRun });
-        if (dryRun) return print(context, `This would erase ${what}.`);
-        await print(context, `Erased ${what}.`);
+        if (!erased) remark(context, howToRepeat(contactId));
+        await (await context.operator()).eraseContact({ contactId, by });
+        await tell(`Erased ${what}.`);
       });
     });
 }

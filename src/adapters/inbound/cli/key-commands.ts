@@ -16,11 +16,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .action((vendor: string, { json, by, expires: term }: Acting & { expires?: number }) =>
       context.uninterrupted(async () => {
         const fresh = await (await context.operator()).issueKey({ vendor, term, by });
-        await tell(
-          context,
-          fresh,
-          json ? { key: fresh.text, ...keyView(context, fresh.vendor.id, fresh.key) } : undefined,
-        );
+        await tell(context, fresh, json);
       }),
     );
 
@@ -64,8 +60,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       context.uninterrupted(async () => {
         const fresh = await (await context.operator()).rotateKey({ keyId: keyId(id), overlap, by });
         const { old } = fresh;
-        const view = { key: fresh.text, ...keyView(context, fresh.vendor.id, fresh.key) };
-        await tell(context, fresh, json ? { ...view, replaces: old.id, oldExpires: old.expires } : undefined);
+        await tell(context, fresh, json, { replaces: old.id, oldExpires: old.expires });
         if (!json) remark(context, `The old key ${old.id} works until ${timeText(old.expires)}.`);
       }),
     );
@@ -114,10 +109,12 @@ const keyView = (context: CliContext, vendor: string, key: IssuedKey) => ({
 async function tell(
   context: CliContext,
   { text, key, vendor }: FreshKey,
-  json: object | undefined,
+  json = false,
+  more: object = {},
 ): Promise<void> {
   try {
-    await (json ? printJson(context, json) : print(context, text));
+    const view = { key: text, ...keyView(context, vendor.id, key), ...more };
+    await (json ? printJson(context, view) : print(context, text));
   } catch (error) {
     if (!(error instanceof OutputClosed)) throw error;
     throw new NotDone(`The new key could not be written out and cannot be shown again: revoke ${key.id}.`);

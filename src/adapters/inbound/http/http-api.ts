@@ -8,10 +8,9 @@ import type { Journal } from '../../../application/ports/outbound/journal.ts';
 import type { Quota, TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
-import { callerHeaders } from './caller-headers.ts';
+import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
-import { guardKey } from './key-guard.ts';
 import { wireNames } from './lead-payload.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 import type { Operation, Outcome } from './operation.ts';
@@ -54,7 +53,8 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     if (isDraining && operation?.name !== 'health') throw new HttpError('unavailable');
     if (needsKey(request.path, match)) {
       exchange.caller = await guardKey(request, authenticate);
-      if (takeQuota) await guardQuota(exchange.caller, takeQuota, exchange);
+      exchange.quota = await takeQuota?.(exchange.caller.vendor.id);
+      if (exchange.quota) guardQuota(exchange.quota);
     }
     if (!match) throw new HttpError('unknown-path');
     if (!operation) throw new HttpError('method-not-allowed', { allow: allowed(match.route) });
@@ -142,12 +142,6 @@ function reasonsFor(refusal: HttpError | InvalidLead | undefined) {
   if (!(refusal instanceof InvalidLead)) return { refusal: refusal?.reason, problems: undefined };
   const problems = refusal.problems.map(({ field, reason }) => `${wireNames[field]} ${reason}`);
   return { refusal: 'invalid-lead', problems };
-}
-
-async function guardQuota({ vendor }: Caller, takeQuota: TakeQuota, exchange: Exchange): Promise<void> {
-  exchange.quota = await takeQuota(vendor.id);
-  const { exceeded, resets } = exchange.quota;
-  if (exceeded) throw new HttpError('too-many-requests', { 'retry-after': String(resets) });
 }
 
 /** Everything under `/v1/` except open paths. Unknown paths too, so that a stranger learns nothing. */

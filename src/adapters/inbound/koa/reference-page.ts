@@ -4,14 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** What is served at `/docs` and below it. */
-export interface Reference {
-  readonly html: () => Promise<string>;
-  /** By file name. */
-  readonly files: ReadonlyMap<string, PageFile>;
-}
-
-interface PageFile {
+export interface PageFile {
   readonly type: string;
   readonly read: () => Promise<Uint8Array>;
 }
@@ -42,16 +35,13 @@ const headers = {
   vary: 'accept-encoding',
 };
 
-/** Serves the page from memory; each file is read when it is first requested. */
-export function referencePage({ html, files }: Reference): Middleware {
-  const page: PageFile = { type: 'text/html; charset=utf-8', read: async () => Buffer.from(await html()) };
-  const served = new Map([['/docs', page]]);
-  for (const [name, file] of files) served.set(`/docs/${name}`, file);
+/** Serves `/docs` and what is below it, by path, from memory; each file is read when it is first requested. */
+export function referencePage(files: ReadonlyMap<string, PageFile>): Middleware {
   const loaded = new Map<PageFile, Promise<Loaded>>();
 
   return async (ctx, next) => {
     if (ctx.path === '/docs/') return redirect(ctx, '../docs');
-    const file = served.get(ctx.path);
+    const file = files.get(ctx.path);
     if (!file) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuse(ctx);
     const { type, plain, gzipped } = await once(loaded, file);

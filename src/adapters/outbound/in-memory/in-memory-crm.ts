@@ -15,16 +15,10 @@ import { InMemoryRecords } from './in-memory-records.ts';
  * Each method runs without an `await`, so no other call ever sees it half done.
  */
 export class InMemoryCrm implements Crm {
-  readonly #contacts: InMemoryRecords['contacts'];
-  readonly #holders: InMemoryRecords['holders'];
-  readonly #deals: InMemoryRecords['deals'];
-  readonly #submissions: InMemoryRecords['submissions'];
+  readonly #records: InMemoryRecords;
 
-  constructor({ contacts, holders, deals, submissions } = new InMemoryRecords()) {
-    this.#contacts = contacts;
-    this.#holders = holders;
-    this.#deals = deals;
-    this.#submissions = submissions;
+  constructor(records = new InMemoryRecords()) {
+    this.#records = records;
   }
 
   async upsertContact(customer: Customer): Promise<string> {
@@ -35,11 +29,11 @@ export class InMemoryCrm implements Crm {
 
   async addDeal(deal: Deal): Promise<'added' | EarlierDeal> {
     const { id, vendorId, idempotency } = deal;
-    if (this.#deals.has(id)) return 'added';
+    if (this.#records.deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
-    if (idempotency) this.#submissions.set(submission(vendorId, idempotency.key), id);
-    this.#deals.set(id, deal);
+    if (idempotency) this.#records.submissions.set(submission(vendorId, idempotency.key), id);
+    this.#records.deals.set(id, deal);
     return 'added';
   }
 
@@ -48,29 +42,29 @@ export class InMemoryCrm implements Crm {
   }
 
   async statusOf(leadId: string): Promise<OwnedStatus | undefined> {
-    return this.#deals.get(leadId);
+    return this.#records.deals.get(leadId);
   }
 
   /** Everything kept, in order of arrival. */
   get contacts(): readonly Contact[] {
-    return [...this.#contacts.values()];
+    return [...this.#records.contacts.values()];
   }
 
   get deals(): readonly Deal[] {
-    return [...this.#deals.values()];
+    return [...this.#records.deals.values()];
   }
 
   #keep(contact: Contact): void {
-    this.#contacts.set(contact.id, contact);
-    for (const key of contact.keys) this.#holders.set(key, contact.id);
+    this.#records.contacts.set(contact.id, contact);
+    for (const key of contact.keys) this.#records.holders.set(key, contact.id);
   }
 
   #holdersOf(keys: readonly IdentityKey[]): Contact[] {
-    return keys.flatMap((key) => this.#contacts.get(this.#holders.get(key) ?? '') ?? []);
+    return keys.flatMap((key) => this.#records.contacts.get(this.#records.holders.get(key) ?? '') ?? []);
   }
 
   #earlier(vendorId: string, key: string): Deal | undefined {
-    return this.#deals.get(this.#submissions.get(submission(vendorId, key)) ?? '');
+    return this.#records.deals.get(this.#records.submissions.get(submission(vendorId, key)) ?? '');
   }
 }
 

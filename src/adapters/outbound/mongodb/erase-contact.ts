@@ -18,8 +18,8 @@ export async function eraseContact(db: Db, contactId: string, at: Date): Promise
 
 /** The domain's `forgetCustomer`, as one command for all deals of the contact. */
 async function forgetDeals(db: Db, contactId: string): Promise<void> {
-  const { status, at, by } = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
-  const history = { $map: { input: '$history', as: 'change', in: { status, at, by } } };
+  const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
+  const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
     { contactId: { $eq: contactId } },
     [{ $set: { notes: '', history } }, { $unset: ['externalId', 'idempotency.fingerprint'] }],

@@ -130,7 +130,7 @@ describe('the reference page, in Chromium', () => {
         const { y = -1 } = (await found.boundingBox()) ?? {};
         return y >= 0 && y < 500;
       };
-      await expect.poll(isVisible).toBe(true); // the page scrolls while its parts still grow
+      await expect.poll(isVisible, { timeout: 10_000 }).toBe(true); // the page scrolls while its parts still grow
     }
     expect(amiss).toEqual([]);
   });
@@ -233,8 +233,8 @@ describe('the reference page, over HTTP', () => {
       if (tries === 1) throw new Error('too many open files');
       return Buffer.from('p {}');
     };
-    const files = new Map([['page.css', { type: 'text/css', read }]]);
-    const app = new Koa().use(referencePage({ html: async () => '', files }));
+    const files = new Map([['/docs/page.css', { type: 'text/css', read }]]);
+    const app = new Koa().use(referencePage(files));
     app.silent = true;
     const other = await serve(app, { api: someApi(), port: 0 });
     const client = sender(other.url);

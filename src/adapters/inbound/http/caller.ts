@@ -1,0 +1,29 @@
+import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound/vendor.ts';
+import type { Quota } from '../../../application/ports/outbound/quota.ts';
+import { HttpError } from './http-error.ts';
+import type { HttpRequest } from './message.ts';
+
+/** The caller, by its API key (Spec 5). Throws an HttpError (`forbidden`), or StoreUnavailable. */
+export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {
+  const apiKey = request.header('x-api-key');
+  const caller = apiKey ? await authenticate(apiKey) : undefined;
+  if (!caller) throw new HttpError('forbidden');
+  return caller;
+}
+
+/** Refuses a request over the quota. */
+export function guardQuota({ exceeded, resets }: Quota): void {
+  if (exceeded) throw new HttpError('too-many-requests', { 'retry-after': String(resets) });
+}
+
+/** The response headers about the vendor's key and quota, if there is anything to report. */
+export const callerHeaders = (
+  caller: Caller | undefined,
+  quota: Quota | undefined,
+): Record<string, string> => ({
+  ...(caller?.keyExpires && { 'api-key-expires': caller.keyExpires.toUTCString() }),
+  ...(quota && {
+    'ratelimit-policy': `"vendor";q=${quota.limit};w=${quota.window}`,
+    ratelimit: `"vendor";r=${quota.remaining};t=${quota.resets}`,
+  }),
+});

@@ -1,0 +1,30 @@
+import { Refused } from '../domain/refused.ts';
+import { plainName, unknownKey, type VendorAccount } from '../domain/vendor.ts';
+import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
+
+/** No message repeats what was typed, which may be a key or a customer's address. */
+
+export const unknownLead = (): Refused => new Refused('unknown-lead', 'No lead has this id.');
+
+export const unknownVendor = (): Refused =>
+  new Refused('unknown-vendor', 'No vendor has this id or exact name.');
+
+/** Throws Refused if there is no such vendor. */
+export async function vendorNamed(
+  vendors: Pick<VendorDirectory, 'account'>,
+  idOrName: string,
+): Promise<VendorAccount> {
+  const account = await vendors.account(plainName(idOrName));
+  if (!account) throw unknownVendor();
+  return account;
+}
+
+/** The vendor that has this key. Throws Refused if no vendor has it. */
+export async function holderOf(
+  vendors: Pick<VendorDirectory, 'holderOf'>,
+  keyId: string,
+): Promise<VendorAccount> {
+  const holder = await vendors.holderOf(keyId);
+  if (!holder) throw unknownKey();
+  return holder;
+}
