@@ -31,6 +31,7 @@ export class NodeRequest implements HttpRequest {
     this.path = path;
     this.#incoming = req;
     this.#budget = budget;
+    // Listens before the body is read, too: `cutShort` then leaves the answer to whoever has this request.
     onCutShort(req, (reason) => {
       this.#cutShort ??= reason;
     });

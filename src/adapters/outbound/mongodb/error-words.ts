@@ -48,7 +48,7 @@ const byName = new Map<string, string>([
 const lost = [MongoNetworkError, MongoNotConnectedError];
 
 /** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
-export function kindOf(error: Error): string {
+export function inShort(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   const words = error instanceof MongoServerError ? inWords.get(error.code) : byName.get(error.name);
   if (words) return words;

@@ -8,7 +8,7 @@ import {
 } from 'mongodb';
 import { Fault } from '../../../application/ports/outbound/journal.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { inWords, isBrokenSocket, kindOf } from './error-words.ts';
+import { inShort, inWords, isBrokenSocket } from './error-words.ts';
 
 const duplicateKey = 11000;
 const unauthorized = 13;
@@ -72,9 +72,9 @@ export class StoreRefused extends Fault {
  */
 export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
-  if (isSystemError(origin)) return new StoreUnavailable(kindOf(origin));
+  if (isSystemError(origin)) return new StoreUnavailable(inShort(origin));
   if (!(origin instanceof MongoError || origin instanceof BSON.BSONError)) return error;
-  return isPermanent(origin) ? new StoreRefused(kindOf(origin)) : new StoreUnavailable(kindOf(origin));
+  return isPermanent(origin) ? new StoreRefused(inShort(origin)) : new StoreUnavailable(inShort(origin));
 }
 
 /**
@@ -86,7 +86,7 @@ export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
   const ofIndexes = error instanceof MongoServerError && inTheWayOfIndexes.get(error.code);
   if (ofIndexes) return new StoreUnavailable(`${ofIndexes} on contacts or deals${fieldsOf(error)}`);
-  return new StoreUnavailable(error instanceof Error ? kindOf(error) : typeof error);
+  return new StoreUnavailable(error instanceof Error ? inShort(error) : typeof error);
 }
 
 /** The fields of the index that duplicates prevent; never their values. */
