@@ -46,6 +46,14 @@ crmContract(
   { without: ['breakDown'] }, // there is no network to cut
 );
 
+const { customer } = Lead.parse({
+  firstName: 'Ada',
+  email: 'ada@example.com',
+  dealType: 'sales',
+  vendorName: 'Acme',
+  notes: 'Call back.',
+});
+
 const refuseWrites = ['contacts', 'deals']
   .flatMap((table) => ['INSERT', 'UPDATE'].map((write) => ({ table, write })))
   .map(
@@ -79,17 +87,26 @@ it('is unavailable while another process has locked the database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-crm-'));
   const crm = new SqliteCrm(join(folder, 'leads.sqlite'));
   const other = new DatabaseSync(join(folder, 'leads.sqlite'));
-  const { customer } = Lead.parse({
-    firstName: 'Ada',
-    email: 'ada@example.com',
-    dealType: 'sales',
-    vendorName: 'Acme',
-    notes: 'Call back.',
-  });
   try {
     other.exec('BEGIN IMMEDIATE');
     await expect(crm.upsertContact(customer)).rejects.toThrow(StoreUnavailable);
     other.exec('ROLLBACK');
+    expect(await crm.upsertContact(customer)).toBe(crm.contacts()[0]?.id);
+  } finally {
+    other.close();
+    crm.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('says what went wrong even if SQLite has ended the transaction by itself, as when the disk is full', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-crm-'));
+  const crm = new SqliteCrm(join(folder, 'leads.sqlite'));
+  const other = new DatabaseSync(join(folder, 'leads.sqlite'));
+  try {
+    other.exec("CREATE TRIGGER full BEFORE INSERT ON contacts BEGIN SELECT RAISE(ROLLBACK, 'full'); END");
+    await expect(crm.upsertContact(customer)).rejects.toThrow('full');
+    other.exec('DROP TRIGGER full');
     expect(await crm.upsertContact(customer)).toBe(crm.contacts()[0]?.id);
   } finally {
     other.close();

@@ -120,7 +120,7 @@ export class SqliteCrm implements Crm {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK'); // a full disk, for example, has ended it
       throw error;
     }
   }
