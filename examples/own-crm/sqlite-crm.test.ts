@@ -63,10 +63,9 @@ const refuseWrites = ['contacts', 'deals']
   .join('\n');
 
 /** The contract cannot see this: SQLite's driver is synchronous, so in one process no two calls ever overlap. */
-it('keeps one contact per customer when two processes meet the same customers at once', async () => {
+it('keeps one contact per customer when two processes open a new file at once, and meet the same customers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-crm-'));
   const file = join(folder, 'leads.sqlite');
-  const crm = new SqliteCrm(file);
   try {
     const processes = [1, 2].map(() => fork(join(import.meta.dirname, 'keep-customers.ts'), [file]));
     await Promise.all(processes.map((child) => Promise.race([once(child, 'message'), once(child, 'exit')])));
@@ -76,9 +75,10 @@ it('keeps one contact per customer when two processes meet the same customers at
       [0, null],
       [0, null],
     ]);
+    const crm = new SqliteCrm(file);
     expect(crm.contacts()).toHaveLength(100);
-  } finally {
     crm.close();
+  } finally {
     rmSync(folder, { recursive: true });
   }
 }, 30_000);

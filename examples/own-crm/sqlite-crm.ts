@@ -34,7 +34,9 @@ export class SqliteCrm implements Crm {
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
-    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema}`);
+    this.#preferWal();
+    this.#database.exec('PRAGMA synchronous = FULL');
+    this.#transaction(() => this.#database.exec(schema));
   }
 
   async upsertContact(customer: Customer): Promise<string> {
@@ -129,8 +131,16 @@ export class SqliteCrm implements Crm {
     try {
       this.#database.exec('BEGIN IMMEDIATE');
     } catch (error) {
-      const { errcode } = error as { readonly errcode?: number };
-      throw errcode === SQLITE_BUSY ? new StoreUnavailable('another process has locked the database') : error;
+      throw isBusy(error) ? new StoreUnavailable('another process has locked the database') : error;
+    }
+  }
+
+  /** SQLite does not wait for its turn here, and need not: who is in the way of a first start does the same. */
+  #preferWal(): void {
+    try {
+      this.#database.exec('PRAGMA journal_mode = WAL');
+    } catch (error) {
+      if (!isBusy(error)) throw error;
     }
   }
 
@@ -145,6 +155,8 @@ export class SqliteCrm implements Crm {
       .map(({ content }) => String(content));
   }
 }
+
+const isBusy = (error: unknown): boolean => (error as { readonly errcode?: number }).errcode === SQLITE_BUSY;
 
 function contactFrom(content: string): Contact {
   const { email, phone, ...contact } = JSON.parse(content);
