@@ -20,10 +20,13 @@ fi
 
 # curl itself retries if the response is lost or is 408, 429, 500, 502, 503 or 504: after 1, 2, 4 … seconds, or after
 # the time in Retry-After. The lead's own id is the key: however often it is sent, it stays one lead.
-# Prints the response to each try, and the status of the last one in a line of its own.
+# Prints the response to each try, and the status of the last one in a line of its own. The key comes in by standard
+# input: everybody on the machine can read the arguments of a program.
 call() {
   curl --silent --show-error --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 \
-    -H "x-api-key: $LEADS_API_KEY" -w '\n%{http_code}' "$@"
+    -H @- -w '\n%{http_code}' "$@" <<HEADER
+x-api-key: $LEADS_API_KEY
+HEADER
 }
 
 answer=$(call "$url/lead" -H 'Content-Type: application/json' -H "Idempotency-Key: $id" --data-binary "@$1") || true

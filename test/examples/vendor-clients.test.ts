@@ -31,11 +31,12 @@ const refusal = '{"statusCode":0,"body":{"error":"e","message":"m"}}';
 const soon = () => Math.floor(Date.now() / 1_000 + 2) * 1_000;
 
 /** The service behind a bad line: each request meets the next of the troubles, until none is left. */
-async function badLine(to: string, troubles: Trouble[]) {
+async function badLine(to: string, troubles: Trouble[], meet = () => {}) {
   const sent: { key: string | undefined; leadId: string | undefined }[] = [];
   let [met, early, until] = [0, 0, 0];
   const server = createServer(async (request, response) => {
     met += 1;
+    meet();
     if (Date.now() < until) early += 1;
     const trouble = troubles.shift() ?? 'none';
     if (trouble === 'connection refused') return request.socket.destroy();
@@ -221,5 +222,16 @@ describe.each([
     const { code, out, err } = await send(line.url, { external_lead_id: `redirect ${name}` });
     expect({ code, out, met: elsewhere.met }).toEqual({ code: 1, out: '', met: 0 });
     expect(err).toBe('The lead was not accepted: 301 without a reason: is LEADS_URL right?\n');
+  });
+
+  it.skipIf(skipped || isMissing('ps'))('shows its key to nobody else on the machine', async () => {
+    let processes = '';
+    await using line = await badLine(real.url, ['gateway'], () => {
+      processes = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout;
+    });
+    const key = crypto.randomUUID();
+    await send(line.url, { external_lead_id: `key ${name}` }, key);
+    expect(processes).toContain(program);
+    expect(processes).not.toContain(key);
   });
 });
