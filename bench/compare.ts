@@ -6,7 +6,7 @@ import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { comparisonPlot } from './plot.ts';
 import { comparison, type Row } from './report.ts';
-import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
+import { API_KEY, newLead, newLeadWithKey, statusOf, submitLeads } from './requests.ts';
 import { startServer } from './server-process.ts';
 
 /**
@@ -63,13 +63,17 @@ async function visit(index: number, store: string, round: number): Promise<void>
   if (!target) return;
   const MONGODB_URI = store === 'mongodb' ? mongodb?.freshDatabase() : undefined;
   await using server = await startServer(target.file, { ...target.env, ...(MONGODB_URI && { MONGODB_URI }) });
-  const status = statusOf(await submitLeads(server.url, 200));
-  for (const next of [newLead, status]) {
+  const operations = {
+    create: newLead,
+    'create with an Idempotency-Key': newLeadWithKey,
+    'read status': statusOf(await submitLeads(server.url, 200)),
+  };
+  for (const next of Object.values(operations)) {
     await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the JIT compiler has done its work
   }
 
   for (const count of connections) {
-    for (const [operation, next] of [['create', newLead] as const, ['read status', status] as const]) {
+    for (const [operation, next] of Object.entries(operations)) {
       await load({ url: server.url, connections: count, seconds: seconds / 3, next });
       const figures = await measure([server], mongodb, { connections: count, seconds, next });
       rows.push({ target: target.name, store, operation, connections: count, round, ...figures });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** The requests of a vendor's system, as they go over the wire. */
 
 export const API_KEY = 'the-key-of-the-benchmark';
@@ -16,8 +18,8 @@ export function reachOf(customer: number): { readonly email: string; readonly ph
   };
 }
 
-/** A lead from a customer that no server in this run has seen. */
-export function newLead(): string {
+/** A lead from a customer that no server in this run has seen. `more` are header lines. */
+export function newLead(more = ''): string {
   customers += 1;
   const lead = JSON.stringify({
     first_name: 'Ann',
@@ -33,8 +35,11 @@ export function newLead(): string {
     vehicle_model: 'Camry',
     vehicle_miles: '30500',
   });
-  return `${head('POST /v1/lead')}content-type: application/json\r\ncontent-length: ${lead.length}\r\n\r\n${lead}`;
+  return `${head('POST /v1/lead')}${more}content-type: application/json\r\ncontent-length: ${lead.length}\r\n\r\n${lead}`;
 }
+
+/** The same, with an idempotency key of its own. */
+export const newLeadWithKey = (): string => newLead(`idempotency-key: ${randomUUID()}\r\n`);
 
 /** Asks for one lead after another, and starts over at the end. */
 export function statusOf(leadIds: readonly string[]): () => string {
