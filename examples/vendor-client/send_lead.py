@@ -59,19 +59,29 @@ def call(path, headers=None, data=None):
     for tries in range(1, TRIES + 1):
         wait = random.random() * 0.5 * 2**tries  # random, so that clients do not all retry at once
         try:
-            with opener.open(request, timeout=30) as response:
-                return dict(json.load(response)["body"])
-        except urllib.error.HTTPError as error:
-            reason = f"{error.code} {reason_in(error.read().decode(errors='replace'))}"
-            if error.code < 500 and error.code not in (408, 429):
-                raise Refused(reason) from None
-            problem = OSError(f"{reason} ({error.headers.get('X-Request-Id')})")
-            wait = max(wait, retry_after(error.headers))
+            status, its_headers, answer = answer_to(request)
+            if status < 300:
+                return dict(json.loads(answer)["body"])
+            reason = f"{status} {reason_in(answer)}"
+            if status < 500 and status not in (408, 429):
+                raise Refused(reason)
+            problem = OSError(f"{reason} ({its_headers.get('X-Request-Id')})")
+            wait = max(wait, retry_after(its_headers))
         except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
             problem = error
         if tries == TRIES or wait > PATIENCE:
             raise problem
         time.sleep(wait)
+
+
+def answer_to(request):
+    """All of the response, whatever its status: one that breaks off is lost."""
+    try:
+        response = opener.open(request, timeout=30)
+    except urllib.error.HTTPError as error:
+        response = error
+    with response:
+        return response.code, response.headers, response.read().decode(errors="replace")
 
 
 def reason_in(answer):

@@ -23,6 +23,7 @@ type Trouble =
   | 'too slow'
   | 'unavailable'
   | 'unavailable until tomorrow'
+  | 'refusal broken off'
   | 'gateway'
   | 'redirect';
 
@@ -54,6 +55,10 @@ async function badLine(to: string, troubles: Trouble[], meet = () => {}) {
     }
     if (trouble === 'unavailable until tomorrow')
       return response.writeHead(503, { 'retry-after': '86400' }).end(refusal.replace('0', '503'));
+    if (trouble === 'refusal broken off') {
+      response.writeHead(500, { 'content-length': refusal.length }).write(refusal.slice(0, 9));
+      return setImmediate(() => request.socket.destroy());
+    }
     const { method = '', url = '' } = request;
     const headers = new Headers(request.headers as Record<string, string>);
     for (const name of ['host', 'connection', 'content-length', 'expect']) headers.delete(name);
@@ -161,6 +166,12 @@ describe.each([
     expect(first?.leadId).toBe(last?.leadId);
     expect(line.early).toBe(0);
     expect({ code, out }).toEqual({ code: 0, out: `${first?.leadId}\nIn Progress\n` });
+  });
+
+  it.skipIf(skipped)('sends a lead again if the response broke off, whatever it was', async () => {
+    await using line = await badLine(real.url, ['refusal broken off']);
+    const { code, out } = await send(line.url, { external_lead_id: `broken off ${name}` });
+    expect({ code, out }).toEqual({ code: 0, out: `${line.sent[0]?.leadId}\nIn Progress\n` });
   });
 
   it.skipIf(skipped)('does not retry what is refused, and says why', async () => {
