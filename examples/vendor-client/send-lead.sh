@@ -12,6 +12,10 @@ if [ ! -r "$1" ]; then
 fi
 url="${LEADS_URL:-http://127.0.0.1:3000/v1}"
 url="${url%/}"
+case $url in
+  https://* | http://*) ;;
+  *) echo "The lead was not accepted: LEADS_URL must begin with https:// or http://" >&2; exit 1 ;;
+esac
 id=$(sed -n 's/.*"external_lead_id"[[:space:]]*:[[:space:]]*"\([^"\]*[^"\[:space:]][^"\]*\)".*/\1/p' "$1" | head -n 1)
 if [ -z "$id" ]; then
   echo "Nothing was sent: $1 has no plain external_lead_id, and without one a retry would create a second lead." >&2

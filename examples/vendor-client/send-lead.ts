@@ -90,12 +90,13 @@ async function readLead(file: string): Promise<Lead | null> {
   }
 }
 
-const [, , file] = process.argv;
-if (!file || !LEADS_API_KEY) {
+const [, , file, ...more] = process.argv;
+if (!file || more.length > 0 || !LEADS_API_KEY) {
   console.error('Usage: LEADS_API_KEY=… node send-lead.ts lead.json');
   process.exit(2);
 }
 try {
+  if (!/^https?:\/\//.test(LEADS_URL)) throw new Refused('LEADS_URL must begin with https:// or http://');
   const lead = await readLead(file);
   const leadId = await sendLead(lead);
   console.log(leadId);

@@ -119,6 +119,8 @@ if __name__ == "__main__":
         print("Usage: LEADS_API_KEY=... python3 send_lead.py lead.json", file=sys.stderr)
         sys.exit(2)
     try:
+        if not URL.startswith(("https://", "http://")):
+            raise Refused("LEADS_URL must begin with https:// or http://")
         the_lead = read_lead(sys.argv[1])
         the_id = send_lead(the_lead)
     except Refused as problem:

@@ -124,6 +124,7 @@ describe.each([
     for (const outcome of [
       await run(command, [own, join(folder, 'lead.json')], env).finished,
       await run(command, [own], { ...env, LEADS_API_KEY: keys.key }).finished,
+      await run(command, [own, 'one.json', 'two.json'], { ...env, LEADS_API_KEY: keys.key }).finished,
     ]) {
       expect(outcome).toEqual({
         code: 2,
@@ -134,6 +135,14 @@ describe.each([
     const missing = await run(command, [own, 'no-such.json'], { ...env, LEADS_API_KEY: keys.key }).finished;
     expect(missing).toMatchObject({ code: 1, out: '' });
     expect(missing.err).toMatch(/^The lead was not accepted: no-such\.json cannot be read.*\n$/);
+  });
+
+  it.skipIf(skipped)('says at once that its address is none', async () => {
+    for (const url of ['127.0.0.1:9/v1', 'localhost:9/v1']) {
+      const { code, err } = await send(url, {});
+      expect(code).toBe(1);
+      expect(err).toBe('The lead was not accepted: LEADS_URL must begin with https:// or http://\n');
+    }
   });
 
   it.skipIf(skipped)('does not send what has no id of its own', async () => {
