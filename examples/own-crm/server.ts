@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createLeadService } from 'partner-lead-service';
 import { StaticKeys } from 'partner-lead-service/in-memory';
 import { createHttpApi, makeLeadApp, serve } from 'partner-lead-service/koa';
@@ -16,9 +17,6 @@ const api = createHttpApi(service);
 const server = await serve(makeLeadApp(api), { api, port: Number(PORT) });
 console.log(`Serving ${server.url}/v1, leads in ${LEADS_FILE}`);
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    await server.drain();
-    crm.close();
-  });
-}
+await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+await server.drain();
+crm.close();

@@ -31,7 +31,7 @@ describe('the example of your own CRM, with the package installed from its tarba
       await server.said('Serving');
       const url = /http:\S+v1/.exec(server.written().out)?.[0] ?? '';
       const stop = async () => {
-        server.process.kill('SIGTERM');
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) server.process.kill(signal); // one may follow the other
         return (await server.finished).code;
       };
       return { url, stop };
