@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { hasEnded } from '../test/support/processes.ts';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -23,7 +24,7 @@ export async function startServer(
     pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       process.off('exit', endWithUs);
-      if (child.exitCode !== null) return;
+      if (hasEnded(child)) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },

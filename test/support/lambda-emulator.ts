@@ -6,6 +6,7 @@ import { delimiter, dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import type { LambdaRuntime } from './lambda-runtime.ts';
+import { hasEnded } from './processes.ts';
 
 export interface LambdaFunction {
   /** The function's answer to one event; further events wait their turn. Rejects if the function failed. */
@@ -53,10 +54,10 @@ export async function startLambda(
     });
   }
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) {
+    if (hasEnded(child)) {
       // Another test was given the port after it had been found to be free.
       if (log.includes('address already in use')) return startLambda(runtime, env, folder);
-      throw new Error(`the emulator ended with ${child.exitCode}: ${log}`);
+      throw new Error(`the emulator ended with ${child.exitCode ?? child.signalCode}: ${log}`);
     }
     await sleep(10);
   }
@@ -70,7 +71,7 @@ export async function startLambda(
     thaw: () => signal('SIGCONT'),
     async stop() {
       agent.destroy();
-      if (child.exitCode !== null) return;
+      if (hasEnded(child)) return;
       signal('SIGKILL');
       await once(child, 'exit');
     },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { hasEnded } from './processes.ts';
 
 export interface MongodOptions {
   /** A free port by default. */
@@ -101,7 +102,7 @@ export class Mongod {
 /** Resolves when the server accepts connections. */
 async function listening(server: ChildProcess, port: number, log: string): Promise<void> {
   for (let attempt = 0; attempt < 1_200; attempt += 1) {
-    if (server.exitCode !== null || server.signalCode !== null) break;
+    if (hasEnded(server)) break;
     const socket = connect(port, '127.0.0.1');
     const [up] = await Promise.race([
       once(socket, 'connect').then(() => [true]),
@@ -115,7 +116,7 @@ async function listening(server: ChildProcess, port: number, log: string): Promi
 }
 
 async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  if (!child || hasEnded(child)) return;
   child.ref();
   child.kill(signal);
   await once(child, 'exit');

@@ -32,6 +32,10 @@ const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   ...env,
 });
 
+/** By itself or by a signal. */
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
 export function run(command: string, args: readonly string[], env: Environment = {}, cwd = '.'): Running {
   const child = spawn(command, args, {
     cwd,
@@ -50,8 +54,8 @@ export function run(command: string, args: readonly string[], env: Environment =
   const finished = once(child, 'close').then(([code]) => ({ code, out, err }));
   const said = async (text: string): Promise<void> => {
     while (!out.includes(text) && !err.includes(text)) {
-      if (child.exitCode !== null)
-        throw new Error(`ended with ${child.exitCode} and never said ${text}: ${err}`);
+      if (hasEnded(child))
+        throw new Error(`ended with ${child.exitCode ?? child.signalCode} and never said ${text}: ${err}`);
       await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'close')]);
     }
   };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { endWithParent } from '../../support/processes.ts';
+import { endWithParent, hasEnded } from '../../support/processes.ts';
 
 const entries = {
   service: fileURLToPath(new URL('../../../src/bootstrap/server.ts', import.meta.url)),
@@ -79,7 +79,7 @@ export class ServerProcess {
   /** Resolves with its exit code, or `null` if it was killed. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    if (!child || hasEnded(child)) return child?.exitCode ?? null;
     child.kill(signal);
     const [code] = await once(child, 'exit');
     return code;
