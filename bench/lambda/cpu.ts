@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { childrenOf, tasksOf } from '../../test/support/children.ts';
 
 /** CPU time that a process's descendants have used, in milliseconds: all threads, to the nanosecond. Linux only. */
 export function cpuBelow(pid: number): number {
@@ -12,13 +13,6 @@ export function peakMemoryBelow(pid: number): number {
     return Math.max(Number(kilobytes) / 1024, peakMemoryBelow(child));
   });
   return Math.max(0, ...peaks);
-}
-
-const tasksOf = (pid: number): string[] => readdirSync(`/proc/${pid}/task`);
-
-function childrenOf(pid: number): number[] {
-  const lists = tasksOf(pid).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'));
-  return lists.join(' ').split(' ').filter(Boolean).map(Number);
 }
 
 function cpuOf(pid: number): number {

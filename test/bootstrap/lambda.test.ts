@@ -96,12 +96,14 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes down
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
-    lambda.freeze();
-    await set.nodes[0]?.kill();
-    await set.nodes[0]?.start();
-    await set.primary();
-    lambda.thaw();
-    expect(await statusOf()).toBe(200);
+    for (let round = 0; round < 5; round += 1) {
+      lambda.freeze();
+      await set.nodes[0]?.kill();
+      await set.nodes[0]?.start();
+      await set.primary();
+      lambda.thaw();
+      expect(await statusOf()).toBe(200); // it learns of the lost connection and of the event at the same time
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { delimiter, dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from './children.ts';
 import { freePort } from './free-port.ts';
 import type { LambdaRuntime } from './lambda-runtime.ts';
 import { hasEnded } from './processes.ts';
@@ -35,7 +36,6 @@ export async function startLambda(
     ],
     {
       cwd: folder,
-      detached: true, // the function is its child: both are ended together
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
@@ -61,11 +61,15 @@ export async function startLambda(
     }
     await sleep(10);
   }
-  const signal = (name: NodeJS.Signals): boolean => process.kill(-(child.pid ?? 0), name);
+  const pid = child.pid ?? 0;
+  /** The emulator starts the function in a process group of its own. */
+  const signal = (name: NodeJS.Signals): void => {
+    for (const each of childrenOf(pid)) process.kill(each, name);
+  };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 }); // an emulator takes one event at a time
   return {
     invoke: (event) => invoke(agent, port, event),
-    pid: child.pid ?? 0,
+    pid,
     log: () => log,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
@@ -73,6 +77,7 @@ export async function startLambda(
       agent.destroy();
       if (hasEnded(child)) return;
       signal('SIGKILL');
+      child.kill('SIGKILL');
       await once(child, 'exit');
     },
   };

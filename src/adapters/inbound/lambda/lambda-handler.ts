@@ -14,8 +14,15 @@ export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandl
     throw new TypeError('pathPrefix has to look like /prod, without a slash at the end');
   // At most two parameters: Lambda's Node 24 takes a third one to be a callback, and refuses the handler.
   return async (event: unknown, _context?: unknown): Promise<LambdaResponse> => {
+    await turn();
     const httpEvent = asHttpEvent(event);
     const request = lambdaRequest(httpEvent, pathPrefix);
     return lambdaResponse(await api.handle(request), httpEvent);
   };
 }
+
+/**
+ * While Lambda froze the function, a connection may have died, and it learns of that together with the event. Whoever
+ * holds the connection hears of it in this turn, before anything is written to it, which a driver may lose track of.
+ */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
