@@ -12,17 +12,23 @@ export interface LambdaHandlerOptions {
 export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandlerOptions = {}) {
   if (pathPrefix !== '' && !pathPrefixShape.test(pathPrefix))
     throw new TypeError('pathPrefix has to look like /prod, without a slash at the end');
+  let answeredAt = 0;
   // At most two parameters: Lambda's Node 24 takes a third one to be a callback, and refuses the handler.
   return async (event: unknown, _context?: unknown): Promise<LambdaResponse> => {
-    await turn();
+    if (Date.now() - answeredAt > PAUSE) await turn();
     const httpEvent = asHttpEvent(event);
     const request = lambdaRequest(httpEvent, pathPrefix);
-    return lambdaResponse(await api.handle(request), httpEvent);
+    const response = lambdaResponse(await api.handle(request), httpEvent);
+    answeredAt = Date.now();
+    return response;
   };
 }
 
+/** Milliseconds without an event after which Lambda may have frozen the function. */
+const PAUSE = 50;
+
 /**
- * While Lambda froze the function, a connection may have died, and it learns of that together with the event. Whoever
+ * While the function was frozen, a connection may have died, and it learns of that together with the event. Whoever
  * holds the connection hears of it in this turn, before anything is written to it, which a driver may lose track of.
  */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
