@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.unit.test.ts', 'test/resilience/**', 'test/deep/**'],
-          setupFiles,
+          setupFiles: [...setupFiles, 'test/support/end-processes.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -32,6 +32,9 @@ const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   ...env,
 });
 
+/** Whatever `run` has started and has not ended. */
+export const stillRunning = new Set<ChildProcess>();
+
 /** By itself or by a signal. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
@@ -43,6 +46,8 @@ export function run(command: string, args: readonly string[], env: Environment =
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 60_000,
   });
+  stillRunning.add(child);
+  child.on('exit', () => stillRunning.delete(child));
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {
