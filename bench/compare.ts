@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { positive } from '../scripts/positive.ts';
 import { writeSection } from '../scripts/section.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
@@ -23,11 +24,14 @@ const { values: given } = parseArgs({
     store: { type: 'string' },
   },
 });
-const rounds = Number(given.rounds ?? (given.quick ? 1 : 3));
-const seconds = Number(given.seconds ?? (given.quick ? 1 : 3));
+const usual = given.quick ? '1' : '3';
+const rounds = positive(given.rounds ?? usual);
+const seconds = positive(given.seconds ?? usual);
 const warmUp = given.quick ? 2 : 5;
-const connections = (given.connections ?? (given.quick ? '1,64' : '1,64,256')).split(',').map(Number);
+const connections = (given.connections ?? (given.quick ? '1,64' : '1,64,256')).split(',').map(positive);
 const stores = (given.store ?? 'mongodb,memory').split(',');
+for (const store of stores)
+  if (!['mongodb', 'memory'].includes(store)) throw new TypeError(`"${store}" is neither mongodb nor memory`);
 
 const built = 'dist/bootstrap/server.js';
 const ours = existsSync(built) ? built : 'src/bootstrap/server.ts';

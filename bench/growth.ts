@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Db } from 'mongodb';
+import { positive } from '../scripts/positive.ts';
 import { writeSection } from '../scripts/section.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
@@ -18,9 +19,9 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '3' },
   },
 });
-const sizes = given.stored.split(',').map(Number);
-const rounds = Number(given.rounds);
-const seconds = Number(given.seconds);
+const sizes = given.stored.split(',').map(positive);
+const rounds = positive(given.rounds);
+const seconds = positive(given.seconds);
 const file = 'src/bootstrap/server.ts';
 const env = { API_KEYS: `bench:${API_KEY}`, LOG_LEVEL: 'silent' };
 

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { positive } from '../scripts/positive.ts';
 import { median } from './report.ts';
 import { startServer } from './server-process.ts';
 
 /** `npm run bench:start`: from starting the process to the first answered request, with the in-memory CRM. */
 
 const { values: given } = parseArgs({ options: { starts: { type: 'string', default: '15' } } });
+const starts = positive(given.starts);
 const files = ['dist/bootstrap/server.js', 'src/bootstrap/server.ts'].filter((file) => existsSync(file));
 const times = new Map<string, number[]>(files.map((file) => [file, []]));
 
-for (let start = 0; start < Number(given.starts); start += 1) {
+for (let start = 0; start < starts; start += 1) {
   for (const file of files) {
     const began = performance.now();
     await using server = await startServer(file, { LOG_LEVEL: 'silent' });

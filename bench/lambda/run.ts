@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { positive } from '../../scripts/positive.ts';
 import { validLead } from '../../test/support/http-target.ts';
 import { type LambdaFunction, startLambda } from '../../test/support/lambda-emulator.ts';
 import { eventsOf } from '../../test/support/lambda-events.ts';
@@ -10,7 +11,7 @@ import { functions } from './functions.ts';
 import { report, type Sample } from './report.ts';
 
 /** Fresh emulators of each kind; they take turns, so that other load on the machine affects all of them alike. */
-const ROUNDS = Number(process.env.ROUNDS ?? 30);
+const ROUNDS = positive(process.env.ROUNDS ?? '30');
 const WARM_UP = 5_000;
 const REPEAT = 20_000;
 

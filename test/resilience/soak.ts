@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { positive } from '../../scripts/positive.ts';
 import { findMongod } from '../support/mongod-binary.ts';
 import { startReplicaSet } from '../support/replica-set.ts';
 import { Crowd } from './parts/crowd.ts';
@@ -6,7 +7,7 @@ import { type Memory, ServerProcess } from './parts/server-process.ts';
 import { readVerdict } from './parts/verdict.ts';
 
 /** `node test/resilience/soak.ts [minutes]`: steady load, and the server's memory over time. */
-const minutes = Number(process.argv[2] ?? 20);
+const minutes = positive(process.argv[2] ?? '20');
 const binary = await findMongod();
 if (!binary) throw new Error('no mongod');
 
