@@ -1,4 +1,3 @@
-import { writeSection } from '../../scripts/section.ts';
 import { median } from '../report.ts';
 import type { BuiltFunction } from './functions.ts';
 
@@ -16,11 +15,9 @@ export interface Measured {
   readonly samples: readonly Sample[];
 }
 
-/** Prints the tables, and writes them into the page between their marks. */
-export function report(measured: readonly Measured[]): void {
-  const tables = `${table(measured, 'cold', 'Cold start', 'ms')}\n\n${table(measured, 'warm', 'Warm event', 'µs')}`;
-  console.log(tables);
-  writeSection('docs/performance.md', 'lambda', `\n${tables}\n`);
+/** The tables in Markdown. */
+export function report(measured: readonly Measured[]): string {
+  return `${table(measured, 'cold', 'Cold start', 'ms')}\n\n${table(measured, 'warm', 'Warm event', 'µs')}`;
 }
 
 function table(all: readonly Measured[], kind: Measured['kind'], title: string, unit: string): string {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { positive } from '../../scripts/positive.ts';
+import { writeSection } from '../../scripts/section.ts';
 import { validLead } from '../../test/support/http-target.ts';
 import { type LambdaFunction, startLambda } from '../../test/support/lambda-emulator.ts';
 import { eventsOf } from '../../test/support/lambda-events.ts';
@@ -10,7 +11,10 @@ import { cpuBelow, peakMemoryBelow } from './cpu.ts';
 import { functions } from './functions.ts';
 import { report, type Sample } from './report.ts';
 
-/** Fresh emulators of each kind; they take turns, so that other load on the machine affects all of them alike. */
+/**
+ * Fresh emulators of each kind; they take turns, so that other load on the machine affects all of them alike. Only the usual
+ * number rewrites the page.
+ */
 const ROUNDS = positive(process.env.ROUNDS ?? '30');
 const WARM_UP = 5_000;
 const REPEAT = 20_000;
@@ -111,7 +115,9 @@ try {
     }
     console.error(`round ${round} of ${ROUNDS}`);
   }
-  report(measured);
+  const tables = report(measured);
+  console.log(tables);
+  if (!process.env.ROUNDS) writeSection('docs/performance.md', 'lambda', `\n${tables}\n`);
 } finally {
   await set.stop();
 }
