@@ -6,7 +6,10 @@ import { plot } from './plot.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
 
-/** Prints the figures of the run as a table; `--record` writes them, and the plot, into the docs. */
+/**
+ * Prints the figures of the run as a table; `--record` writes them, and the plot, into the docs if every test has
+ * passed: otherwise some would be missing there.
+ */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -19,6 +22,10 @@ export default class FiguresReporter implements Reporter {
     ] as const;
     for (const [, table] of sections) if (table) console.log(`\n${table}\n`);
     if (!process.env.RESILIENCE_RECORD) return;
+    if (!tests.every((test) => test.result().state === 'passed')) {
+      console.error('Nothing was recorded, because not every test has passed.');
+      return;
+    }
     const day = new Date().toISOString().slice(0, 10);
     for (const [name, table] of sections)
       if (table) writeSection(new URL('reliability.md', docs), name, `${day}\n\n${table}`);
