@@ -43,7 +43,7 @@ try {
     samples.push({ at: crowd.now, ...(await server.memory()) });
   }
   await crowd.end();
-  const { lost, doubled } = await readVerdict(set.uri, crowd.acknowledged);
+  const { lost, doubled, orphaned } = await readVerdict(set.uri, crowd.acknowledged);
   const warm = samples.slice(Math.floor(samples.length / 2)); // all is compiled and all buffers have their size
   const leadsAnHour = (crowd.acknowledged.length / crowd.now) * 3_600_000;
   const kept = slope(warm, 'inUse') / leadsAnHour;
@@ -57,7 +57,8 @@ try {
     ['Its slope in the second half, MB per hour', megabytes(slope(warm, 'rss'))],
   ];
   for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
-  if (lost + doubled > 0 || kept > KEPT_LIMIT) process.exitCode = 1;
+  if (crowd.wrong.length > 0) console.error(`Wrong answers: ${[...new Set(crowd.wrong)].join(', ')}`);
+  if (lost + doubled + orphaned + crowd.wrong.length > 0 || kept > KEPT_LIMIT) process.exitCode = 1;
 } finally {
   await server.end('SIGTERM');
   await set.stop();
