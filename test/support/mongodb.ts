@@ -7,6 +7,6 @@ export const noMongod = inject('mongodBinary') === '';
 
 /** The URI of the run's MongoDB, with a database that nobody else uses. */
 export function freshDatabase(): string {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = inject('databasePrefix') + randomBytes(6).toString('hex');
   return inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`);
 }
