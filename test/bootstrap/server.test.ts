@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { endWithParent, run, startServer } from '../support/processes.ts';
+import { connectTo } from '../support/socket.ts';
 
 /** What a script of package.json prints in a new folder, after `arrange` has put something there. */
 async function runBeside(name: string, env: Record<string, string>, arrange: (folder: string) => void) {
@@ -62,8 +63,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 
 /** A connection on which all but the last byte of a request, `}`, has arrived. */
 async function unfinishedRequest(url: string): Promise<Socket> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = connectTo(url);
   socket.write(
     'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{',
   );
@@ -165,11 +165,10 @@ it('npm start can be ended before the server listens for signals', async () => {
 
 it('SIGTERM lets in the clients that wait to be accepted, and they get their real answers', async () => {
   const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
-  const { hostname, port } = new URL(server.url);
   server.process.kill('SIGSTOP'); // from now on, only the system accepts
   const request = 'GET /v1/lead/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nx-api-key: key\r\n\r\n';
   const waiting = Array.from({ length: 30 }, async () => {
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(server.url);
     socket.write(request);
     return (await text(socket)).slice(0, 12);
   });

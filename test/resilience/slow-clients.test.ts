@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { connectTo } from '../support/socket.ts';
 import { record } from './parts/figures.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
@@ -19,9 +20,8 @@ afterEach(async () => {
 
 it('ordinary requests are served despite 1,000 slow sockets', async (context) => {
   server = await ServerProcess.start({});
-  const { hostname, port } = new URL(server.url);
   for (let n = 0; n < 1_000; n += 1) {
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(server.url);
     socket.on('error', () => {});
     slow.push(socket);
     if (n % 100 === 99) await once(socket, 'connect');

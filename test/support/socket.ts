@@ -1,6 +1,11 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Answer, SentRequest } from './http-target.ts';
+
+export function connectTo(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect(Number(port), hostname);
+}
 
 /** Sends requests as given: unlike `fetch`, it changes neither the path nor the headers. */
 export function sender(url: string): { send(request: SentRequest): Promise<Answer>; close(): void } {
@@ -40,9 +45,9 @@ export function speakRaw(
   text: string | Uint8Array,
   { halfClose = false, afterwards = '' } = {},
 ): Promise<string> {
-  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => (halfClose ? socket.end(text) : socket.write(text)));
+    const socket = connectTo(url);
+    socket.on('connect', () => (halfClose ? socket.end(text) : socket.write(text)));
     let heard = '';
     socket.on('data', (chunk) => {
       if (heard === '' && afterwards) socket.write(afterwards);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import type { HttpApi } from '../../../../src/adapters/inbound/http/http-api.ts';
 import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
 import { serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
+import { connectTo } from '../../../support/socket.ts';
 import { someApi } from '../../../support/some-api.ts';
 
 const BODY = 600_000;
@@ -14,8 +14,7 @@ const head = `POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: ${keys.key}\r\nCon
 
 it('of too many incomplete bodies some get a 503 with Retry-After, and others still get in', async () => {
   const server = await startLeadServer();
-  const { hostname, port } = new URL(server.url);
-  const openSocket = () => connect(Number(port), hostname).on('error', () => {});
+  const openSocket = () => connectTo(server.url).on('error', () => {});
   const unfinished = Array.from({ length: ROOM + 1 }, openSocket);
   for (const socket of unfinished) socket.write(head + ' '.repeat(BODY - 1));
   const [answer] = await Promise.race(unfinished.map((socket) => once(socket, 'data')));

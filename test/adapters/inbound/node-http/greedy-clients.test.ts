@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
-import { sender, speakRaw } from '../../../support/socket.ts';
+import { connectTo, sender, speakRaw } from '../../../support/socket.ts';
 import { someApi } from '../../../support/some-api.ts';
 
 let server: LeadServer;
@@ -16,8 +16,7 @@ afterEach(async () => {
 });
 
 async function connected(): Promise<Socket> {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
+  const socket = connectTo(server.url);
   socket.on('error', () => {});
   open.push(socket);
   await once(socket, 'connect');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { createLeadService } from '../../../../src/library/index.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { startServer } from '../../../support/processes.ts';
-import { sender, speakRaw } from '../../../support/socket.ts';
+import { connectTo, sender, speakRaw } from '../../../support/socket.ts';
 import { someApi } from '../../../support/some-api.ts';
 
 let server: LeadServer;
@@ -125,9 +125,8 @@ describe('what Node would answer by itself gets an envelope too', () => {
 
   it('a connection that is reset after CONNECT does not end the process', async () => {
     await using alone = await startServer({ LOG_LEVEL: 'silent' });
-    const { hostname, port } = new URL(alone.url);
     for (let n = 0; n < 20; n += 1) {
-      const socket = connect(Number(port), hostname);
+      const socket = connectTo(alone.url);
       await once(socket, 'connect');
       socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n');
       socket.resetAndDestroy();
@@ -180,8 +179,7 @@ describe('a request whose body does not arrive completely', () => {
   it('because the client hung up is one request in the log', async () => {
     const served: ServedRequest[] = [];
     server = await startLeadServer({}, undefined, recordingJournal(served));
-    const { hostname, port } = new URL(server.url);
-    connect(Number(port), hostname).end(begun);
+    connectTo(server.url).end(begun);
     await expect.poll(() => served).toEqual(ended(400, 'bad-request'));
     await delay(100);
     expect(served).toHaveLength(1);
@@ -200,8 +198,7 @@ describe('a request whose body does not arrive completely', () => {
     const served: ServedRequest[] = [];
     const warnings = heedWarnings();
     server = await startLeadServer({}, undefined, recordingJournal(served));
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(server.url);
     const heard = hear(socket);
     const slow = JSON.stringify({ ...validLead, email: 'slow@sandbox.test' }); // answered after six seconds
     socket.write(postOn(`Content-Length: ${slow.length}\r\n`, slow));
@@ -250,8 +247,7 @@ it('a request that is refused while another middleware holds it is answered once
 it('a connection that is reset between requests is none', async () => {
   const served: ServedRequest[] = [];
   server = await startLeadServer({}, undefined, recordingJournal(served));
-  const { hostname, port } = new URL(server.url);
-  const [unused, used] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+  const [unused, used] = [connectTo(server.url), connectTo(server.url)];
   used.write(get('/healthz'));
   await Promise.all([once(unused, 'connect'), once(used, 'data')]);
   for (const socket of [unused, used]) socket.resetAndDestroy();
@@ -286,8 +282,7 @@ describe('what follows a request and is not one', () => {
       ctx.body = 'hello';
     });
     const patient = await serve(app, { api, port: 0 });
-    const { hostname, port } = new URL(patient.url);
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(patient.url);
     const heard = hear(socket);
     socket.write(get('/'));
     for (let n = 0; n < 20; n += 1) {
@@ -376,8 +371,7 @@ describe('bodies', () => {
 
   it('that are cut short do not stop the server', async () => {
     server = await startLeadServer();
-    const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(server.url);
     socket.write(post('Expect: 100-continue\r\nContent-Length: 500\r\n', lead.slice(0, 20)));
     await once(socket, 'data');
     socket.destroy();
@@ -435,9 +429,8 @@ it('a request for an upgrade is the last one of its connection', async () => {
 describe('draining', () => {
   it('answers requests that had begun, refuses later ones with 503, and accepts no new connection', async () => {
     server = await startLeadServer();
-    const { hostname, port } = new URL(server.url);
-    const early = connect(Number(port), hostname);
-    const idle = connect(Number(port), hostname);
+    const early = connectTo(server.url);
+    const idle = connectTo(server.url);
     await Promise.all([once(early, 'connect'), once(idle, 'connect')]);
     early.write(postOn(`Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n`, lead.slice(0, 10)));
     await once(early, 'data');
@@ -470,8 +463,7 @@ describe('draining', () => {
       ctx.body = `answer ${ctx.path}`;
     });
     const pipelined = await serve(app, { api: someApi(), port: 0 });
-    const { hostname, port } = new URL(pipelined.url);
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(pipelined.url);
     const heard = hear(socket);
     socket.write(get('/0') + get('/1') + get('/2'));
     await arrived[2]?.promise;
@@ -488,8 +480,7 @@ describe('draining', () => {
 
   it('keeps idle connections for two seconds: a late request gets a 503 rather than a reset', async () => {
     server = await startLeadServer();
-    const { hostname, port } = new URL(server.url);
-    const idle = connect(Number(port), hostname);
+    const idle = connectTo(server.url);
     await once(idle, 'connect');
     const drained = server.drain();
     await delay(1_500);
@@ -506,12 +497,11 @@ describe('draining', () => {
       return new Promise(() => {});
     });
     const abandoned = await serve(app, { api: someApi(), port: 0 });
-    const { hostname, port } = new URL(abandoned.url);
-    const socket = connect(Number(port), hostname);
+    const socket = connectTo(abandoned.url);
     socket.write(`${get('/')}${get('/last')}CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
     await arrived;
     socket.resetAndDestroy();
-    const idle = connect(Number(port), hostname);
+    const idle = connectTo(abandoned.url);
     await once(idle, 'connect');
     const begun = performance.now();
     await abandoned.drain();
@@ -520,8 +510,7 @@ describe('draining', () => {
 
   it('answers even a request that does not end, before it cuts it off', async () => {
     server = await startLeadServer();
-    const { hostname, port } = new URL(server.url);
-    const endless = connect(Number(port), hostname);
+    const endless = connectTo(server.url);
     endless.write(postOn('Expect: 100-continue\r\nContent-Length: 100\r\n', '{'));
     await once(endless, 'data');
     const heard = hear(endless);
@@ -574,8 +563,7 @@ describe('draining', () => {
 
   it('serves 50 clients that had connected and were not yet accepted', async () => {
     server = await startLeadServer();
-    const { hostname, port } = new URL(server.url);
-    const waiting = Array.from({ length: 50 }, () => connect(Number(port), hostname));
+    const waiting = Array.from({ length: 50 }, () => connectTo(server.url));
     for (const socket of waiting) socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await new Promise((queued) => process.nextTick(queued)); // the kernel has accepted them, this process has not
     const drained = server.drain();
@@ -593,15 +581,14 @@ async function* parts(): AsyncGenerator<string> {
 }
 
 /** A connection of which the system keeps what comes back, until a reset drops it. */
-function unreading(url: string): ReturnType<typeof connect> {
-  const { hostname, port } = new URL(url);
-  return connect(Number(port), hostname)
+function unreading(url: string): Socket {
+  return connectTo(url)
     .pause()
     .on('error', () => {});
 }
 
 /** What comes back to a client that reads only once it has sent a body of 300,000 bytes, bit by bit. */
-async function heardOnceSent(socket: ReturnType<typeof connect>, head: string): Promise<string> {
+async function heardOnceSent(socket: Socket, head: string): Promise<string> {
   socket.write(head);
   for (let sent = 0; sent < 300_000; sent += 10_000) {
     await delay(2);
@@ -610,7 +597,7 @@ async function heardOnceSent(socket: ReturnType<typeof connect>, head: string): 
   return socket.destroyed ? '' : hear(socket.resume());
 }
 
-async function hear(socket: ReturnType<typeof connect>): Promise<string> {
+async function hear(socket: Socket): Promise<string> {
   let heard = '';
   socket.on('data', (chunk) => {
     heard += chunk.toString();
