@@ -4,8 +4,8 @@ import { lambdaBuild } from './bundle-for-lambda.ts';
 import { eagerModules, withoutParentheses } from './eager-modules.ts';
 
 /**
- * For each position in the function's bundle, `line:column` as in a stack, the position in the sources. They have to be
- * those that the bundle was built from.
+ * For each position in the function's bundle, `line:column` as in a stack, with or without its file, the position in the
+ * sources. They have to be those that the bundle was built from.
  */
 export async function whereOnLambda(positions: readonly string[]): Promise<string[]> {
   const { outputFiles } = await build({
@@ -21,7 +21,9 @@ export async function whereOnLambda(positions: readonly string[]): Promise<strin
   const map = new SourceMap(JSON.parse(textOf('.map')));
   const eager = eagerModules(bundle);
   return positions.map((position) => {
-    const [line = 1, column = 1] = position.split(':').map(Number);
+    const [, line, column] = (/(\d+):(\d+)$/.exec(position) ?? []).map(Number);
+    const length = eager.split('\n')[(line ?? 0) - 1]?.length ?? 0;
+    if (!line || !column || column > length) return `${position}: not found`;
     const { row, place } = placeAt(bundle, withoutParentheses(bundle, offsetAt(eager, line - 1, column - 1)));
     const entry = map.findEntry(row, place);
     if (!('originalSource' in entry)) return `${position}: not found`;
@@ -39,4 +41,9 @@ function placeAt(text: string, offset: number) {
   return { row: before.length - 1, place: before.at(-1)?.length ?? 0 };
 }
 
-if (import.meta.main) for (const place of await whereOnLambda(process.argv.slice(2))) console.log(place);
+if (import.meta.main) {
+  const positions = process.argv.slice(2);
+  if (positions.length === 0)
+    throw new TypeError('Which positions? For example: npm run -s where:lambda -- 51:125591');
+  for (const place of await whereOnLambda(positions)) console.log(place);
+}
