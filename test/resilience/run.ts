@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 /**
  * `--long`: the long form. `--record`: replace the figures in docs/reliability.md, for which every file has to run. The
@@ -16,7 +17,7 @@ const { status } = spawnSync('vitest', ['run', '--config', 'vitest.resilience.co
   env: {
     ...process.env,
     RESILIENCE_FORM: args.includes('--long') ? 'long' : 'short',
-    RESILIENCE_RECORD: args.includes('--record') ? 'yes' : '',
+    RESILIENCE_RECORD: args.includes('--record') ? fileURLToPath(import.meta.resolve('../../docs')) : '',
   },
 });
 process.exitCode = status ?? 1;

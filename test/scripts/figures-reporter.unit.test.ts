@@ -1,12 +1,11 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { TestModule } from 'vitest/node';
-import { writeSection } from '../../scripts/section.ts';
 import FiguresReporter from '../resilience/parts/figures-reporter.ts';
 
-vi.mock('../../scripts/section.ts', () => ({ writeSection: vi.fn() }));
 beforeEach(() => {
-  vi.clearAllMocks();
-  vi.stubEnv('RESILIENCE_RECORD', 'yes');
   for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockReturnValue();
 });
 
@@ -17,11 +16,23 @@ const runOf = (...states: string[]) =>
     return { children: { allTests: () => [test] } } as unknown as TestModule;
   });
 
-it.each([
-  [['passed', 'passed'], 1],
-  [['passed', 'failed'], 0],
-  [['passed', 'skipped'], 0],
-])('a run that is asked to record its figures, with the outcomes %j, writes %i table', (states, tables) => {
+/** The page after the run, which began with an empty section. */
+function pageAfter(states: string[]): string {
+  const docs = mkdtempSync(join(tmpdir(), 'docs-'));
+  onTestFinished(() => rmSync(docs, { recursive: true }));
+  vi.stubEnv('RESILIENCE_RECORD', docs);
+  const page = join(docs, 'reliability.md');
+  writeFileSync(page, EMPTY);
   new FiguresReporter().onTestRunEnd(runOf(...states));
-  expect(writeSection).toHaveBeenCalledTimes(tables);
+  return readFileSync(page, 'utf8');
+}
+
+const EMPTY = '<!-- short form -->\n<!-- /short form -->\n';
+
+it('writes the figures into the page if every test has passed', () => {
+  expect(pageAfter(['passed', 'passed'])).toContain('| Lost | 0 | 0 |');
+});
+
+it.each(['failed', 'skipped'])('leaves the page as it is after a %s test', (state) => {
+  expect(pageAfter(['passed', state])).toBe(EMPTY);
 });

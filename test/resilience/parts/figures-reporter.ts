@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { writeSection } from '../../../scripts/section.ts';
 import type { Cell, Figure } from './figures.ts';
 import { plot } from './plot.ts';
 
-const docs = new URL('../../../docs/', import.meta.url);
-
 /**
- * Prints the figures of the run as a table; `--record` writes them, and the plot, into the docs if every test has
- * passed: otherwise some would be missing there.
+ * Prints the figures of the run as a table, and writes them, and the plot, into the docs in the folder
+ * `RESILIENCE_RECORD`, if it is set and every test has passed: otherwise some would be missing there.
  */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -21,16 +20,17 @@ export default class FiguresReporter implements Reporter {
       ['faults', cells.length > 0 ? matrixOf(cells) : ''],
     ] as const;
     for (const [, table] of sections) if (table) console.log(`\n${table}\n`);
-    if (!process.env.RESILIENCE_RECORD) return;
+    const docs = process.env.RESILIENCE_RECORD;
+    if (!docs) return;
     if (!tests.every((test) => test.result().state === 'passed')) {
       console.error('Nothing was recorded, because not every test has passed.');
       return;
     }
     const day = new Date().toISOString().slice(0, 10);
     for (const [name, table] of sections)
-      if (table) writeSection(new URL('reliability.md', docs), name, `${day}\n\n${table}`);
+      if (table) writeSection(join(docs, 'reliability.md'), name, `${day}\n\n${table}`);
     const timeline = tests.map((test) => test.meta().timeline).find(Boolean);
-    if (timeline) writeFileSync(new URL(`reliability-${form}.svg`, docs), plot(timeline));
+    if (timeline) writeFileSync(join(docs, `reliability-${form}.svg`), plot(timeline));
   }
 }
 
