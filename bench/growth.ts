@@ -10,7 +10,10 @@ import { API_KEY, newLead, statusOf, submit } from './requests.ts';
 import { seed } from './seed.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** `npm run bench:growth`: what a lead costs as more and more are stored, and with several servers on one database. */
+/**
+ * `npm run bench:growth`: what a lead costs as more and more are stored, and with several servers on one database. Only
+ * a run without options rewrites the page.
+ */
 
 const { values: given } = parseArgs({
   options: {
@@ -26,13 +29,11 @@ const file = 'src/bootstrap/server.ts';
 const env = { API_KEYS: `bench:${API_KEY}`, LOG_LEVEL: 'silent' };
 
 await using mongodb = await startMongodb();
-const report = [
-  told({ rounds, seconds, mongodb: mongodb.version, built: false }),
-  await growth(),
-  await processes(),
-].join('\n\n');
+const report = [told({ rounds, seconds, mongodb: mongodb.version }), await growth(), await processes()].join(
+  '\n\n',
+);
 console.log(report);
-if (process.argv.length === 2) writeSection('docs/scale.md', 'growth', report); // otherwise it is not the run that the page describes
+if (process.argv.length === 2) writeSection('docs/scale.md', 'growth', report);
 
 /**
  * Seeds all sizes first and measures them in turn, so that drift favours none. Each measurement starts after a

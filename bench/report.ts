@@ -15,7 +15,6 @@ export interface Circumstances {
   readonly rounds: number;
   readonly seconds: number;
   readonly mongodb: string | undefined;
-  readonly built: boolean;
 }
 
 export const median = (values: readonly number[]): number => {
@@ -85,10 +84,10 @@ function table(title: string, rows: readonly Row[]): string {
 }
 
 /** Where and how it was measured. */
-export function told({ rounds, seconds, mongodb, built }: Circumstances): string {
+export function told({ rounds, seconds, mongodb }: Circumstances): string {
   const [processor] = cpus();
   const machine = `${cpus().length} × ${processor?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const software = [`Node ${process.versions.node}`, ...(mongodb ? [`MongoDB ${mongodb}`] : [])].join(', ');
   const when = new Date().toISOString().slice(0, 10);
-  return `Measured on ${when}: ${machine}, ${software}, ${built ? 'the built service' : 'the service run from source'}, medians of ${rounds} rounds of ${seconds} s.`;
+  return `Measured on ${when}: ${machine}, ${software}, the service run from source, medians of ${rounds} rounds of ${seconds} s.`;
 }
