@@ -5,6 +5,7 @@ import { ensureIndexes, type Indexed } from './indexes.ts';
 import { OutageReport } from './outage-report.ts';
 import { PreparedClient } from './prepared-client.ts';
 import { asStoreError, isUnauthorized } from './store-errors.ts';
+import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 
@@ -30,6 +31,8 @@ export interface ConnectionOptions {
   readonly client?: MongoClientOptions | undefined;
   /** Milliseconds after which a command that has not ended is given up, and its client with it. */
   readonly endless?: number | undefined;
+  /** What has to be indexed before the first use. By default contacts and deals: leads rely on it. */
+  readonly indexed?: readonly Indexed[] | undefined;
 }
 
 /** The connection to the database, which need not be up: each use tries again. */
@@ -41,15 +44,18 @@ export class MongoConnection {
   #asked: Promise<boolean> | undefined;
   #isClosed = false;
 
-  /** For the operator's adapters, whose work may take longer. Throws if the URI is not valid. */
+  /**
+   * For the operator's adapters. Their work may take longer, and does not need the indexes: where one cannot be created,
+   * a leaked key has to be revoked all the same. Throws if the URI is not valid.
+   */
   static forOperator(uri: string, options: ConnectionOptions = {}): MongoConnection {
     const client = { ...operatorClient, ...options.client };
-    return new MongoConnection(uri, { endless: operatorTimeouts.endless, ...options, client });
+    return new MongoConnection(uri, { endless: operatorTimeouts.endless, indexed: [], ...options, client });
   }
 
   /** Throws if the URI is not valid. */
   constructor(uri: string, options: ConnectionOptions = {}) {
-    const { batched = () => {}, endless = timeouts.endless } = options;
+    const { batched = () => {}, endless = timeouts.endless, indexed = [CONTACTS, DEALS] } = options;
     const warn = (message: string) => {
       if (!this.#isClosed) options.warn?.(message); // what fails after a stop is no outage
     };
@@ -61,7 +67,8 @@ export class MongoConnection {
     const client = { ...clientOptions, ...options.client };
     this.#batched = batched;
     this.#outage = new OutageReport(warn);
-    this.#open = () => new PreparedClient(uri, { client, endless, warn, outage: this.#outage, onLost });
+    this.#open = () =>
+      new PreparedClient(uri, { client, endless, indexed, warn, outage: this.#outage, onLost });
     this.#current = this.#open();
   }
 
@@ -76,9 +83,9 @@ export class MongoConnection {
   }
 
   /**
-   * Runs `work` on the database, connected and with the indexes of contacts and deals in place. Throws
-   * StoreUnavailable, also if the work takes too long, or StoreRefused if the database refuses permanently; neither
-   * quotes a document. Errors not from the driver pass through.
+   * Runs `work` on the database, connected and with the indexes in place. Throws StoreUnavailable, also if the work
+   * takes too long, or StoreRefused if the database refuses permanently; neither quotes a document. Errors not from the
+   * driver pass through.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = this.#current;

@@ -1,11 +1,9 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { timeLimit } from '../../../application/time-limit.ts';
-import { ensureIndexes } from './indexes.ts';
+import { ensureIndexes, type Indexed } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
-import { CONTACTS } from './stored-contact.ts';
-import { DEALS } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
 import { namesDatabase, withoutOldNames } from './uri.ts';
 
@@ -13,13 +11,14 @@ export interface PreparedClientOptions {
   readonly client: MongoClientOptions;
   /** Milliseconds after which a command that has not ended is given up. */
   readonly endless: number;
+  readonly indexed: readonly Indexed[];
   readonly warn: (message: string) => void;
   readonly outage: OutageReport;
   /** Called when a command was given up. */
   readonly onLost: (client: PreparedClient) => void;
 }
 
-/** A client of the driver that is connected, with the indexes of contacts and deals in place, before each use. */
+/** A client of the driver that is connected, with the indexes in place, before each use. */
 export class PreparedClient {
   /** The driver's own. */
   readonly client: MongoClient;
@@ -108,7 +107,7 @@ export class PreparedClient {
       await this.client.close(); // closed during that look-up, the driver connects nevertheless
       throw new StoreUnavailable('the connection was closed');
     }
-    await this.#unlessLost(ensureIndexes(this.db, this.isStandalone, [CONTACTS, DEALS]));
+    await this.#unlessLost(ensureIndexes(this.db, this.isStandalone, this.#options.indexed));
   }
 
   /** Nobody waits for it: it may never end, because a command that the driver sends with it can be lost like any other. */

@@ -4,6 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
+import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
+import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { DEALS, type StoredDeal, storedDeal } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { sentWith } from '../../../../src/testing/samples.ts';
@@ -240,7 +242,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
 });
 
 it.skipIf(noMongod)(
-  'names the fields of an index that duplicates prevent, and not their values',
+  'names the fields of an index that duplicates prevent, not their values, and lets an operator go on',
   async () => {
     const uri = freshDatabase();
     const deal = (id: string) => ({ ...storedDeal(someDeal()), _id: id, idempotency: sentWith('canary') });
@@ -256,10 +258,23 @@ it.skipIf(noMongod)(
       'duplicates prevent a unique index on contacts or deals (vendorId, idempotency.key)',
     );
     expect(warnings.join()).not.toContain('canary');
+    const operator = MongoConnection.forOperator(uri);
+    expect(await new MongoBackOffice(operator).deals({ limit: 5 })).toHaveLength(2);
     await client.db().collection<StoredDeal>(DEALS).deleteOne({ _id: 'b' });
     expect(await connection.isReachable()).toBe(true);
     await client.db().dropDatabase();
-    await Promise.all([client.close(), connection.close()]);
+    await Promise.all([client.close(), connection.close(), operator.close()]);
+  },
+);
+
+it.skipIf(noMongod)(
+  'creates nothing for an operator who only looks, perhaps into the wrong database',
+  async () => {
+    const operator = MongoConnection.forOperator(freshDatabase());
+    expect(await new MongoBackOffice(operator).deals({ limit: 5 })).toEqual([]);
+    expect(await new MongoVendors(operator).accounts()).toEqual([]);
+    expect(await operator.use((db) => db.listCollections().toArray())).toEqual([]);
+    await operator.close();
   },
 );
 
