@@ -87,6 +87,26 @@ it.each([
   expect((await get(api, '/readyz')).status).toBe(ready);
 });
 
+it('a request has the id that the program gives it', async () => {
+  const api = createHttpApi(createLeadService({ crm: new InMemoryCrm() }), { newRequestId: () => 'mine-1' });
+  expect((await get(api, '/healthz')).headers).toMatchObject({ 'x-request-id': 'mine-1' });
+});
+
+it('the operator sees all accounts and keys, and no two accounts have one name', async () => {
+  const operator = createOperator({
+    vendors: new InMemoryVendors(),
+    backOffice: new InMemoryBackOffice(new InMemoryRecords()),
+    audit: new InMemoryAuditLog(),
+  });
+  const by = 'grace';
+  await operator.addVendor({ name: 'Acme', by });
+  await expect(operator.addVendor({ name: 'Acme', by })).rejects.toThrow('already exists');
+  const { key } = await operator.issueKey({ vendor: 'Acme', by });
+  await operator.revokeKey({ keyId: key.id, by });
+  const revoked = { id: key.id, revoked: expect.any(Date) };
+  expect(await operator.listVendors()).toMatchObject([{ name: 'Acme', keys: [revoked] }]);
+});
+
 it('issued keys are checked as the server does: looked up seldom, their use recorded, never if malformed', async () => {
   const vendors = new InMemoryVendors();
   const asked: string[] = [];

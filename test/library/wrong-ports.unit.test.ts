@@ -319,12 +319,15 @@ it('an idempotency key whose fingerprint a database gives as null was erased: th
 
 const minute = { limit: 10, window: 60, remaining: 0, resets: 5, exceeded: true };
 
-it.each([[undefined], [{}], [{ ...minute, resets: '5' }], [{ ...minute, limit: Number.NaN }]])(
-  '%o is no quota',
-  async (quota) => {
-    expect((await apiOf({}, { takeQuota: anything(quota) }).handle(post)).status).toBe(500);
-  },
-);
+it.each([
+  [undefined],
+  [{}],
+  [{ ...minute, resets: '5' }],
+  [{ ...minute, limit: Number.NaN }],
+  [{ ...minute, exceeded: undefined }],
+])('%o is no quota', async (quota) => {
+  expect((await apiOf({}, { takeQuota: anything(quota) }).handle(post)).status).toBe(500);
+});
 
 it('a quota is told in whole requests and seconds', async () => {
   const takeQuota = async () => ({ ...minute, remaining: -3, resets: 5.7 });
@@ -374,6 +377,18 @@ it.each([
   await expect(serve(app, { api: apiOf({}), port: 0, ...(wrong as object) })).rejects.toThrow(message);
 });
 
-it('an operator without ports is not created', () => {
-  expect(() => createOperator({} as OperatorServicePorts)).toThrow('missing: vendors.add, vendors.account');
+it.each([[undefined], [{}], [console]])('a server is not started for %o in place of an API', async (api) => {
+  const started = serve(() => {}, { api: api as never, port: 0 });
+  await expect(started).rejects.toThrow('missing: api.refuse, api.drain');
+});
+
+it.each([
+  ['vendors', {}, 'missing: vendors.add, vendors.account'],
+  ['backOffice', new InMemoryCrm(), 'missing: backOffice.lead'],
+  ['audit', console, 'missing: audit.begin, audit.end'],
+  ['clock', new Date(0), 'has to be a function: clock'],
+  ['randomBytes', 24, 'has to be a function: randomBytes'],
+])('an operator whose %s is %o is not created', (name, wrong, message) => {
+  const ports = { vendors: new InMemoryVendors(), backOffice, audit: new InMemoryAuditLog() };
+  expect(() => createOperator({ ...ports, [name]: wrong } as OperatorServicePorts)).toThrow(message);
 });

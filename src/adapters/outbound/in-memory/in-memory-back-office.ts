@@ -85,4 +85,4 @@ const summaryOf = (deal: Deal): DealSummary => ({
 });
 
 const inOrder = (a: DealPlace, b: DealPlace): number =>
-  a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1);

@@ -44,6 +44,14 @@ it('a process that is draining, or whose store cannot be reached, is alive but n
   }
 });
 
+it('a process that is draining sends every request but /healthz to another, whatever its path', async () => {
+  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
+  const draining = (await compose(config, { journal })).get(tokens.httpApi);
+  draining.drain();
+  for (const request of [createLead, get('/v1/lead/1'), get('/v1/nothing'), get('/')])
+    expect((await draining.handle(request)).status, request.path).toBe(503);
+});
+
 it('a journal that throws changes no answer, and is reported once', async () => {
   const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -203,6 +211,12 @@ describe('the log of a request', () => {
     expect(answers.map((answer) => Object.keys(answer))).toEqual(
       Array(2).fill(['status', 'headers', 'body']),
     );
+  });
+
+  it('names no operation for a path that has none', async () => {
+    expect(await logOf({}, { path: '/v1/canary' })).toMatchObject([
+      { operation: 'unknown', status: 404, refusal: 'unknown-path', leadId: undefined },
+    ]);
   });
 
   it('says which fields of a lead are wrong and why, and nothing of what they contain', async () => {

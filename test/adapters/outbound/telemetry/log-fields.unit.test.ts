@@ -22,7 +22,7 @@ describe('the log line of a fault', () => {
   });
 
   it('does not mistake a line of the message for a stack frame', () => {
-    const fields = faultFields(thrown(`cannot read\n    at ${secret}\n    at home`), 'r-1');
+    const fields = faultFields(thrown(`cannot read\n    at ${secret}:1:2\n    at home`), 'r-1');
     expect(fields.at?.[0]).toMatch(/^at thrown /);
     expect(JSON.stringify(fields)).not.toMatch(/ada@|at home/);
   });
@@ -41,6 +41,12 @@ describe('the log line of a fault', () => {
     const fields = faultFields(error, 'r-1');
     expect(fields.at?.[0]).toMatch(/^at thrown /);
     expect(JSON.stringify(fields)).not.toMatch(/ada@|at home/);
+  });
+
+  it('contains eight frames, however deep the stack is', () => {
+    const frames = Array.from({ length: 20 }, (_, line) => `at f (file:///app/main.js:${line}:1)`);
+    const stack = ['TypeError: not a function', ...frames].join('\n    ');
+    expect(faultFields(thrown('not a function', { stack }), 'r-1').at).toEqual(frames.slice(0, 8));
   });
 
   it('contains every kind of frame', () => {
