@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(issued.err).toMatch(/^Key key_\w+ of Acme works until it is revoked\./);
     const [head, row] = (await leads(['key', 'list', 'Acme'])).out.split('\n');
     expect(head).toMatch(/^VENDOR +KEY ID +BEGINS WITH +STATE +CREATED +EXPIRES +LAST USED$/);
-    expect(row).toMatch(/^Acme {4}key_\w+ {2}lead_test_\w{4} +active/);
+    expect(row).toMatch(/^Acme {4}key_\w+ {2}lead_test_\w{4} {2}active {2}2026-[-\d]{5} [\d:]{8} +- +-$/);
   });
 
   it('keeps the joiners in a name', async () => {
@@ -150,6 +150,9 @@ describe('the command line', () => {
       ['lead', 'list', '--cursor', 'bogus'],
       ['lead', 'list', '--since', 'yesterday'],
       ['lead', 'list', '--since', '2026-02-30'],
+      ['lead', 'list', '--since', '2026-13-01'],
+      ['lead', 'list', '--since', '1d2'],
+      ['lead', 'list', '--since', '-1d'],
       ['contact', 'erase', '--yes'],
       ['contact', 'erase', '--yes', '--email', 'a@example.com', '--phone', '5550109999'],
       ['contact', 'erase', '--yes', '--email', 'a@example.com', '--contact', '1'],
@@ -159,6 +162,9 @@ describe('the command line', () => {
     }
     expect((await leads(['lead', 'move', 'lead-1', 'sold'])).err).toContain(
       'In Progress, Quoted, Evaluation',
+    );
+    expect((await leads(['vendor', 'list', '--jsn'])).err).toBe(
+      "Unknown option '--jsn' (Did you mean --json?)\n",
     );
   });
 
@@ -242,6 +248,9 @@ describe('the command line', () => {
     const { leads } = commandLine();
     const { code, err } = await leads(['contact', 'erase', '--yes', '--email', 'ada@@example.com']);
     expect([code, err]).toEqual([2, 'This is not a valid email address.\n']);
+    expect((await leads(['contact', 'show', '--phone', '555-1234'])).err).toBe(
+      'This is not a valid phone number: give 10 digits, or 11 that start with 1.\n',
+    );
   });
 
   it('succeeds if the lead already has the status', async () => {
@@ -273,7 +282,7 @@ describe('the command line', () => {
         .map((line) => JSON.parse(line).leadId),
     ).toEqual(['lead-1', 'lead-2']);
     const text = (await leads(['lead', 'show', 'lead-1', 'lead-2'])).out;
-    expect(text.match(/^Lead +\S+/gm)).toEqual(['Lead      lead-1', 'Lead      lead-2']);
+    expect(text.match(/(?:^|\n\n)Lead +\S+/g)).toEqual(['Lead      lead-1', '\n\nLead      lead-2']);
     expect((await leads(['lead', 'show', 'lead-1', 'lead-3'])).code).toBe(1);
   });
 
@@ -440,6 +449,12 @@ describe('erasing a contact', () => {
     expect(err).toBe('');
   });
 
+  it('says in how many leads', async () => {
+    const { leads, submit } = await withAda();
+    await submit('lead-2');
+    expect((await leads([...ada, '--dry-run'])).out).toMatch(/ and the personal data in its 2 leads\.\n$/);
+  });
+
   it('with --dry-run erases nothing and leaves no audit entry', async () => {
     const { leads, isThere, audit } = await withAda();
     const { code, out } = await leads([...ada, '--dry-run', '--yes', '--json']);
@@ -491,7 +506,8 @@ describe('showing a contact', () => {
 
   it('tells what is kept about the customer, with their leads', async () => {
     const { leads, contactId } = await withTwoLeads();
-    const { code, out } = await leads(['contact', 'show', '--email', 'ADA@example.com']);
+    const { code, out, err } = await leads(['contact', 'show', '--email', 'ADA@example.com']);
+    expect(err).toBe('');
     const lines = out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2).join(': '));
     expect([code, lines]).toEqual([
       0,
@@ -509,6 +525,23 @@ describe('showing a contact', () => {
         '',
       ],
     ]);
+  });
+
+  it('tells of a customer without an email what there is', async () => {
+    const { leads, submit } = commandLine();
+    await submit('lead-1', { draft: { email: undefined, phone: '(555) 010-9999' } });
+    const shown = ['contact', 'show', '--phone', '5550109999'];
+    for (const args of [shown, ['lead', 'show', 'lead-1']]) {
+      const { code, out } = await leads(args);
+      expect([code, out.match(/^(?:Customer|Email|Phone|ZIP) .*$/gm)]).toEqual([
+        0,
+        ['Customer  Ada', 'Phone     5550109999'],
+      ]);
+    }
+    expect(json(await leads([...shown, '--json'])).contact).toEqual({
+      firstName: 'Ada',
+      phone: '5550109999',
+    });
   });
 
   it('finds the same one by phone and by id, as JSON too', async () => {
@@ -591,9 +624,9 @@ describe('what partners wrote', () => {
 
   it('is shown with the line ends of any system, and as JSON that is safe on a terminal', async () => {
     const { leads, submit } = commandLine();
-    const notes = 'one\r\ntwo\u009b2J\u202e';
+    const notes = 'one\r\ntwo\rthree\u009b2J\u202e';
     await submit('lead-1', { draft: { notes } });
-    expect((await leads(['lead', 'show', 'lead-1'])).out).toContain('one\ntwo\ufffd2J\ufffd');
+    expect((await leads(['lead', 'show', 'lead-1'])).out).toContain('one\ntwo\nthree\ufffd2J\ufffd');
     const { out } = await leads(['lead', 'show', 'lead-1', '--json']);
     expect(out).toContain('\\u009b2J\\u202e');
     expect(JSON.parse(out).notes).toBe(notes);
@@ -672,9 +705,9 @@ describe('Ctrl-C', () => {
   });
 
   it('ends the program at once after a change that failed', async () => {
-    const { signals, exits, uninterrupted } = setUp();
+    const { signals, said, exits, uninterrupted } = setUp();
     await expect(uninterrupted(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     signals.emit('SIGINT');
-    expect(exits).toEqual([130]);
+    expect([said, exits]).toEqual([[], [130]]);
   });
 });
