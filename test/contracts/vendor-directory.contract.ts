@@ -87,7 +87,8 @@ export function vendorDirectoryContract(make: () => Promise<VendorDirectory>): v
   it('tells when a key was revoked', async () => {
     await vendors.add(acme);
     await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
-    await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', minute(3)));
+    const changed = await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', minute(3)));
+    expect(changed).toEqual(await vendors.account('ven_1'));
     expect(await vendors.find('digest of a')).toMatchObject({ id: 'a', revoked: minute(3) });
     expect((await vendors.find('digest of b'))?.revoked).toBeUndefined();
   });

@@ -22,8 +22,8 @@ export interface VendorDirectory extends ApiKeyDirectory {
 
   /**
    * Writes the keys that `change` returns for the account as it stands at that moment, however many changes run
-   * at once. If `change` throws, nothing is written and the error passes through. Resolves to `undefined` if
-   * there is no such account.
+   * at once, and resolves to the changed account. If `change` throws, nothing is written and the error passes through.
+   * Resolves to `undefined` if there is no such account.
    */
   changeKeys(
     vendorId: string,

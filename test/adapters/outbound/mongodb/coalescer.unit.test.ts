@@ -46,7 +46,7 @@ describe('Coalescer', () => {
   });
 
   it('gives the answer that arrived while the process stood still', async () => {
-    const limits = { ...usualLimits, timeout: 200 };
+    const limits = { ...usualLimits, timeout: 800 };
     const files = new Coalescer(
       (paths: readonly string[]) => Promise.all(paths.map((path) => readFile(path, 'utf8'))),
       () => 1,
@@ -54,7 +54,7 @@ describe('Coalescer', () => {
     );
     const answer = files.ask(import.meta.filename);
     await setImmediate(); // now it has been sent
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
     await expect(answer).resolves.toContain('stood still');
   });
 
@@ -84,10 +84,13 @@ describe('Coalescer', () => {
   });
 
   it('limits a batch by count and by bytes; a question over the limit is sent alone', async () => {
-    const byCount = store({ maxInFlight: 9, batch: 2 });
-    for (const question of ['a', 'b', 'c']) void byCount.ask(question);
+    const byCount = store({ maxInFlight: 2, batch: 2 });
+    for (const question of ['a', 'b', 'c', 'd', 'e']) void byCount.ask(question);
     await turn();
-    expect(byCount.batches).toEqual([['a', 'b'], ['c']]);
+    expect(byCount.batches).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
 
     const byBytes = store({ maxInFlight: 9, batchBytes: 5 });
     for (const question of ['aa', 'bbb', 'c', 'dddddddd', 'e']) void byBytes.ask(question);

@@ -15,10 +15,12 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   let service: Awaited<ReturnType<typeof openCrm>>;
   let other: Awaited<ReturnType<typeof openCrm>>;
   let updates: unknown[];
+  let writes: unknown[];
   beforeAll(async () => {
     set = await startReplicaSet(inject('mongodBinary'), [{}]);
     service = await openCrm({ client: { ...tellable(), monitorCommands: true } }, set.uri);
     updates = sentCommands(service.connection, ['update']);
+    writes = sentCommands(service.connection, ['insert', 'update']);
     other = await openCrm({}, set.uri);
   });
   afterAll(async () => {
@@ -83,6 +85,24 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     await other.connection.use((db) => dealsOf(db).updateOne({ _id: deal.id }, { $set: { status: 'Won' } }));
     await expect(moved).rejects.toThrow('Reopening a lead that is Won requires a reason.');
     expect(await other.crm.statusOf(deal.id)).toMatchObject({ status: 'Won' });
+  });
+
+  it('keeps a customer whom others add just before it does, and erase just before it fills in a blank', async () => {
+    const fay = someCustomer({ email: 'fay@example.com' });
+    await breakNext(service.connection, { on: ['insert', 'update'], times: 5, data: { blockTimeMS: 600 } });
+    writes.length = 0;
+    const late = service.crm.upsertContact({ ...fay, zip: '10001' });
+    const writing = (count: number) => expect.poll(() => writes.length).toBe(count);
+    for (const turn of [0, 2]) {
+      await writing(turn + 1);
+      const added = await other.crm.upsertContact(fay);
+      await writing(turn + 2);
+      await erase(added);
+    }
+    await writing(5);
+    const id = await other.crm.upsertContact(fay);
+    expect(await late).toBe(id);
+    expect(await contact(id)).toMatchObject({ zip: '10001' });
   });
 
   it('does not overwrite a ZIP that came first, and fills what is still blank', async () => {

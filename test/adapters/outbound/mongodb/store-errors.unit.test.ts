@@ -5,6 +5,7 @@ import {
   MongoNetworkError,
   MongoNotConnectedError,
   MongoServerError,
+  MongoServerSelectionError,
   MongoTopologyClosedError,
 } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,13 @@ describe('a socket that breaks while the driver writes to it', () => {
     const mistake = new TypeError('x is not a function');
     expect(asStoreError(mistake)).toBe(mistake);
   });
+});
+
+it('a bulk write that found no server makes the store unavailable, for the reason within', () => {
+  const noServer = new MongoServerSelectionError('canary', { servers: new Map() } as never);
+  expect(asStoreError(new MongoBulkWriteError(noServer as never, {} as never))).toEqual(
+    new StoreUnavailable('no server belongs to the replica set named in MONGODB_URI'),
+  );
 });
 
 it('a file that the URI names and that cannot be read is put into words, without its name', () => {
