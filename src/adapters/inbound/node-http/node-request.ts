@@ -33,7 +33,7 @@ export class NodeRequest implements HttpRequest {
     this.#budget = budget;
     // Listens before the body is read, too: `cutShort` then leaves the answer to whoever has this request.
     onCutShort(req, (reason) => {
-      this.#cutShort ??= reason;
+      this.#cutShort = reason;
     });
   }
 

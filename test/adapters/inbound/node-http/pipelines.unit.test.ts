@@ -9,11 +9,17 @@ import { Pipelines } from '../../../../src/adapters/inbound/node-http/pipelines.
 setFlagsFromString('--expose-gc');
 const gc: () => void = runInNewContext('gc');
 
-/** A request on a new connection, which then closes. */
-function passing(pipelines: Pipelines): WeakRef<EventEmitter> {
+/** A request on a new connection, unanswered. */
+function waiting(pipelines: Pipelines): { socket: EventEmitter; response: EventEmitter } {
   const socket = new EventEmitter();
   const response = Object.assign(new EventEmitter(), { req: { socket } });
   pipelines.add(response as unknown as ServerResponse);
+  return { socket, response };
+}
+
+/** A request that is answered, and its connection, which then closes. */
+function passing(pipelines: Pipelines): WeakRef<EventEmitter> {
+  const { socket, response } = waiting(pipelines);
   response.emit('close');
   socket.emit('close');
   return new WeakRef(socket);
@@ -26,4 +32,13 @@ it('keeps nothing of a connection that has closed', async () => {
   gc();
   expect(passed.filter((socket) => socket.deref())).toEqual([]);
   expect(pipelines.size).toBe(0);
+});
+
+it('counts a response once that closes after its connection', () => {
+  const pipelines = new Pipelines();
+  waiting(pipelines);
+  const { socket, response } = waiting(pipelines);
+  socket.emit('close');
+  response.emit('close');
+  expect(pipelines.size).toBe(1);
 });

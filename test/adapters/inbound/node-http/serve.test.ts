@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Readable } from 'node:stream';
@@ -303,17 +304,14 @@ describe('what follows a request and is not one', () => {
 });
 
 describe('bodies', () => {
-  it('may come in chunks, without a length', async () => {
+  it('may come in chunks, without a length, on a connection that stays open', async () => {
     server = await startLeadServer();
     const half = lead.length >> 1;
     const chunks = [lead.slice(0, half), lead.slice(half)].map(
       (part) => `${part.length.toString(16)}\r\n${part}\r\n`,
     );
-    const answer = await speakRaw(
-      server.url,
-      post('Transfer-Encoding: chunked\r\n', `${chunks.join('')}0\r\n\r\n`),
-    );
-    expect(envelopeOf(answer).statusCode).toBe(200);
+    const chunked = postOn('Transfer-Encoding: chunked\r\n', `${chunks.join('')}0\r\n\r\n`);
+    expect(statusesOf(await speakRaw(server.url, chunked + post('', '{}')))).toEqual([200, 400]);
   });
 
   it.each([
@@ -476,6 +474,26 @@ describe('draining', () => {
     const told = (await heard).match(/answer .\d|connection: close/gi);
     expect(told).toEqual(['answer /0', 'answer /1', 'answer /2', 'connection: close', 'answer /3']);
     await drained;
+  });
+
+  it('leaves responses whole that have begun, in their order', async () => {
+    const begun = [0, 1].map(() => Promise.withResolvers<void>());
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const begins: RequestListener = async ({ url = '' }, response) => {
+      response.write(`begin ${url}`);
+      begun[Number(url.slice(1))]?.resolve();
+      await released;
+      response.end(`end ${url}`);
+    };
+    const halfway = await serve(begins, { api: someApi(), port: 0 });
+    const heard = speakRaw(halfway.url, get('/0') + get('/1'));
+    await Promise.all(begun.map(({ promise }) => promise));
+
+    const drained = halfway.drain();
+    await delay(50);
+    release();
+    await drained;
+    expect((await heard).match(/(begin|end) .\d/g)).toEqual(['begin /0', 'end /0', 'begin /1', 'end /1']);
   });
 
   it('keeps idle connections for two seconds: a late request gets a 503 rather than a reset', async () => {
