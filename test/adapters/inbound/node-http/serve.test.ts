@@ -559,6 +559,15 @@ describe('draining', () => {
     expect(await heardOnceSent(unreading(server.url), head)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it('answers a refused HEAD at once, although the body that it announced is still to come', async () => {
+    server = await startLeadServer();
+    const socket = connectTo(server.url);
+    socket.write(`HEAD /v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${sending300Kb}`);
+    const [heard] = await once(socket, 'data', { signal: AbortSignal.timeout(3_000) });
+    expect(String(heard)).toMatch(/^HTTP\/1.1 403 /);
+    socket.destroy();
+  });
+
   it('leaves a response that an application is still sending whole, whatever the client does', async () => {
     const app = new Koa().use((ctx) => {
       ctx.body = Readable.from(parts());
