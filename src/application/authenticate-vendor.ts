@@ -1,5 +1,5 @@
 import { ApiKey } from '../domain/api-key.ts';
-import { isUsable, keyState } from '../domain/vendor.ts';
+import { isUsable, keyState } from '../domain/issued-key.ts';
 import type { AuthenticateVendor } from './ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';

@@ -1,14 +1,6 @@
 import { ApiKey, type KeyKind } from '../domain/api-key.ts';
-import {
-  addKey,
-  expiryAfter,
-  type IssuedKey,
-  keyOf,
-  overlapEnd,
-  revokeKey,
-  rotateKey,
-  type VendorAccount,
-} from '../domain/vendor.ts';
+import { expiryAfter, type IssuedKey, overlapEnd } from '../domain/issued-key.ts';
+import { addKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { holderOf, unknownVendor, vendorNamed } from './found.ts';
 import { newId } from './new-id.ts';

@@ -20,19 +20,21 @@ export * from '../domain/deal.ts';
 export { type DealType, dealTypes, parseDealType } from '../domain/deal-type.ts';
 export { EmailAddress } from '../domain/email-address.ts';
 export * from '../domain/invalid-lead.ts';
+export {
+  type IssuedKey,
+  isExpiring,
+  isUsable,
+  type KeyLife,
+  type KeyState,
+  keyState,
+} from '../domain/issued-key.ts';
 export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/lead.ts';
 export * from '../domain/lead-status.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
 export { type RefusalReason, Refused } from '../domain/refused.ts';
 export {
   configuredVendorId,
-  type IssuedKey,
   isConfiguredVendorId,
-  isExpiring,
-  isUsable,
-  type KeyLife,
-  type KeyState,
-  keyState,
   type Vendor,
   type VendorAccount,
 } from '../domain/vendor.ts';

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type IssuedKey, isExpiring, keyState } from '../../src/domain/issued-key.ts';
 import { Refused } from '../../src/domain/refused.ts';
-import {
-  addKey,
-  type IssuedKey,
-  isExpiring,
-  keyOf,
-  keyState,
-  openAccount,
-  revokeKey,
-  rotateKey,
-} from '../../src/domain/vendor.ts';
+import { addKey, keyOf, openAccount, revokeKey, rotateKey } from '../../src/domain/vendor.ts';
 import { someKey as key } from '../support/vendors.ts';
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));

@@ -1,4 +1,4 @@
-import type { IssuedKey } from '../../src/domain/vendor.ts';
+import type { IssuedKey } from '../../src/domain/issued-key.ts';
 
 export const someKey = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
   id,

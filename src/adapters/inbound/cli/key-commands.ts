@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
-import { type IssuedKey, isExpiring, keyState } from '../../../domain/vendor.ts';
+import { type IssuedKey, isExpiring, keyState } from '../../../domain/issued-key.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { table, timeText } from './text.ts';

@@ -5,11 +5,11 @@ import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { ApiKey } from '../../../domain/api-key.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
+import { longestTerm } from '../../../domain/issued-key.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import { operatorName } from '../../../domain/operator-name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { longestTerm } from '../../../domain/vendor.ts';
 import { WrongUsage } from './cli-context.ts';
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

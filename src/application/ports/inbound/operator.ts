@@ -1,7 +1,8 @@
 import type { EmailAddress } from '../../../domain/email-address.ts';
+import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
-import type { IssuedKey, VendorAccount } from '../../../domain/vendor.ts';
+import type { VendorAccount } from '../../../domain/vendor.ts';
 import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 
 /**

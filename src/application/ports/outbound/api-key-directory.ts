@@ -1,4 +1,5 @@
-import type { IssuedKey, KeyLife, Vendor } from '../../../domain/vendor.ts';
+import type { IssuedKey, KeyLife } from '../../../domain/issued-key.ts';
+import type { Vendor } from '../../../domain/vendor.ts';
 
 /** The keys that vendors hold. */
 export interface ApiKeyDirectory {
