@@ -43,7 +43,10 @@ function placeAt(text: string, offset: number) {
 
 if (import.meta.main) {
   const positions = process.argv.slice(2);
-  if (positions.length === 0)
-    throw new TypeError('Which positions? For example: npm run -s where:lambda -- 51:125591');
-  for (const place of await whereOnLambda(positions)) console.log(place);
+  if (positions.length > 0) {
+    for (const place of await whereOnLambda(positions)) console.log(place);
+  } else {
+    console.error('Which positions? For example: npm run -s where:lambda -- 51:125591');
+    process.exitCode = 2;
+  }
 }

@@ -35,7 +35,7 @@ it.each([
         'https://leads.example.com/#/v1',
       ],
     ],
-    'must be a URL that begins with https:// or http://, has no user name and ends in /v1',
+    'must be a valid URL that begins with https:// or http://, has no user name and ends in /v1',
   ],
 ])('a wrong %s is one mistake', async (name, values, rule) => {
   for (const value of values) {

@@ -37,13 +37,13 @@ describe('the function', () => {
       'PublicUrl',
       'PUBLIC_URL',
       'https://x.example.com/p/v1',
-      ['https://a b/v1', 'https://x?y=/v1', 'https://v1'],
+      ['https://a b/v1', 'https://x?y=/v1', 'https://v1', 'https://x:84430/v1', 'https://1.2.3.999/v1'],
     ],
     [
       'SandboxUrl',
       'SANDBOX_URL',
       'https://x.example.com:8443/v1',
-      ['https://[x/v1', 'https://x/#/v1', 'x/v1'],
+      ['https://[x/v1', 'https://x/#/v1', 'x/v1', 'https://x:84430/v1', 'https://x.9/v1'],
     ],
   ])('refuses to deploy with a %s that it would not start with', async (parameter, setting, right, wrong) => {
     const allowed = new RegExp(`^(?:${parameters[parameter].AllowedPattern})$`);

@@ -357,7 +357,7 @@ it.each([
 it.each(['nonsense', 'https://example.com', 'https://user:secret@example.com/v1'])(
   '%j is not published as a base URL',
   (production) => {
-    expect(() => apiOf({}, { baseUrls: { production } })).toThrow('baseUrls.production must be a URL');
+    expect(() => apiOf({}, { baseUrls: { production } })).toThrow('baseUrls.production must be a valid URL');
   },
 );
 

@@ -41,6 +41,23 @@ function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Pa
   };
 }
 
+const lists = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+
+const proxied = (httpMethod: string, { path, headers, body, isBase64Encoded }: Parts) => ({
+  resource: '/{proxy+}',
+  path,
+  httpMethod,
+  headers,
+  multiValueHeaders: lists(headers),
+  queryStringParameters: null,
+  pathParameters: { proxy: path.slice(1) },
+  stageVariables: null,
+  requestContext: { ...context, path, httpMethod, resourcePath: '/{proxy+}' },
+  body,
+  isBase64Encoded,
+});
+
 const loadBalanced = (
   httpMethod: string,
   { path, body, isBase64Encoded }: Pick<Parts, 'path' | 'body' | 'isBase64Encoded'>,
@@ -53,9 +70,6 @@ const loadBalanced = (
   body: body ?? '',
   isBase64Encoded,
 });
-
-const lists = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
 
 const inTrainCase = (headers: Record<string, string>) =>
   Object.fromEntries(
@@ -85,6 +99,11 @@ export const eventsOf = {
     };
   },
 
+  'HTTP API (1.0)': (sent: SentRequest, binary = false) => {
+    const { path, headers, ...parts } = partsOf(sent, binary);
+    return { version: '1.0', ...proxied(sent.method, { ...parts, path: decoded(path), headers }) };
+  },
+
   'Function URL': (sent: SentRequest, binary = false) => {
     const { path, query, headers, body, isBase64Encoded } = partsOf(sent, binary);
     return {
@@ -104,20 +123,8 @@ export const eventsOf = {
   },
 
   'REST API': (sent: SentRequest, binary = false) => {
-    const { path, headers, body, isBase64Encoded } = partsOf(sent, binary);
-    return {
-      resource: '/{proxy+}',
-      path,
-      httpMethod: sent.method,
-      headers: inTrainCase(headers),
-      multiValueHeaders: lists(inTrainCase(headers)),
-      queryStringParameters: null,
-      pathParameters: { proxy: path.slice(1) },
-      stageVariables: null,
-      requestContext: { ...context, path, httpMethod: sent.method, resourcePath: '/{proxy+}' },
-      body,
-      isBase64Encoded,
-    };
+    const { headers, ...parts } = partsOf(sent, binary);
+    return proxied(sent.method, { ...parts, headers: inTrainCase(headers) });
   },
 
   'Application Load Balancer': (sent: SentRequest, binary = false) => {

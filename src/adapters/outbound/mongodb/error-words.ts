@@ -47,7 +47,7 @@ const byName = new Map<string, string>([
 
 const lost = [MongoNetworkError, MongoNotConnectedError];
 
-/** Such as `MongoServerError 121` or `Error querySrv ENOTFOUND`: nothing from the message. */
+/** Such as `MongoServerError 121`: nothing from the message. */
 export function inShort(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   const words = error instanceof MongoServerError ? inWords.get(error.code) : byName.get(error.name);
@@ -55,6 +55,7 @@ export function inShort(error: Error): string {
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (isBrokenSocket(error)) return `the connection was lost (${code})`;
+  if (syscall?.startsWith('query')) return `DNS could not find the host in MONGODB_URI (${syscall} ${code})`;
   if (syscall === 'open') return `a file named in MONGODB_URI cannot be read (${code})`;
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }
@@ -65,10 +66,11 @@ function whyNoServer({ servers }: TopologyDescription): string {
   if (seen.length === 0) return 'no server belongs to the replica set named in MONGODB_URI';
   if (seen.some(({ type }) => type === 'RSGhost')) return 'the replica set has not been initiated';
   if (seen.some(({ type }) => type !== 'Unknown')) return 'the replica set has no primary';
+  if (seen.every(({ error }) => hungUp(error)))
+    return 'every connection is ended by the server; perhaps only one side uses TLS';
   const causes = new Set(seen.map(({ error }) => codeOf(error)));
   const known = [...causes].filter(Boolean).join(', ');
-  const hint = seen.every(({ error }) => hungUp(error)) ? '; perhaps only one side uses TLS' : '';
-  return `no server answers${known && ` (${known})`}${hint}`;
+  return `no server answers${known && ` (${known})`}`;
 }
 
 const codeOf = (error: Error | null | undefined): string | undefined =>

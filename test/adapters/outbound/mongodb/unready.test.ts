@@ -53,7 +53,7 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
         expect(seconds).toBeLessThan(6);
       }
       expect(warnings).toEqual([
-        `MongoDB cannot be used (Error querySrv ${code}); every use of it tries again.`,
+        `MongoDB cannot be used (DNS could not find the host in MONGODB_URI (querySrv ${code})); every use of it tries again.`,
       ]);
       await connection.close();
     },
@@ -96,9 +96,12 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
   });
 });
 
+const hungUp = 'every connection is ended by the server; perhaps only one side uses TLS';
+
 describe('MongoConnection to something that is no MongoDB, or does not speak its TLS', () => {
   it.each([
-    ['hangs up', (socket: Socket) => socket.end(), 500, 'no server answers; perhaps only one side uses TLS'],
+    ['hangs up', (socket: Socket) => socket.end(), 500, hungUp],
+    ['resets', (socket: Socket) => socket.resetAndDestroy(), 500, hungUp],
     ['is silent, like a firewall', () => {}, 5_000, 'no server answers'],
     ['is silent for longer than it may take', () => {}, 500, 'no server answers'],
   ])('says what it saw: one that %s', async (_what, on, connectTimeoutMS, reason) => {
@@ -165,9 +168,7 @@ describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
   it('if nothing listens, the set is not initiated, has another name or no primary', async () => {
     expect(await reasonAt('127.0.0.1:1')).toEqual(new StoreUnavailable('no server answers (ECONNREFUSED)'));
     expect(await reasonAt('nobody.invalid')).toEqual(new StoreUnavailable('no server answers (ENOTFOUND)'));
-    expect(await reasonAt(`${server.address}/?tls=true`)).toEqual(
-      new StoreUnavailable('no server answers (ECONNRESET); perhaps only one side uses TLS'),
-    );
+    expect(await reasonAt(`${server.address}/?tls=true`)).toEqual(new StoreUnavailable(hungUp));
     expect(await reasonAt(`${server.address}/?replicaSet=rs0`)).toEqual(
       new StoreUnavailable('the replica set has not been initiated'),
     );

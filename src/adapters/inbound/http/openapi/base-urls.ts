@@ -8,4 +8,4 @@ export const isBaseUrl = (text: string): boolean =>
   URL.canParse(text) && /^https?:\/\/[^/?#@]+(\/[^?#]*)?\/v1$/.test(text);
 
 export const baseUrlRule =
-  'must be a URL that begins with https:// or http://, has no user name and ends in /v1';
+  'must be a valid URL that begins with https:// or http://, has no user name and ends in /v1';
