@@ -1,7 +1,7 @@
 import { leadStatuses } from '../domain/lead-status.ts';
 import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
-import { Fault } from './ports/outbound/journal.ts';
+import { Fault } from './ports/outbound/fault.ts';
 import { withinTenSeconds } from './time-limit.ts';
 
 /** Somebody gave the lead another status in the CRM than the five. */

@@ -11,7 +11,7 @@ import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 export interface KeyPorts extends AuditPorts {
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;
   readonly digest: Digest;
-  /** Whether new keys are for production or the sandbox. */
+  /** Whether new keys are for production or the sandbox; a rotated key's successor is what that key was. */
   readonly keyKind: KeyKind;
 }
 
@@ -19,7 +19,7 @@ export const makeIssueKey =
   (ports: KeyPorts): IssueKey =>
   async ({ vendor: idOrName, term, by }) => {
     const vendor = await vendorNamed(ports.vendors, idOrName);
-    const { text, key } = mint(ports, term);
+    const { text, key } = mint(ports, ports.keyKind, term);
     return audited(ports, { by, action: 'key.issue', on: key.id }, async () => {
       const changed = await change(ports, vendor.id, (account) => addKey(account, key));
       return { text, key: keyOf(changed, key.id), vendor: changed };
@@ -35,7 +35,8 @@ export const makeRotateKey =
   (ports: KeyPorts): RotateKey =>
   async ({ keyId, overlap, by }) => {
     const holder = await holderOf(ports.vendors, keyId);
-    const { text, key } = mint(ports, undefined);
+    const kind = ApiKey.kindOf(keyOf(holder, keyId).hint) ?? ports.keyKind;
+    const { text, key } = mint(ports, kind, undefined);
     const overlapEnds = overlapEnd(overlap, key.created);
     return audited(ports, { by, action: 'key.rotate', on: keyId }, async () => {
       const vendor = await change(ports, holder.id, (account) => rotateKey(account, keyId, key, overlapEnds));
@@ -54,8 +55,12 @@ export const makeRevokeKey =
   };
 
 /** A new key in plain text, and the record stored of it. `term`: milliseconds; `undefined` if it does not expire. */
-function mint(ports: KeyPorts, term: number | undefined): { readonly text: string; readonly key: IssuedKey } {
-  const { value: text, hint } = ApiKey.issue(ports.keyKind, ports.randomBytes(ApiKey.randomBytes));
+function mint(
+  ports: KeyPorts,
+  kind: KeyKind,
+  term: number | undefined,
+): { readonly text: string; readonly key: IssuedKey } {
+  const { value: text, hint } = ApiKey.issue(kind, ports.randomBytes(ApiKey.randomBytes));
   const created = ports.clock();
   const key = {
     id: newId('key', ports.randomBytes),

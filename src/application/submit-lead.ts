@@ -7,6 +7,7 @@ import {
   type SubmitLead,
 } from './ports/inbound/vendor.ts';
 import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
+import { Fault } from './ports/outbound/fault.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 import { withinTenSeconds } from './time-limit.ts';
 
@@ -38,10 +39,18 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
   return (submission) => withinTenSeconds(submit(submission));
 }
 
+/** The CRM gave another lead as the earlier one. */
+class ForeignDeal extends Fault {
+  override readonly name = 'ForeignDeal';
+}
+
 /** The CRM must not pass any other deal off as a repetition: this lead would be lost. */
 function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
   if (!sent || first.idempotency?.key !== sent.key)
-    throw new TypeError('the CRM named an earlier deal that has another idempotency key, or none');
+    throw new ForeignDeal(
+      'the CRM named an earlier deal that has another idempotency key, or none',
+      first.id,
+    );
   if (!isSameLead(first.idempotency, sent))
     throw new IdempotencyKeyReused('this key was already used for another lead');
   return { leadId: first.id, replayed: true };

@@ -5,8 +5,7 @@ export const keyKinds = ['live', 'test'] as const;
 /** `live`: issued in production; `test`: issued in the sandbox. Both work the same way. */
 export type KeyKind = (typeof keyKinds)[number];
 
-const PREFIX = new RegExp(`^lead_(?:${keyKinds.join('|')})_`);
-const SHAPE = new RegExp(`${PREFIX.source}[0-9A-Za-z]{39}$`);
+const SHAPE = new RegExp(`^lead_(?:${keyKinds.join('|')})_[0-9A-Za-z]{39}$`);
 const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 'lead_live_'.length + 4;
 
@@ -28,7 +27,7 @@ export class ApiKey {
   /** `random`: `ApiKey.randomBytes` cryptographically secure bytes. Throws RangeError for any other number. */
   static issue(kind: KeyKind, random: Uint8Array): ApiKey {
     if (random.length !== ApiKey.randomBytes) throw new RangeError('a key takes 24 random bytes');
-    const body = `lead_${kind}_${base62(random)}`;
+    const body = prefixOf(kind) + base62(random);
     return new ApiKey(body + checksum(body));
   }
 
@@ -38,9 +37,9 @@ export class ApiKey {
     return SHAPE.test(text) && text.endsWith(checksum(body));
   }
 
-  /** Whether this text begins as an issued key does, complete or not. */
-  static hasPrefix(text: string): boolean {
-    return PREFIX.test(text);
+  /** By the beginning of a key, complete or not; `undefined` for any other text. */
+  static kindOf(text: string): KeyKind | undefined {
+    return keyKinds.find((kind) => text.startsWith(prefixOf(kind)));
   }
 
   /** The first characters, by which people tell keys apart; useless as a key. */
@@ -48,6 +47,8 @@ export class ApiKey {
     return this.value.slice(0, HINT_LENGTH);
   }
 }
+
+const prefixOf = (kind: KeyKind): string => `lead_${kind}_`;
 
 function checksum(text: string): string {
   const sum = crc32(text);

@@ -1,5 +1,5 @@
 import { BrokenRule } from './invalid-lead.ts';
-import { lengthOf, oneLine } from './text.ts';
+import { lengthOf, trimmed } from './text.ts';
 
 /** Dot-separated atoms, an @, and a domain of at least two labels. `letters`: those allowed, for use inside `[…]`. */
 function shapeOf(letters: string): RegExp {
@@ -37,7 +37,7 @@ export class EmailAddress {
 
   /** Throws BrokenRule (`invalid-email` or `too-long`). */
   static parse(raw: string): EmailAddress {
-    const address = oneLine(EmailAddress.limit)(raw);
+    const address = trimmed(EmailAddress.limit)(raw);
     const at = address.indexOf('@');
     const domain = address.slice(at + 1);
     const labelsHold = domain

@@ -56,7 +56,8 @@ export class InvalidLead extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(`invalid lead: ${problems.map((problem) => problem.field).join(', ')}`);
-    this.problems = problems;
+    const inOrder = problems.toSorted((a, b) => leadFields.indexOf(a.field) - leadFields.indexOf(b.field));
+    super(`invalid lead: ${inOrder.map((problem) => problem.field).join(', ')}`);
+    this.problems = inOrder;
   }
 }

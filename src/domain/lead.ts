@@ -3,7 +3,7 @@ import { type DealType, parseDealType } from './deal-type.ts';
 import { EmailAddress } from './email-address.ts';
 import { BrokenRule, InvalidLead, type LeadField, type Problem } from './invalid-lead.ts';
 import { PhoneNumber } from './phone-number.ts';
-import { isBlank, multiLine, oneLine } from './text.ts';
+import { isBlank, trimmed, verbatim } from './text.ts';
 
 /** Marks a field of a draft in which something other than text was sent. */
 export const notText = Symbol('not text');
@@ -61,23 +61,23 @@ export class Lead {
   /** Throws InvalidLead, which lists every problem. */
   static parse(draft: LeadDraft): Lead {
     const reading = new Reading(draft);
-    const firstName = reading.required('firstName', oneLine(lengthLimits.firstName));
+    const firstName = reading.required('firstName', trimmed(lengthLimits.firstName));
     const reachable = reading.holdsText('email') || reading.holdsText('phone');
     if (!reachable) reading.problems.push({ field: 'email', reason: 'contact-missing' });
     const email = reachable ? reading.given('email', EmailAddress.parse) : undefined;
     const phone = reachable ? reading.given('phone', PhoneNumber.parse) : undefined;
     const dealType = reading.required('dealType', parseDealType);
-    const vendorName = reading.required('vendorName', oneLine(lengthLimits.vendorName));
-    const notes = reading.required('notes', multiLine(lengthLimits.notes));
-    const lastName = reading.optionalLine('lastName');
-    const zip = reading.optionalLine('zip');
-    const externalLeadId = reading.optionalLine('externalLeadId');
-    const externalId = reading.optionalLine('externalId');
+    const vendorName = reading.required('vendorName', trimmed(lengthLimits.vendorName));
+    const notes = reading.required('notes', verbatim(lengthLimits.notes));
+    const lastName = reading.optionalText('lastName');
+    const zip = reading.optionalText('zip');
+    const externalLeadId = reading.optionalText('externalLeadId');
+    const externalId = reading.optionalText('externalId');
     const vehicle = {
-      year: reading.optionalLine('vehicleYear'),
-      make: reading.optionalLine('vehicleMake'),
-      model: reading.optionalLine('vehicleModel'),
-      miles: reading.optionalLine('vehicleMiles'),
+      year: reading.optionalText('vehicleYear'),
+      make: reading.optionalText('vehicleMake'),
+      model: reading.optionalText('vehicleModel'),
+      miles: reading.optionalText('vehicleMiles'),
     };
     if (!firstName || !dealType || !vendorName || !notes || reading.problems.length > 0) {
       throw new InvalidLead(reading.problems);
@@ -121,8 +121,8 @@ class Reading {
   }
 
   /** A blank field counts as absent. The field's length limit applies. */
-  optionalLine(field: keyof typeof lengthLimits): string | undefined {
-    return this.optional(field, oneLine(lengthLimits[field]));
+  optionalText(field: keyof typeof lengthLimits): string | undefined {
+    return this.optional(field, trimmed(lengthLimits[field]));
   }
 
   /** A blank field counts as absent. */

@@ -1,5 +1,5 @@
 import { BrokenRule } from './invalid-lead.ts';
-import { oneLine } from './text.ts';
+import { trimmed } from './text.ts';
 
 /** A North American phone number: ten digits, or eleven starting with 1 (Spec 2.1 rules 2 and 3). */
 export class PhoneNumber {
@@ -16,7 +16,7 @@ export class PhoneNumber {
 
   /** Removes everything but digits. Throws BrokenRule (`invalid-phone` or `too-long`). */
   static parse(raw: string): PhoneNumber {
-    const digits = oneLine(PhoneNumber.limit)(raw).replace(/\D/g, '');
+    const digits = trimmed(PhoneNumber.limit)(raw).replace(/\D/g, '');
     if (!/^1?\d{10}$/.test(digits)) throw new BrokenRule('invalid-phone');
     return new PhoneNumber(digits);
   }

@@ -7,19 +7,19 @@ export const isBlank = (text: string): boolean => text.trim() === '';
 export const lengthOf = (text: string): number => [...text].length;
 
 /**
- * A one-line field: surrounding white space is trimmed, inner text stays as sent.
+ * Without surrounding white space; inner text stays as sent.
  * Throws BrokenRule if more than `limit` characters (Unicode code points) remain.
  */
-export const oneLine =
+export const trimmed =
   (limit: number) =>
   (raw: string): string =>
     wellFormed(atMost(limit, raw.trim()));
 
 /**
- * A multi-line field: kept exactly as sent, but surrounding white space does not count.
+ * Exactly as sent; surrounding white space does not count.
  * Throws BrokenRule for more than `limit` characters.
  */
-export const multiLine =
+export const verbatim =
   (limit: number) =>
   (raw: string): string => {
     atMost(limit, raw.trim());

@@ -7,6 +7,7 @@ export type * from '../application/ports/outbound/api-key-directory.ts';
 export type * from '../application/ports/outbound/audit-log.ts';
 export type * from '../application/ports/outbound/back-office.ts';
 export type * from '../application/ports/outbound/crm.ts';
+export type * from '../application/ports/outbound/fault.ts';
 export type * from '../application/ports/outbound/journal.ts';
 export type * from '../application/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';

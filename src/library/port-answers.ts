@@ -6,7 +6,7 @@ import {
 } from '../application/ports/inbound/vendor.ts';
 import type { KnownKey } from '../application/ports/outbound/api-key-directory.ts';
 import type { EarlierDeal, OwnedStatus } from '../application/ports/outbound/crm.ts';
-import { Fault } from '../application/ports/outbound/journal.ts';
+import { Fault } from '../application/ports/outbound/fault.ts';
 import type { Quota } from '../application/ports/outbound/quota.ts';
 import { InvalidLead } from '../domain/invalid-lead.ts';
 import type { VendorAccount } from '../domain/vendor.ts';

@@ -60,6 +60,16 @@ describe('keys', () => {
     );
   });
 
+  it('stay of their kind when rotated, whichever kind would be issued now', async () => {
+    const { operator, ports } = await withVendor();
+    const { key } = await operator.issueKey({ vendor: 'Acme', by });
+    const inProduction = makeOperatorUseCases({ ...ports, keyKind: 'live' });
+    const { text } = await inProduction.rotateKey({ keyId: key.id, overlap: 0, by });
+    expect(ApiKey.kindOf(text)).toBe('test');
+    const { text: issued } = await inProduction.issueKey({ vendor: 'Acme', by });
+    expect(ApiKey.kindOf(issued)).toBe('live');
+  });
+
   it('cannot be revoked again or rotated once revoked', async () => {
     const { operator } = await withVendor();
     const { key } = await operator.issueKey({ vendor: 'Acme', by });

@@ -122,9 +122,14 @@ it('an account is not opened at a time that is no Date', async () => {
 
 it('a lead without a key is not passed off as a repetition of another', async () => {
   const crm = new InMemoryCrm();
-  crm.addDeal = anything({ id: 'lead-1' });
   const { submitLead } = createLeadService({ crm });
-  await expect(submitLead({ lead: someLead(), vendorId: 'acme' })).rejects.toThrow(TypeError);
+  const submission = { lead: someLead(), vendorId: 'acme' };
+  crm.addDeal = anything({ id: 'lead-1' });
+  await expect(submitLead(submission)).rejects.toMatchObject({ name: 'BrokenPort', code: 'Crm.addDeal' });
+  const foreign = { name: 'ForeignDeal', code: 'lead-1' };
+  crm.addDeal = anything({ id: 'lead-1', idempotency: { key: 'once' } });
+  await expect(submitLead(submission)).rejects.toMatchObject(foreign);
+  await expect(submitLead({ ...submission, idempotencyKey: 'twice' })).rejects.toMatchObject(foreign);
 });
 
 it('a key of a kind that would never be accepted is not issued', () => {

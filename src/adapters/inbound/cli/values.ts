@@ -91,7 +91,7 @@ function orInvalid<T>(read: () => T): T {
 
 /** The message does not repeat what was given, which may be a key that works. */
 export function keyId(text: string): string {
-  if (!ApiKey.hasPrefix(text)) return text;
+  if (!ApiKey.kindOf(text)) return text;
   throw new WrongUsage(
     'This is a key, not its id. Run key list VENDOR: the id (key_…) is in the row with the key’s first characters.',
   );

@@ -6,7 +6,7 @@ import {
   MongoServerError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { Fault } from '../../../application/ports/outbound/journal.ts';
+import { Fault } from '../../../application/ports/outbound/fault.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { inShort, inWords, isBrokenSocket } from './error-words.ts';
 

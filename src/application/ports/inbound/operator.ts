@@ -80,7 +80,7 @@ export interface LeadPage {
   /**
    * The cursor to continue from. After the last page it leads to what has arrived since, and repeats the last minute's
    * leads, because a lead received earlier may be written later. So a lead may appear twice. It is left out only if
-   * it was written more than a minute after its receipt, by the servers' clocks.
+   * it was written more than a minute after its receipt, by the clocks of the server and of this process.
    */
   readonly next: string;
   readonly more: boolean;
@@ -102,5 +102,8 @@ export type ContactSought =
 
 export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
 
-/** Erases the customer's data for good; their leads still return their status. Can be repeated. */
+/**
+ * Erases the customer's data for good; their leads still return their status. A lead that was being submitted meanwhile
+ * may be kept after it: repeat this a minute later, which can be done any number of times.
+ */
 export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;

@@ -1,20 +1,10 @@
-/** Reports to the operator what the service does. Receives no personal data, and never throws. */
+/** Reports to the operator what the service does. Never throws. Receives personal data in the message of an error only. */
 export interface Journal {
   served(request: ServedRequest): void;
   /** An unexpected error. Never report its message: it may quote what was sent. */
   fault(error: unknown, requestId: string): void;
   /** Something the operator should know, as a full sentence. */
   warn(message: string): void;
-}
-
-/** A fault of which the operator may read `code` as well, whatever it looks like: it holds no personal data. */
-export class Fault extends TypeError {
-  readonly code: string;
-
-  constructor(message: string, code: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 export interface ServedRequest {
