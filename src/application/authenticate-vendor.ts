@@ -1,6 +1,6 @@
 import { ApiKey } from '../domain/api-key.ts';
 import { isUsable, keyState } from '../domain/issued-key.ts';
-import type { AuthenticateVendor } from './ports/inbound/vendor.ts';
+import { type AuthenticateVendor, UnusableKey } from './ports/inbound/vendor.ts';
 import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
 
@@ -22,9 +22,11 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
     const known =
       (await configured.find(sought)) ??
       (ApiKey.isWellFormed(apiKey) ? await issued.find(sought) : undefined);
-    const now = clock();
-    if (!known || !isUsable(keyState(known, now))) return undefined;
+    if (!known) return undefined;
     const { vendor, id: keyId, expires: keyExpires } = known;
+    const now = clock();
+    const state = keyState(known, now);
+    if (!isUsable(state)) throw new UnusableKey(state, { vendor, keyId });
     if (keyId) recordUse(keyId, now);
     return { vendor, keyId, keyExpires };
   };

@@ -58,9 +58,13 @@ async function leads(args: readonly string[]): Promise<number> {
   }
 }
 
-async function configOf(env: NodeJS.ProcessEnv): Promise<Config & { readonly MONGODB_URI: string }> {
+/** Reads no other setting: a mistake in those of the servers must not keep a leaked key from being revoked. */
+async function configOf({
+  MONGODB_URI,
+  APP_ENV,
+}: NodeJS.ProcessEnv): Promise<Config & { readonly MONGODB_URI: string }> {
   try {
-    const config = await readConfig(env);
+    const config = await readConfig({ MONGODB_URI, APP_ENV });
     if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;

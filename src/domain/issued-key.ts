@@ -50,4 +50,5 @@ export const isExpiring = (key: KeyLife, now: Date, within: number): boolean =>
   key.expires.getTime() <= now.getTime() + within;
 
 /** A replaced key still works, until its overlap ends. */
-export const isUsable = (state: KeyState): boolean => state === 'active' || state === 'replaced';
+export const isUsable = (state: KeyState): state is 'active' | 'replaced' =>
+  state === 'active' || state === 'replaced';

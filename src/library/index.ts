@@ -2,7 +2,11 @@
 
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/vendor.ts';
-export { IdempotencyKeyReused, MalformedIdempotencyKey } from '../application/ports/inbound/vendor.ts';
+export {
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  UnusableKey,
+} from '../application/ports/inbound/vendor.ts';
 export type * from '../application/ports/outbound/api-key-directory.ts';
 export type * from '../application/ports/outbound/audit-log.ts';
 export type * from '../application/ports/outbound/back-office.ts';

@@ -3,6 +3,7 @@ import {
   AnswerLost,
   IdempotencyKeyReused,
   MalformedIdempotencyKey,
+  UnusableKey,
 } from '../application/ports/inbound/vendor.ts';
 import type { KnownKey } from '../application/ports/outbound/api-key-directory.ts';
 import type { EarlierDeal, OwnedStatus } from '../application/ports/outbound/crm.ts';
@@ -33,7 +34,14 @@ export async function outcome<T>(method: string, call: () => Promise<T>, judge: 
 }
 
 /** From an adapter these are faults: it has parsed something of its own, for example. */
-const vendorsMistakes = [InvalidLead, IdempotencyKeyReused, MalformedIdempotencyKey, HttpError, AnswerLost];
+const vendorsMistakes = [
+  InvalidLead,
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  UnusableKey,
+  HttpError,
+  AnswerLost,
+];
 
 /** `null`, as databases have it, is nothing too. */
 export const ifAny =

@@ -63,15 +63,16 @@ describe('authenticating a vendor', () => {
     time.now += 4_999;
     expect(await authenticate(text)).toBeDefined();
     time.now += 1;
-    expect(await authenticate(text)).toBeUndefined();
+    await expect(authenticate(text)).rejects.toMatchObject({ name: 'UnusableKey', state: 'expired' });
     expect(uses).toHaveLength(1);
   });
 
   it('refuses a revoked key', async () => {
     const { authenticate, operator, uses } = await setUp();
-    const { text, key } = await operator.issueKey({ vendor: 'Acme', by });
+    const { text, key, vendor } = await operator.issueKey({ vendor: 'Acme', by });
     await operator.revokeKey({ keyId: key.id, by });
-    expect(await authenticate(text)).toBeUndefined();
+    const told = { state: 'revoked', keyId: key.id, vendor: { id: vendor.id, name: 'Acme' } };
+    await expect(authenticate(text)).rejects.toMatchObject(told);
     expect(uses).toEqual([]);
   });
 
@@ -83,7 +84,7 @@ describe('authenticating a vendor', () => {
     expect(await authenticate(old.text)).toMatchObject({ keyExpires: ends });
     expect((await authenticate(fresh.text))?.keyExpires).toBeUndefined();
     time.now += days(7);
-    expect(await authenticate(old.text)).toBeUndefined();
+    await expect(authenticate(old.text)).rejects.toMatchObject({ state: 'expired', keyId: old.key.id });
     expect(await authenticate(fresh.text)).toBeDefined();
   });
 });

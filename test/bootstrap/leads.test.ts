@@ -178,6 +178,13 @@ describe('without a database that answers', () => {
     expect(err).not.toContain('secret-place');
   });
 
+  it('works although a setting of the servers is wrong', async () => {
+    const env = { MONGODB_URI: 'mongodb://127.0.0.1:1', PORT: 'x', API_KEYS: 'x' };
+    const { code, err } = await leads(['vendor', 'list'], env);
+    expect(code).toBe(1);
+    expect(err).toContain('no server answers (ECONNREFUSED)');
+  });
+
   it('quotes nothing from an invalid address', async () => {
     const { code, err } = await leads(['vendor', 'list'], { MONGODB_URI: 'mongodb://user:ses%ame@h/x' });
     expect([code, err]).toEqual([

@@ -36,16 +36,16 @@ async function runBeside(name: string, env: Record<string, string>, arrange: (fo
 }
 
 it.each(['start', 'leads'])('npm run %s reads a .env file, and the shell takes precedence', async (name) => {
-  const { code, err } = await runBeside(name, { METRICS_PORT: '0' }, (folder) =>
-    writeFileSync(join(folder, '.env'), '\ufeffPORT=of the file\nMETRICS_PORT=of the file\n'),
+  const { code, err } = await runBeside(name, { APP_ENV: 'sandbox' }, (folder) =>
+    writeFileSync(join(folder, '.env'), '\ufeffMONGODB_URI=of the file\nAPP_ENV=of the file\n'),
   );
   expect(code).toBe(1);
-  expect(err).toContain('PORT must be a whole number');
-  expect(err).not.toContain('METRICS_PORT');
+  expect(err).toContain('MONGODB_URI must start with');
+  expect(err).not.toContain('APP_ENV');
 });
 
 it.each(['start', 'leads'])('npm run %s says nothing about a missing .env file', async (name) => {
-  const { err } = await runBeside(name, { PORT: 'none' }, () => {});
+  const { err } = await runBeside(name, { APP_ENV: 'none' }, () => {});
   expect(err).toMatch(/^Fix these settings first:/);
 });
 

@@ -44,7 +44,13 @@ const values: Readonly<Record<string, readonly string[]>> = {
   job: [job_name],
   operation: ['unknown', ...makeOperations({} as OperationPorts).map(({ name }) => name)],
   status: ['200', '400', '503'],
-  reason: ['forbidden', 'too-many-requests', 'unavailable'] satisfies HttpErrorReason[],
+  reason: [
+    'forbidden',
+    'expired-key',
+    'revoked-key',
+    'too-many-requests',
+    'unavailable',
+  ] satisfies HttpErrorReason[],
   outcome: ['done', 'unavailable', 'failed'] satisfies StoreOutcome[],
 };
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { HttpRequest } from '../../src/adapters/inbound/http/message.ts';
-import { AnswerLost } from '../../src/application/ports/inbound/vendor.ts';
+import { AnswerLost, UnusableKey } from '../../src/application/ports/inbound/vendor.ts';
 import { type Crm, crmMethods } from '../../src/application/ports/outbound/crm.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { createHttpApi, HttpError, LineJournal } from '../../src/library/http.ts';
@@ -299,6 +299,7 @@ const mistakes = () => [
   caught(() => Lead.parse({} as never)),
   new IdempotencyKeyReused(),
   new MalformedIdempotencyKey(),
+  new UnusableKey('revoked', { vendor: { id: 'v', name: 'V' } }),
   new HttpError('forbidden'),
   new AnswerLost(),
 ];

@@ -3,7 +3,7 @@ import type { Quota } from '../../../application/ports/outbound/quota.ts';
 import { HttpError } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
 
-/** The caller, by its API key (Spec 5). Throws an HttpError (`forbidden`), or StoreUnavailable. */
+/** The caller, by its API key (Spec 5). Throws an HttpError (`forbidden`), UnusableKey or StoreUnavailable. */
 export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {
   const apiKey = request.header('x-api-key');
   const caller = apiKey ? await authenticate(apiKey) : undefined;

@@ -1,4 +1,8 @@
-import { IdempotencyKeyReused, MalformedIdempotencyKey } from '../../../application/ports/inbound/vendor.ts';
+import {
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  UnusableKey,
+} from '../../../application/ports/inbound/vendor.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { InvalidLead, type Problem, type Reason } from '../../../domain/invalid-lead.ts';
@@ -9,6 +13,7 @@ import { envelope, type HttpResponse } from './message.ts';
 /** Maps any error to the refusal to answer with. An unexpected error becomes a `fault`. */
 export function httpErrorFor(error: unknown): HttpError | InvalidLead {
   if (error instanceof HttpError || error instanceof InvalidLead) return error;
+  if (error instanceof UnusableKey) return new HttpError(`${error.state}-key`);
   if (error instanceof MalformedIdempotencyKey) return new HttpError('invalid-idempotency-key');
   if (error instanceof IdempotencyKeyReused) return new HttpError('idempotency-key-reused');
   if (error instanceof StoreUnavailable) return new HttpError('unavailable');

@@ -3,6 +3,8 @@ import {
   AnswerLost,
   type AuthenticateVendor,
   type Caller,
+  type KeyHolder,
+  UnusableKey,
 } from '../../../application/ports/inbound/vendor.ts';
 import type { Journal } from '../../../application/ports/outbound/journal.ts';
 import type { Quota, TakeQuota } from '../../../application/ports/outbound/quota.ts';
@@ -72,6 +74,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       response = await answer(request, match ?? findRoute(routes, request.path), exchange);
     } catch (error) {
       if (error instanceof AnswerLost) throw error;
+      if (error instanceof UnusableKey) exchange.holder = error;
       refusal = httpErrorFor(error);
       if (refusal instanceof HttpError && refusal.reason === 'fault')
         journal.fault(error, exchange.requestId);
@@ -89,7 +92,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
 
   /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
   function served(
-    { requestId, traceparent, operation, caller, quota }: Exchange,
+    { requestId, traceparent, operation, caller, quota, holder = caller }: Exchange,
     { status, headers, body, receipt }: Outcome,
     refusal: HttpError | InvalidLead | undefined,
     duration: number,
@@ -100,8 +103,8 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       operation,
       status,
       duration,
-      vendorId: caller?.vendor.id,
-      keyId: caller?.keyId,
+      vendorId: holder?.vendor.id,
+      keyId: holder?.keyId,
       leadId: receipt?.leadId,
       replayed: receipt?.replayed,
       ...reasonsFor(refusal),
@@ -126,6 +129,8 @@ interface Exchange {
   traceparent: string | undefined;
   operation: string;
   caller: Caller | undefined;
+  /** Of a key that works no longer; by default the caller. */
+  holder: KeyHolder | undefined;
   quota: Quota | undefined;
 }
 
@@ -134,6 +139,7 @@ const nothingKnown: Exchange = {
   traceparent: undefined,
   operation: 'unknown',
   caller: undefined,
+  holder: undefined,
   quota: undefined,
 };
 

@@ -10,6 +10,12 @@ interface Wording {
 export const BODY_LIMIT = 640 * 1024;
 export const HEADERS_LIMIT = 16 * 1024;
 
+const forbidden = {
+  status: 403,
+  error: 'Forbidden',
+  message: 'The x-api-key header is missing or does not contain a valid API key',
+} as const;
+
 const unavailable = {
   status: 503,
   error: 'Service unavailable',
@@ -19,11 +25,9 @@ const unavailable = {
 
 /** Every refusal that does not concern a lead's fields, in the words that the vendor reads. */
 export const wordings = {
-  forbidden: {
-    status: 403,
-    error: 'Forbidden',
-    message: 'The x-api-key header is missing or does not contain a valid API key',
-  },
+  forbidden,
+  'expired-key': forbidden, // the same to whoever holds it; the log tells them apart
+  'revoked-key': forbidden,
   'unknown-path': {
     status: 404,
     message:

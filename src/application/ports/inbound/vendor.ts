@@ -56,15 +56,34 @@ export interface LeadQuery {
 }
 
 /**
- * The vendor that this key belongs to; `undefined` if it is not a valid key. Accepts any text.
- * Throws StoreUnavailable if the key cannot be looked up at the moment (after five seconds at the latest).
+ * The vendor that this key belongs to; `undefined` if there is no such key. Accepts any text.
+ * Throws UnusableKey if it works no longer, or StoreUnavailable if it cannot be looked up at the moment (after five
+ * seconds at the latest).
  */
 export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>;
 
-export interface Caller {
+export interface KeyHolder {
   readonly vendor: Vendor;
   /** Only issued keys have one. */
   readonly keyId?: string | undefined;
+}
+
+export interface Caller extends KeyHolder {
   /** When the key stops working, unless it is revoked earlier. */
   readonly keyExpires?: Date | undefined;
+}
+
+/** The key has expired or was revoked. Whoever sent it is told no more than a stranger, the operator whose it is. */
+export class UnusableKey extends Error implements KeyHolder {
+  override readonly name = 'UnusableKey';
+  readonly state: 'expired' | 'revoked';
+  readonly vendor: Vendor;
+  readonly keyId: string | undefined;
+
+  constructor(state: UnusableKey['state'], { vendor, keyId }: KeyHolder) {
+    super(`the key is ${state}`);
+    this.state = state;
+    this.vendor = vendor;
+    this.keyId = keyId;
+  }
 }

@@ -67,6 +67,31 @@ it('a journal that throws changes no answer, and is reported once', async () => 
   }
 });
 
+it('whose key has expired or was revoked is told to the operator, not to whoever sent it', async () => {
+  const { operator, crm, vendors, clock, time } = inMemoryOperator();
+  const by = 'grace';
+  const { id: vendorId } = await operator.addVendor({ name: 'Acme', by });
+  const revoked = await operator.issueKey({ vendor: 'Acme', by });
+  const expired = await operator.issueKey({ vendor: 'Acme', term: days(1), by });
+  await operator.revokeKey({ keyId: revoked.key.id, by });
+  time.now += days(1);
+  const served: ServedRequest[] = [];
+  const { handle } = createHttpApi(createLeadService({ crm, vendors, clock }), {
+    journal: { ...journal, served: (request) => void served.push(request) },
+    newRequestId: () => 'r1',
+  });
+  const answers = [];
+  for (const text of [revoked.text, expired.text, 'unknown'])
+    answers.push(await handle(get('/v1/lead/x', { 'x-api-key': text })));
+  expect(answers[0]?.status).toBe(403);
+  expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  expect(served.map(({ refusal, vendorId: whose, keyId }) => [refusal, whose, keyId])).toEqual([
+    ['revoked-key', vendorId, revoked.key.id],
+    ['expired-key', vendorId, expired.key.id],
+    ['forbidden', undefined, undefined],
+  ]);
+});
+
 it('an answer to a key that expires says, as an HTTP date, when it stops working', async () => {
   const { operator, crm, vendors, clock } = inMemoryOperator();
   const by = 'grace';
