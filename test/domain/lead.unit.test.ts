@@ -172,6 +172,15 @@ it('Spec 7: every problem is reported, in the order of the table', () => {
   ]);
 });
 
+it('problems found in another order are reported in that of the table', () => {
+  const { problems, message } = new InvalidLead([
+    problem('zip', 'too-long', 16),
+    problem('firstName', 'missing'),
+  ]);
+  expect(problems.map(({ field }) => field)).toEqual(['firstName', 'zip']);
+  expect(message).toBe('invalid lead: firstName, zip');
+});
+
 it('the message of an InvalidLead names the fields', () => {
   expect(() => Lead.parse({ ...draft, email: 'secret', zip: 'x'.repeat(17) })).toThrow(
     'invalid lead: email, zip',
