@@ -1,6 +1,7 @@
 import { emailKey, phoneKey } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
+import { unknownContact } from './found.ts';
 import type { ContactSought, EraseContact, FindContact } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 
@@ -31,9 +32,4 @@ const unknownPhone = (): Refused =>
   new Refused(
     'unknown-contact',
     'No contact was found for this phone. A customer who shares a phone with an earlier contact is found by email or id.',
-  );
-const unknownContact = (): Refused =>
-  new Refused(
-    'unknown-contact',
-    'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
   );

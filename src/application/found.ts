@@ -6,6 +6,12 @@ import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 
 export const unknownLead = (): Refused => new Refused('unknown-lead', 'No lead has this id.');
 
+export const unknownContact = (): Refused =>
+  new Refused(
+    'unknown-contact',
+    'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
+  );
+
 export const unknownVendor = (): Refused =>
   new Refused('unknown-vendor', 'No vendor has this id or exact name.');
 

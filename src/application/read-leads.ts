@@ -1,6 +1,6 @@
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
-import { holderOf, unknownLead, unknownVendor } from './found.ts';
+import { holderOf, unknownContact, unknownLead, unknownVendor } from './found.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
@@ -16,7 +16,7 @@ export const makeShowLead =
   };
 
 interface ListLeadsPorts {
-  readonly backOffice: Pick<BackOffice, 'deals'>;
+  readonly backOffice: Pick<BackOffice, 'deals' | 'contact'>;
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
 }
@@ -33,6 +33,7 @@ export const makeListLeads =
     const holder = key === undefined ? undefined : await holderOf(ports.vendors, key);
     // The leads of a key are sought among those of its vendor, which are found by an index.
     const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
+    if (contact !== undefined && !(await ports.backOffice.contact({ id: contact }))) throw unknownContact();
     const settledBy = ports.clock().getTime() - SETTLING_MS;
     const found = await ports.backOffice.deals({
       since,

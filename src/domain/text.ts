@@ -3,6 +3,12 @@ import { BrokenRule } from './invalid-lead.ts';
 /** True if there is nothing but white space. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
+/** Characters that nobody can read; the joiners that Persian and many emoji need are exempt. */
+const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
+
+/** Whether it is one line of characters that can be read. */
+export const isReadable = (text: string): boolean => !UNREADABLE.test(text);
+
 /** In characters: Unicode code points. */
 export const lengthOf = (text: string): number => [...text].length;
 

@@ -1,6 +1,6 @@
-import { type IssuedKey, keyState } from './issued-key.ts';
+import { type IssuedKey, isUsable, keyState } from './issued-key.ts';
 import { Refused } from './refused.ts';
-import { lengthOf } from './text.ts';
+import { isReadable, lengthOf } from './text.ts';
 
 /** A partner that submits leads. */
 export interface Vendor {
@@ -23,8 +23,6 @@ export interface VendorAccount extends Vendor {
 }
 
 const NAME_LIMIT = 255;
-/** Unreadable characters; the joiners that Persian and many emoji need are exempt. */
-const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
 /** One spelling of what looks the same: composed characters, no surrounding or doubled white space. */
 export const plainName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
@@ -35,7 +33,7 @@ export function openAccount(id: string, rawName: string, created: Date): VendorA
   if (name === '') throw new Refused('invalid-vendor-name', 'A vendor needs a name.');
   if (lengthOf(name) > NAME_LIMIT)
     throw new Refused('invalid-vendor-name', `A vendor name can have at most ${NAME_LIMIT} characters.`);
-  if (UNREADABLE.test(rawName.trim()))
+  if (!isReadable(rawName.trim()))
     throw new Refused('invalid-vendor-name', 'A vendor name must be one line of printable characters.');
   if (isConfiguredVendorId(name) || name.startsWith('ven_'))
     throw new Refused(
@@ -63,7 +61,10 @@ export function rotateKey(
   const old = keyOf(account, keyId);
   const state = keyState(old, successor.created);
   if (state === 'replaced')
-    throw new Refused('key-not-active', `Key ${keyId} has already been replaced by ${old.replacedBy}.`);
+    throw new Refused(
+      'key-not-active',
+      `Key ${keyId} has already been replaced by ${heirOf(account, old, successor.created)}.`,
+    );
   if (state !== 'active')
     throw new Refused('key-not-active', `Key ${keyId} is ${state}: issue a new one instead.`);
 
@@ -72,6 +73,13 @@ export function rotateKey(
   const ends = old.expires && old.expires < overlapEnds ? old.expires : overlapEnds;
   const retired = { ...old, expires: ends, replacedBy: successor.id };
   return addKey(withKey(account, retired), { ...successor, expires });
+}
+
+/** The key that replaced this one, and what to do if it does not work either. */
+function heirOf({ keys }: VendorAccount, { replacedBy }: IssuedKey, now: Date): string {
+  const heir = keys.find(({ id }) => id === replacedBy);
+  const state = heir && keyState(heir, now);
+  return !state || isUsable(state) ? `${replacedBy}` : `${replacedBy}, which is ${state}: issue a new one`;
 }
 
 /** Throws Refused if the key is already revoked. */

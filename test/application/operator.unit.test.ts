@@ -15,6 +15,17 @@ import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
 
 const by = 'grace';
 
+it.each(['', ' ', 'x'.repeat(101), 'grace\u001b[2J', 'grace\nhopper', 7])(
+  '%j is no name of an operator',
+  async (name) => {
+    const { operator, audit } = inMemoryOperator();
+    await expect(operator.addVendor({ name: 'Acme', by: name as string })).rejects.toThrow(
+      'the name of who makes it',
+    );
+    expect(audit.entries).toEqual([]);
+  },
+);
+
 describe('vendors', () => {
   it('are added only once under the same name', async () => {
     const { operator } = inMemoryOperator();

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { closedGate } from '../support/gate.ts';
@@ -138,6 +140,15 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
     expect(await npm('vendor', 'list', '--json')).toMatchObject({ code: 0, out: '{"vendors":[]}\n' });
     expect(await npm('key', 'list', 'Nobody')).toMatchObject({ code: 1, out: '' });
     expect(await npm('vendor', 'lst')).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('leaves no address in the logs of npm', async () => {
+    const cache = await mkdtemp(join(tmpdir(), 'npm-'));
+    const env = { ...database(), npm_config_cache: cache };
+    const show = ['leads', '--', 'contact', 'show', '--email', 'ada@example.com'];
+    expect(await run('npm', ['run', '-s', ...show], env).finished).toMatchObject({ code: 1, out: '' });
+    expect((await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.log'))).toEqual([]);
+    await rm(cache, { recursive: true });
   });
 });
 

@@ -1,11 +1,14 @@
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
 import { freePort } from '../support/free-port.ts';
+import { Mongod } from '../support/mongod.ts';
+import { noMongod } from '../support/mongodb.ts';
 import { run } from '../support/processes.ts';
 
 const dockerfile = await readFile('Dockerfile', 'utf8');
@@ -155,6 +158,23 @@ describe('compose.yaml', async () => {
     expect(services.mongodb.command).toContain(name);
     expect(services.mongodb.healthcheck.test.join(' ')).toContain(`_id: '${name}'`);
   });
+});
+
+it.skipIf(noMongod)('the database of compose.yaml logs nothing of a slow command', async () => {
+  const { services } = parse(await readFile('compose.yaml', 'utf8'));
+  const words: string[] = services.mongodb.command;
+  const withoutLogging = words.slice(words.indexOf('--slowOpSampleRate'));
+  const logOf = async (args: readonly string[]) => {
+    const server = await Mongod.start(inject('mongodBinary'), { args: ['--slowms', '0', ...args] });
+    const client = new MongoClient(server.directUri);
+    await client.db('x').collection('contacts').insertOne({ email: 'canary@example.com' });
+    const { log } = await client.db('admin').command({ getLog: 'global' });
+    await client.close();
+    await server.stop();
+    return String(log);
+  };
+  expect(await logOf([])).toContain('canary@example.com');
+  expect(await logOf(withoutLogging)).not.toContain('canary@example.com');
 });
 
 describe('the Caddyfile', async () => {

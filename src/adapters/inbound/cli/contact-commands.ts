@@ -68,7 +68,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       if (!yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `)))
         throw new NotDone('Nothing was erased.');
       await context.uninterrupted(async () => {
-        if (!erased) remark(context, howToRepeat(contactId));
+        if (!erased) remark(context, howToRepeat(contactId, given.contact === undefined));
         await (await context.operator()).eraseContact({ contactId, by });
         await tell(`Erased ${what}.`);
       });
@@ -81,9 +81,14 @@ const seeking = (command: Command): Command =>
     .option('--phone <number>', 'the customer with this phone')
     .option('--contact <id>', 'the contact with this id, which lead show prints; finds an erased one too');
 
-/** Said first: by email or phone, the contact may no longer be found after an interruption. */
-const howToRepeat = (contactId: string): string =>
-  `In a minute, run this once more, in case a lead was just arriving (at once if it is interrupted now): leads contact erase --contact ${contactId}`;
+/**
+ * Said first: by email or phone, the contact may no longer be found after an interruption. A lead that was just arriving
+ * may be kept on the erased contact, or make a new one, which only the email or phone finds.
+ */
+function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
+  const again = isSoughtByAddress ? '; then the same command as now, which should find no contact' : '';
+  return `In a minute, in case a lead was just arriving (at once if it is interrupted now), run leads contact erase --contact ${contactId} --yes${again}.`;
+}
 
 function remarkOnPhone({ phone }: Seeking, context: CliContext): void {
   if (phone !== undefined)

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
-import { type IssuedKey, isExpiring, keyState } from '../../../domain/issued-key.ts';
+import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../domain/issued-key.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { type Acting, type Asking, changing, examples, reading } from './command.ts';
 import { table, timeText } from './text.ts';
@@ -71,11 +71,18 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .action((id: string, { json, by }: Acting) =>
       context.uninterrupted(async () => {
         const { key: revoked, vendor } = await (await context.operator()).revokeKey({ keyId: keyId(id), by });
-        if (json) return printJson(context, keyView(context, vendor.id, revoked));
-        return print(
-          context,
-          `Revoked ${revoked.id} of ${vendor.name}: it stops working everywhere within 5 seconds.`,
-        );
+        if (json) await printJson(context, keyView(context, vendor.id, revoked));
+        else
+          await print(
+            context,
+            `Revoked ${revoked.id} of ${vendor.name}: it stops working everywhere within 5 seconds.`,
+          );
+        const old = vendor.keys.find((each) => each.replacedBy === revoked.id);
+        if (old && isUsable(keyState(old, context.clock())))
+          remark(
+            context,
+            `It had replaced ${old.id}, which works until ${timeText(old.expires)}: issue another by then.`,
+          );
       }),
     );
 }

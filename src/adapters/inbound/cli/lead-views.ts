@@ -60,7 +60,9 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
     ],
     style,
   );
-  const notes = deal.notes && `\n${strong('Notes', style)}\n${terminalSafe(deal.notes)}\n`;
+  // Indented, so that no notes pass for a part of the view.
+  const notes =
+    deal.notes && `\n${strong('Notes', style)}\n${terminalSafe(deal.notes).replace(/^/gm, '  ')}\n`;
   const changes = deal.history.map(({ status, at, by, reason }) => [timeText(at), status, by, reason ?? '']);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
 }

@@ -393,6 +393,20 @@ describe('a key', () => {
     ]);
   });
 
+  it('whose successor is revoked is pointed out, for nothing would replace it', async () => {
+    const { leads, inJson, keyId } = await withKey();
+    const fresh = await inJson('rotate', keyId);
+    const { err } = await leads(['key', 'revoke', fresh.keyId]);
+    expect(err).toMatch(
+      new RegExp(`^It had replaced ${keyId}, which works until .*: issue another by then\\.\n$`),
+    );
+    const again = await leads(['key', 'rotate', keyId]);
+    expect(again.err).toBe(
+      `Key ${keyId} has already been replaced by ${fresh.keyId}, which is revoked: issue a new one.\n`,
+    );
+    expect((await leads(['key', 'revoke', keyId])).err).toBe('');
+  });
+
   it('that is rotated tells people until when it works', async () => {
     const { leads, keyId } = await withKey();
     const { err } = await leads(['key', 'rotate', keyId, '--overlap', '1h']);
@@ -421,7 +435,9 @@ describe('erasing a contact', () => {
     expect(code).toBe(0);
     const [asked, advised] = err.split('[y/N] ');
     expect(asked).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? $/);
-    expect(advised).toMatch(/^In a minute, .*: leads contact erase --contact [\da-f-]{36}\n$/);
+    expect(advised).toMatch(
+      /^In a minute, .* run leads contact erase --contact [\da-f-]{36} --yes; then the same command as now, .*\.\n$/,
+    );
     expect(out).toMatch(/^Erased contact/);
     expect(await isThere()).toBe(false);
   });
@@ -601,7 +617,8 @@ describe('showing a contact', () => {
     const { leads } = commandLine();
     expect(await leads(['contact', 'show', '--email', 'nobody@example.com'])).toMatchObject({ code: 1 });
     expect(await leads(['contact', 'show'])).toMatchObject({ code: 2 });
-    expect((await leads(['lead', 'list', '--contact', ''])).out).toBe('No leads.\n');
+    for (const unknown of ['', 'ada@example.com'])
+      expect(await leads(['lead', 'list', '--contact', unknown])).toMatchObject({ code: 1, out: '' });
   });
 });
 
@@ -626,7 +643,9 @@ describe('what partners wrote', () => {
     const { leads, submit } = commandLine();
     const notes = 'one\r\ntwo\rthree\u009b2J\u202e';
     await submit('lead-1', { draft: { notes } });
-    expect((await leads(['lead', 'show', 'lead-1'])).out).toContain('one\ntwo\nthree\ufffd2J\ufffd');
+    expect((await leads(['lead', 'show', 'lead-1'])).out).toContain(
+      '\n  one\n  two\n  three\ufffd2J\ufffd\n',
+    );
     const { out } = await leads(['lead', 'show', 'lead-1', '--json']);
     expect(out).toContain('\\u009b2J\\u202e');
     expect(JSON.parse(out).notes).toBe(notes);
