@@ -17,33 +17,42 @@ case $url in
   *) echo "The lead was not accepted: LEADS_URL must begin with https:// or http://" >&2; exit 1 ;;
 esac
 id=$(sed -n 's/.*"external_lead_id"[[:space:]]*:[[:space:]]*"\([^"\]*[^"\[:space:]][^"\]*\)".*/\1/p' "$1" | head -n 1)
-if [ -z "$id" ]; then
-  echo "Nothing was sent: $1 has no plain external_lead_id, and without one a retry would create a second lead." >&2
+if [ -z "$id" ] || [ "$(grep -o '"external_lead_id"' "$1" | wc -l)" -ne 1 ]; then
+  echo "Nothing was sent: $1 must have one plain external_lead_id; without it a retry would create a second lead." >&2
   exit 1
 fi
 
 # curl itself retries if the response is lost or is 408, 429, 500, 502, 503 or 504: after 1, 2, 4 … seconds, or after
 # the time in Retry-After. The lead's own id is the key: however often it is sent, it stays one lead.
-# Prints the response to each try, and the status of the last one in a line of its own. The key comes in by standard
-# input: everybody on the machine can read the arguments of a program.
+# Prints the response to each try, what curl says of a retry, and the status of the last try in a line of its own. The
+# key comes in by standard input: everybody on the machine can read the arguments of a program.
 call() {
-  curl --silent --show-error --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 \
-    -H @- -w '\n%{http_code}' "$@" <<HEADER
+  curl --no-progress-meter --no-buffer --max-time 30 --retry 5 --retry-all-errors --retry-max-time 600 \
+    -H @- -w '\n%{http_code}\n' "$@" 2>&1 <<HEADER
 x-api-key: $LEADS_API_KEY
 HEADER
 }
 
+# The value of a field in a JSON response.
+field() {
+  sed -n 's/.*"'"$1"'"[[:space:]]*:[[:space:]]*"\([^"]*\)".*/\1/p' | tail -n 1
+}
+
 answer=$(call "$url/lead" -H 'Content-Type: application/json' -H "Idempotency-Key: $id" --data-binary "@$1") || true
-lead_id=$(printf '%s' "$answer" | sed -n 's/.*"leadId":"\([^"]*\)".*/\1/p')
+lead_id=$(printf '%s\n' "$answer" | field leadId)
 if [ -z "$lead_id" ]; then
-  last=$(printf '%s' "$answer" | sed -n '1s/.*{"statusCode"/{"statusCode"/; 1p')
-  code=$(printf '%s' "$answer" | tail -n 1)
+  code=$(printf '%s\n' "$answer" | grep -x '[0-9][0-9][0-9]' | tail -n 1)
+  last=$(printf '%s\n' "$answer" | awk '/Will retry/ { last = ""; next } /^Warning: / || $0 == code { next }
+    { last = last $0 "\n" } END { printf "%s", last }' code="$code")
   case $code in
-    000 | 408 | 429 | 5??) echo "Send it again; it may have been accepted: ${last:-no response came}" >&2 ;;
-    *) echo "The lead was not accepted: ${last:-$code without a reason: is LEADS_URL right?}" >&2 ;;
+    2?? | 000 | 408 | 429 | 5??) outcome="Send it again; it may have been accepted" ;;
+    *) outcome="The lead was not accepted"
+      # An earlier try may have been: its response was lost, or said that a later one may succeed.
+      case $answer in *"Will retry"*) outcome="Fix this and send it again; it may have been accepted" ;; esac ;;
   esac
+  echo "$outcome: ${last:-$code without a reason: is LEADS_URL right?}" >&2
   exit 1
 fi
 echo "$lead_id"
-status=$(call "$url/lead/$lead_id" | sed -n 's/.*"status":"\([^"]*\)".*/\1/p')
+status=$(call "$url/lead/$lead_id" | field status)
 echo "${status:-Its status cannot be read right now.}"

@@ -12,7 +12,15 @@ const PATIENCE = 600_000;
 type Lead = Readonly<Record<string, unknown>>;
 
 /** A refusal that sending the lead again would not change. */
-class Refused extends Error {}
+class Refused extends Error {
+  /** An earlier try, whose response was lost or a 5xx, may have been accepted. */
+  readonly isUnsure: boolean;
+
+  constructor(message: string, isUnsure = false) {
+    super(message);
+    this.isUnsure = isUnsure;
+  }
+}
 
 /** Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead. */
 async function sendLead(lead: Lead | null): Promise<string> {
@@ -27,7 +35,7 @@ async function sendLead(lead: Lead | null): Promise<string> {
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(lead),
   });
-  if (!leadId) throw new Refused('the response has no leadId: is LEADS_URL right?');
+  if (!leadId) throw new Error('the response has no leadId: is LEADS_URL right?');
   return leadId;
 }
 
@@ -52,7 +60,7 @@ async function call(path: string, request: RequestInit): Promise<Record<string, 
       const { status } = response;
       if (response.ok) return ((await response.json()) as { body: Record<string, string> }).body;
       if (status < 500 && status !== 408 && status !== 429) {
-        throw new Refused(`${status} ${reasonIn(await response.text())}`);
+        throw new Refused(`${status} ${reasonIn(await response.text())}`, tries > 1);
       }
       wait = Math.max(wait, retryAfter(response));
       throw new Error(
@@ -84,7 +92,7 @@ function retryAfter({ headers }: Response): number {
 
 async function readLead(file: string): Promise<Lead | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {
     throw new Refused(`${file} cannot be read: ${(error as Error).message}`);
   }
@@ -96,14 +104,18 @@ if (!file || more.length > 0 || !LEADS_API_KEY) {
   process.exit(2);
 }
 try {
+  if (!/^[ -~]+$/.test(LEADS_API_KEY)) throw new Refused('LEADS_API_KEY must be printable ASCII');
   if (!/^https?:\/\//.test(LEADS_URL)) throw new Refused('LEADS_URL must begin with https:// or http://');
   const lead = await readLead(file);
   const leadId = await sendLead(lead);
   console.log(leadId);
   console.log(await leadStatus(leadId).catch(() => 'Its status cannot be read right now.'));
 } catch (error) {
-  const outcome =
-    error instanceof Refused ? 'The lead was not accepted' : 'Send it again; it may have been accepted';
+  const outcome = !(error instanceof Refused)
+    ? 'Send it again; it may have been accepted'
+    : error.isUnsure
+      ? 'Fix this and send it again; it may have been accepted'
+      : 'The lead was not accepted';
   const { message, cause } = error as Error & { readonly cause?: { readonly message?: string } };
   console.error(`${outcome}: ${[message, cause?.message].filter(Boolean).join(': ')}`);
   process.exitCode = 1;

@@ -33,6 +33,11 @@ opener = urllib.request.build_opener(NoRedirects)
 class Refused(Exception):
     """A refusal that sending the lead again would not change."""
 
+    def __init__(self, reason, is_unsure=False):
+        """`is_unsure`: an earlier try, whose response was lost or a 5xx, may have been accepted."""
+        super().__init__(reason)
+        self.is_unsure = is_unsure
+
 
 def send_lead(lead):
     """Returns the leadId. The lead's own id is the key: however often it is sent, even after a restart, it is one lead."""
@@ -42,7 +47,7 @@ def send_lead(lead):
     headers = {"Content-Type": "application/json", "Idempotency-Key": key}
     lead_id = call("/lead", headers, json.dumps(lead).encode()).get("leadId")
     if not lead_id:
-        raise Refused("the response has no leadId: is LEADS_URL right?")
+        raise ValueError("the response has no leadId: is LEADS_URL right?")
     return lead_id
 
 
@@ -64,7 +69,7 @@ def call(path, headers=None, data=None):
                 return dict(json.loads(answer)["body"])
             reason = f"{status} {reason_in(answer)}"
             if status < 500 and status not in (408, 429):
-                raise Refused(reason)
+                raise Refused(reason, tries > 1)
             problem = OSError(f"{reason} ({its_headers.get('X-Request-Id')})")
             wait = max(wait, retry_after(its_headers))
         except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
@@ -108,7 +113,7 @@ def retry_after(headers):
 
 def read_lead(path):
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             return json.load(file)
     except (OSError, ValueError) as problem:
         raise Refused(f"{path} cannot be read: {problem}") from None
@@ -119,12 +124,15 @@ if __name__ == "__main__":
         print("Usage: LEADS_API_KEY=... python3 send_lead.py lead.json", file=sys.stderr)
         sys.exit(2)
     try:
+        if not re.fullmatch("[ -~]+", KEY):
+            raise Refused("LEADS_API_KEY must be printable ASCII")
         if not URL.startswith(("https://", "http://")):
             raise Refused("LEADS_URL must begin with https:// or http://")
         the_lead = read_lead(sys.argv[1])
         the_id = send_lead(the_lead)
     except Refused as problem:
-        sys.exit(f"The lead was not accepted: {problem}")
+        unsure = "Fix this and send it again; it may have been accepted"
+        sys.exit(f"{unsure if problem.is_unsure else 'The lead was not accepted'}: {problem}")
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as problem:
         sys.exit(f"Send it again; it may have been accepted: {problem}")
     print(the_id)

@@ -25,7 +25,9 @@ type Trouble =
   | 'unavailable until tomorrow'
   | 'refusal broken off'
   | 'gateway'
-  | 'redirect';
+  | 'redirect'
+  | 'spaced'
+  | 'page';
 
 const refusal = '{"statusCode":0,"body":{"error":"e","message":"m"}}';
 /** The second after the next one. */
@@ -45,6 +47,7 @@ async function badLine(to: string, troubles: Trouble[], meet = () => {}) {
     if (trouble === 'too slow') return response.writeHead(408).end(refusal);
     if (trouble === 'gateway')
       return response.writeHead(403).end('{"message":"Missing Authentication Token"}');
+    if (trouble === 'page') return response.writeHead(200).end('<html>\nWelcome\n</html>');
     if (trouble === 'redirect')
       return response
         .writeHead(301, { location: `${to.replace('127.0.0.1', 'localhost')}${request.url}` })
@@ -67,7 +70,8 @@ async function badLine(to: string, troubles: Trouble[], meet = () => {}) {
     const key = request.headers['idempotency-key'] as string | undefined;
     if (method === 'POST') sent.push({ key, leadId: JSON.parse(answered).body.leadId });
     if (trouble === 'answer lost') return request.socket.destroy();
-    return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered);
+    const answerText = trouble === 'spaced' ? JSON.stringify(JSON.parse(answered), undefined, 2) : answered;
+    return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answerText);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -193,6 +197,48 @@ describe.each([
   });
 
   it.skipIf(skipped)(
+    'does not call a lead refused if an earlier attempt may have been accepted',
+    async () => {
+      await using line = await badLine(real.url, ['answer lost', 'gateway']);
+      const { code, out, err } = await send(line.url, { external_lead_id: `unsure ${name}` });
+      expect({ code, out, met: line.met }).toEqual({ code: 1, out: '', met: 2 });
+      expect(err).toMatch(
+        /^Fix this and send it again; it may have been accepted: .*Missing Authentication Token\S*\n$/,
+      );
+    },
+  );
+
+  it.skipIf(skipped)('reads a response however a proxy has laid it out', async () => {
+    await using line = await badLine(real.url, ['spaced', 'spaced']);
+    const { code, out } = await send(line.url, { external_lead_id: `spaced ${name}` });
+    expect({ code, out }).toEqual({ code: 0, out: `${line.sent[0]?.leadId}\nIn Progress\n` });
+  });
+
+  it.skipIf(skipped)('does not call a lead refused because of a page that a proxy answers with', async () => {
+    await using line = await badLine(real.url, ['page', 'unavailable until tomorrow']);
+    const { code, out, err } = await send(line.url, { external_lead_id: `page ${name}` });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^Send it again; it may have been accepted: /);
+  });
+
+  it.skipIf(skipped)('stops at once with a key that no vendor can have', async () => {
+    await using line = await badLine(real.url, []);
+    const { code, out, err } = await send(line.url, { external_lead_id: `key ${name}` }, 'ключ');
+    expect({ code, out, met: line.met }).toEqual({ code: 1, out: '', met: name === 'curl' ? 1 : 0 });
+    expect(err).toMatch(/^The lead was not accepted: .*(LEADS_API_KEY|Forbidden)/);
+  });
+
+  it.skipIf(skipped)('reads a file with a byte order mark', async () => {
+    const file = join(temporary, 'bom.json');
+    await writeFile(file, `\ufeff${JSON.stringify({ ...lead, external_lead_id: `bom ${name}` })}`);
+    const env = { LEADS_URL: `${real.url}/v1`, LEADS_API_KEY: keys.key };
+    expect(await run(command, [join(folder, program), file], env).finished).toMatchObject({
+      code: 0,
+      err: '',
+    });
+  });
+
+  it.skipIf(skipped)(
     'stops when asked to wait until tomorrow, and says that the lead may have been accepted',
     async () => {
       await using line = await badLine(real.url, ['answer lost', 'unavailable until tomorrow']);
@@ -245,5 +291,13 @@ describe.each([
     await send(line.url, { external_lead_id: `key ${name}` }, key);
     expect(processes).toContain(program);
     expect(processes).not.toContain(key);
+  });
+
+  if (name !== 'curl') return; // the others read JSON
+  it.skipIf(skipped)('sends nothing if it cannot tell which id is the lead’s', async () => {
+    await using line = await badLine(real.url, []);
+    const changed = { external_lead_id: 'outer', own: { external_lead_id: 'inner' } };
+    expect(await send(line.url, changed)).toMatchObject({ code: 1, out: '' });
+    expect(line.met).toBe(0);
   });
 });

@@ -13,7 +13,9 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
 
 /** What an envelope can hold. */
 const bodies = {
-  AcceptedLead: object({ leadId: { ...text, description: 'UUID v7. Use it to read the status.' } }),
+  AcceptedLead: object({
+    leadId: { ...text, description: 'UUID v7. Keep it as it is, and use it to read the status.' },
+  }),
   FoundLead: object({ leadId: text, status: { ...text, enum: leadStatuses } }),
   Refusal: object({ error: { ...text, description: 'Short label.' }, message: text }),
   RefusedLead: object(

@@ -7,11 +7,11 @@ Work in the sandbox first, and use production when ready.
 
 ## Keys
 Every request carries your API key in the header \`x-api-key\`; your contact at the operator issues it. A missing or invalid key gets 403, whatever else is in the request.
-If your key expires, every response carries \`Api-Key-Expires\` with the date: ask for a new key before it. When a key is replaced, both work until then.
+If your key expires, responses carry \`Api-Key-Expires\` with the date: ask for a new key before it. When a key is replaced, both work until then.
 
 ## Sending a lead safely
 Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; a UUID will do) with each lead. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
-seconds, and not before \`Retry-After\` says. It stays one lead: if an earlier attempt was stored, you get its \`leadId\`, marked \`Idempotent-Replayed: true\`. The same key with different content gets 422. The content of the lead counts, not the order of its fields.
+seconds, and not before \`Retry-After\` says. It stays one lead: if an earlier attempt was stored, you get its \`leadId\`, marked \`Idempotent-Replayed: true\`. The same key with different content gets 422. The content of the lead counts, not the order of its fields: keep what you sent, and send exactly that again.
 Those of different vendors do not collide. An \`Idempotency-Key\` works for as long as its lead is stored. A lead sent without one is always a new lead. A lead cannot be changed once it has been sent: ask the operator, or send a new one.
 
 ## The life of a lead
