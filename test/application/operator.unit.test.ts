@@ -67,7 +67,7 @@ describe('keys', () => {
     });
     for (const { text } of [first, second]) expect(await vendors.find(sha256(text))).toBeDefined();
     await expect(operator.rotateKey({ keyId: first.key.id, overlap: 0, by })).rejects.toThrow(
-      'has already been replaced',
+      `has already been replaced by ${second.key.id}.`,
     );
   });
 
