@@ -13,7 +13,7 @@ type Lead = Readonly<Record<string, unknown>>;
 
 /** A refusal that sending the lead again would not change. */
 class Refused extends Error {
-  /** An earlier try, whose response was lost or a 5xx, may have been accepted. */
+  /** An earlier try may have been accepted: its response was lost, or said that a later one may succeed. */
   readonly isUnsure: boolean;
 
   constructor(message: string, isUnsure = false) {

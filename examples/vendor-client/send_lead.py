@@ -34,7 +34,7 @@ class Refused(Exception):
     """A refusal that sending the lead again would not change."""
 
     def __init__(self, reason, is_unsure=False):
-        """`is_unsure`: an earlier try, whose response was lost or a 5xx, may have been accepted."""
+        """`is_unsure`: an earlier try, whose response was lost or asked for a later one, may have been accepted."""
         super().__init__(reason)
         self.is_unsure = is_unsure
 

@@ -33,7 +33,6 @@ export const makeListLeads =
     const holder = key === undefined ? undefined : await holderOf(ports.vendors, key);
     // The leads of a key are sought among those of its vendor, which are found by an index.
     const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
-    if (contact !== undefined && !(await ports.backOffice.contact({ id: contact }))) throw unknownContact();
     const settledBy = ports.clock().getTime() - SETTLING_MS;
     const found = await ports.backOffice.deals({
       since,
@@ -45,6 +44,8 @@ export const makeListLeads =
       after: from.after,
       limit: limit + 1,
     });
+    if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
+      throw unknownContact();
 
     const leads = found.slice(0, limit);
     const more = found.length > limit;

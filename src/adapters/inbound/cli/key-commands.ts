@@ -71,12 +71,8 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .action((id: string, { json, by }: Acting) =>
       context.uninterrupted(async () => {
         const { key: revoked, vendor } = await (await context.operator()).revokeKey({ keyId: keyId(id), by });
-        if (json) await printJson(context, keyView(context, vendor.id, revoked));
-        else
-          await print(
-            context,
-            `Revoked ${revoked.id} of ${vendor.name}: it stops working everywhere within 5 seconds.`,
-          );
+        const said = `Revoked ${revoked.id} of ${vendor.name}: it stops working everywhere within 5 seconds.`;
+        await (json ? printJson(context, keyView(context, vendor.id, revoked)) : print(context, said));
         const old = vendor.keys.find((each) => each.replacedBy === revoked.id);
         if (old && isUsable(keyState(old, context.clock())))
           remark(

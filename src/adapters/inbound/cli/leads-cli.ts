@@ -7,7 +7,6 @@ import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
-import { terminalSafe } from './text.ts';
 import { addVendorCommands } from './vendor-commands.ts';
 
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;
@@ -33,7 +32,7 @@ function makeProgram(context: CliContext): Command {
       writeOut: (text) => void context.stdout.write(text),
       writeErr: (text) => void context.stderr.write(text),
       getOutHasColors: () => context.colours,
-      outputError: (text, write) => write(`${terminalSafe(asSentence(text))}\n`),
+      outputError: (text) => remark(context, asSentence(text)),
     })
     .addHelpText(
       'after',
