@@ -129,6 +129,13 @@ describe('the command line', () => {
     }
   });
 
+  it('repeats nothing that a terminal would act on', async () => {
+    const { leads } = commandLine();
+    const { code, err } = await leads(['lead', 'list', '--bogus\u001b[2J']);
+    expect(code).toBe(2);
+    expect(err).toContain('--bogus\ufffd[2J');
+  });
+
   it('explains wrong usage in one line, with exit code 2', async () => {
     const { leads } = commandLine();
     for (const args of [
