@@ -131,10 +131,13 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * Reads the settings from the environment, without surrounding white space; blank means unset.
- * Throws InvalidConfig with one line per mistake.
+ * Reads the settings from the environment, without surrounding white space; blank means unset. `isConnectionString`
+ * asks the driver, whose own message would quote parts of the URI. Throws InvalidConfig with one line per mistake.
  */
-export async function readConfig(env: Readonly<Record<string, string | undefined>>): Promise<Config> {
+export async function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  isConnectionString: (uri: string) => boolean | Promise<boolean>,
+): Promise<Config> {
   const given = Object.fromEntries(
     Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]),
   );
@@ -142,16 +145,10 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
   const issues = read.issues ?? [];
   const mistakes = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
-  if (given.MONGODB_URI && !isUriListed && !(await isMongoUri(given.MONGODB_URI)))
+  if (given.MONGODB_URI && !isUriListed && !(await isConnectionString(given.MONGODB_URI)))
     mistakes.push(
       'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name',
     );
   if (read.success && mistakes.length === 0) return read.output;
   throw new InvalidConfig(mistakes.join('\n'));
-}
-
-/** Only the driver knows, and it is loaded only if it is needed. Its own message would quote parts of the URI. */
-async function isMongoUri(text: string): Promise<boolean> {
-  const { isConnectionString } = await import('../adapters/outbound/mongodb/uri.ts');
-  return isConnectionString(text);
 }

@@ -1,18 +1,35 @@
 import { makeLambdaHandler } from '../adapters/inbound/lambda/lambda-handler.ts';
+import { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { inMemoryModule } from './modules/in-memory.ts';
+import { mongodbModule } from './modules/mongodb.ts';
 import { tokens } from './tokens.ts';
 
 /**
  * One event at a time makes do with one connection. Idle for longer than this, it may have died while Lambda was
  * frozen.
  */
-const connections = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
+const client = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
-const config = await readConfig(process.env);
+const warn = (message: string): void => container.get(tokens.journal).warn(message);
+let connection: MongoConnection | undefined;
+
+/** Making the connection is the check: a client of the driver for the check alone would delay a cold start. */
+function connects(uri: string): boolean {
+  try {
+    connection = new MongoConnection(uri, { client, warn });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const config = await readConfig(process.env, connects);
 const journal = new LineJournal(config.LOG_LEVEL);
-const container = await compose(config, { journal, connection: { client: connections } });
+const store = connection ? mongodbModule(connection) : inMemoryModule();
+const container = await compose(config, { store, journal });
 
 if (!config.MONGODB_URI) {
   new LineJournal('warn').warn(

@@ -6,6 +6,7 @@ import { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../adapters/outbound/mongodb/mongo-back-office.ts';
 import { MongoVendors } from '../adapters/outbound/mongodb/mongo-vendors.ts';
+import { isConnectionString } from '../adapters/outbound/mongodb/uri.ts';
 import { clock, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
@@ -64,7 +65,7 @@ async function configOf({
   APP_ENV,
 }: NodeJS.ProcessEnv): Promise<Config & { readonly MONGODB_URI: string }> {
   try {
-    const config = await readConfig({ MONGODB_URI, APP_ENV });
+    const config = await readConfig({ MONGODB_URI, APP_ENV }, isConnectionString);
     if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;

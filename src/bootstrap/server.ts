@@ -11,6 +11,7 @@ import { startMetrics } from './modules/metrics.ts';
 import { runtimeWarning } from './runtime-version.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onSignal } from './signals.ts';
+import { isConnectionString, storeModule } from './store.ts';
 import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
@@ -34,11 +35,9 @@ async function start(config: Config): Promise<void> {
   const log = new LineJournal(config.LOG_LEVEL, standardOutput());
   const metrics = await startMetrics(config);
   const journal = metrics ? allJournals(log, metrics.journal) : log;
-  const container = await compose(keyed, {
-    journal,
-    connection: { batched: metrics?.batched },
-    modules: metrics ? [metrics.module] : [],
-  });
+  const warn = (message: string) => container.get(tokens.journal).warn(message);
+  const store = await storeModule(config, { warn, batched: metrics?.batched });
+  const container = await compose(keyed, { store, journal, modules: metrics ? [metrics.module] : [] });
   const { url, docsUrl, drain } = await serveOnKoa(container, config);
 
   let stopping = false;
@@ -64,7 +63,9 @@ async function start(config: Config): Promise<void> {
 
 const noArguments = 'The server takes no arguments: a setting is a variable, as in PORT=3001 npm start.';
 const problem =
-  process.argv.length > 2 ? noArguments : await readConfig(process.env).then(start).catch(reasonNotToStart);
+  process.argv.length > 2
+    ? noArguments
+    : await readConfig(process.env, isConnectionString).then(start).catch(reasonNotToStart);
 if (problem) {
   console.error(problem);
   process.exitCode = 1;

@@ -6,6 +6,8 @@ import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';
+import { isConnectionString, storeModule } from '../../src/bootstrap/store.ts';
+import { tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
 export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
@@ -16,9 +18,10 @@ export async function startLeadServer(
   client?: ConnectionOptions['client'],
   log?: Journal,
 ): Promise<LeadServer> {
-  const config = await readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env });
+  const config = await readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env }, isConnectionString);
   const journal = log ?? new LineJournal(config.LOG_LEVEL, standardOutput());
-  const container = await compose(config, { journal, ...(client && { connection: { client } }) });
+  const warn = (message: string) => container.get(tokens.journal).warn(message);
+  const container = await compose(config, { store: await storeModule(config, { warn, client }), journal });
   const server = await serveOnKoa(container, config);
   return {
     ...server,

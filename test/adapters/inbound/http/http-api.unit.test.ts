@@ -8,6 +8,7 @@ import type { Journal, ServedRequest } from '../../../../src/application/ports/o
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { compose } from '../../../../src/bootstrap/compose.ts';
 import { readConfig } from '../../../../src/bootstrap/config.ts';
+import { inMemoryModule } from '../../../../src/bootstrap/modules/in-memory.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
@@ -17,10 +18,14 @@ import { days, inMemoryOperator } from '../../../support/in-memory-operator.ts';
 const faults: unknown[] = [];
 const journal: Journal = { served: () => {}, warn: () => {}, fault: (error) => void faults.push(error) };
 
+async function composed(parts: { journal?: Journal; modules?: readonly ContainerModule[] } = {}) {
+  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' }, () => true);
+  return compose(config, { store: inMemoryModule(), journal, ...parts });
+}
+
 let api: HttpApi;
 beforeAll(async () => {
-  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
-  api = (await compose(config, { journal })).get(tokens.httpApi);
+  api = (await composed()).get(tokens.httpApi);
 });
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}): HttpRequest => ({
@@ -31,13 +36,12 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}): Http
 });
 
 it('a process that is draining, or whose store cannot be reached, is alive but not ready', async () => {
-  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   const lost = new ContainerModule(({ onActivation }) => {
     onActivation(tokens.storeHealth, () => async () => false);
   });
-  const draining = await compose(config, { journal });
+  const draining = await composed();
   draining.get(tokens.httpApi).drain();
-  for (const container of [draining, await compose(config, { journal, modules: [lost] })]) {
+  for (const container of [draining, await composed({ modules: [lost] })]) {
     const unready = container.get(tokens.httpApi);
     const answers = [await unready.handle(get('/healthz')), await unready.handle(get('/readyz'))];
     expect(answers.map(({ status }) => status)).toEqual([200, 503]);
@@ -45,21 +49,19 @@ it('a process that is draining, or whose store cannot be reached, is alive but n
 });
 
 it('a process that is draining sends every request but /healthz to another, whatever its path', async () => {
-  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
-  const draining = (await compose(config, { journal })).get(tokens.httpApi);
+  const draining = (await composed()).get(tokens.httpApi);
   draining.drain();
   for (const request of [createLead, get('/v1/lead/1'), get('/v1/nothing'), get('/')])
     expect((await draining.handle(request)).status, request.path).toBe(503);
 });
 
 it('a journal that throws changes no answer, and is reported once', async () => {
-  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   try {
     const served = () => {
       throw new RangeError('ada@example.com');
     };
-    const unlogged = (await compose(config, { journal: { ...journal, served } })).get(tokens.httpApi);
+    const unlogged = (await composed({ journal: { ...journal, served } })).get(tokens.httpApi);
     for (const _twice of [1, 2]) expect((await unlogged.handle(get('/healthz'))).status).toBe(200);
     expect(told.mock.calls).toEqual([['The journal threw RangeError.']]);
   } finally {
@@ -137,10 +139,7 @@ async function serviceWith(broken: Partial<Crm>, told: Partial<Journal> = {}): P
   const changed = new ContainerModule(({ onActivation }) => {
     onActivation(tokens.crm, (_context, crm) => Object.assign(crm, broken));
   });
-  const config = await readConfig({ API_KEYS: 'acme:key-of-acme', LOG_LEVEL: 'silent' });
-  return (await compose(config, { journal: { ...journal, ...told }, modules: [changed] })).get(
-    tokens.httpApi,
-  );
+  return (await composed({ journal: { ...journal, ...told }, modules: [changed] })).get(tokens.httpApi);
 }
 
 it('logs why requests get a 503, once per reason', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { Collection } from 'mongodb';
+import { Db } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
@@ -86,7 +86,7 @@ describe.skipIf(noMongod)('a command of which the driver loses track', () => {
   });
 
   it('is given up while the indexes are created, too', async () => {
-    vi.spyOn(Collection.prototype, 'createIndexes').mockReturnValueOnce(new Promise(() => {}));
+    vi.spyOn(Db.prototype, 'command').mockReturnValueOnce(new Promise(() => {}));
     expect(await outcome()).toEqual(new StoreUnavailable('a command did not end'));
     expect(warnings).toContain(lost);
     expect(await outcome()).toBe('done');
