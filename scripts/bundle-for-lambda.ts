@@ -1,5 +1,9 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { eager } from './eager-modules.ts';
+import { lazy } from './lazy-requires.ts';
+import { onDemand } from './on-demand.ts';
 
 /** What MongoDB's driver would load if it were installed: other ways to sign in, to compress and to reach a server. */
 const optionalPeers = [
@@ -19,22 +23,25 @@ export const lambdaBuild = {
   minify: true,
   platform: 'node',
   target: 'node22',
+  // For older Nodes esbuild turns /\p{L}/u into a call, which it has to keep even if nobody uses the pattern.
+  supported: { 'regexp-unicode-property-escapes': true },
   format: 'esm',
   legalComments: 'none',
   metafile: true,
   external: optionalPeers,
   alias: {
+    inversify: './scripts/lean/inversify.ts',
+    mongodb: './scripts/lean/mongodb.ts',
     'whatwg-url': './scripts/lean/whatwg-url.ts', // 290 KB of what Node has built in
     'rate-limiter-flexible': './scripts/lean/rate-limiter-flexible.ts',
     '@mongodb-js/saslprep': './scripts/lean/saslprep.ts',
-    'reflect-metadata/lite': './scripts/lean/reflect-metadata.ts', // kept for its side effects: see package.json
   },
   // The driver is CommonJS and loads Node's modules with `require`, which an ES module does not have.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  plugins: [eager],
+  plugins: [lazy, onDemand, eager],
 } as const satisfies BuildOptions;
 
-/** Bundles the function into one file; returns a table of the sizes of its parts. */
+/** Bundles the function into one file, beside which there is one for each part that few use; returns a table of all sizes. */
 export async function bundleForLambda(outfile: string): Promise<string> {
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
   return weights(metafile, outfile);
@@ -49,7 +56,14 @@ function weights({ outputs }: Metafile, outfile: string): string {
   }
   const heaviest = [...parts].sort(([, a], [, b]) => b - a).slice(0, 12);
   const rows = heaviest.map(([part, bytes]) => `  ${kilobytes(bytes)}  ${part}`);
-  return [`${outfile}: ${kilobytes(bundle?.bytes ?? 0).trim()} minified, of which`, ...rows].join('\n');
+  const folder = dirname(outfile);
+  const others = readdirSync(folder).filter((file) => file !== basename(outfile));
+  return [
+    `${outfile}: ${kilobytes(bundle?.bytes ?? 0).trim()} minified, of which`,
+    ...rows,
+    'loaded on demand:',
+    ...others.map((file) => `  ${kilobytes(statSync(join(folder, file)).size)}  ${file}`),
+  ].join('\n');
 }
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`.padStart(7);

@@ -1,16 +1,16 @@
 import { SourceMap } from 'node:module';
 import { build } from 'esbuild';
 import { lambdaBuild } from './bundle-for-lambda.ts';
-import { eagerModules, withoutParentheses } from './eager-modules.ts';
+import { eager, eagerModules, withoutParentheses } from './eager-modules.ts';
 
 /**
- * For each position in the function's bundle, `line:column` as in a stack, with or without its file, the position in the
- * sources. They have to be those that the bundle was built from.
+ * For each position in the function's `index.mjs`, `line:column` as in a stack, with or without the file, the position in
+ * the sources. They have to be those that the bundle was built from.
  */
 export async function whereOnLambda(positions: readonly string[]): Promise<string[]> {
   const { outputFiles } = await build({
     ...lambdaBuild,
-    plugins: [],
+    plugins: lambdaBuild.plugins.filter((plugin) => plugin !== eager),
     entryPoints: ['src/bootstrap/lambda.ts'],
     outfile: 'dist/lambda/index.mjs',
     sourcemap: 'external',
@@ -19,12 +19,12 @@ export async function whereOnLambda(positions: readonly string[]): Promise<strin
   const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
   const bundle = textOf('.mjs');
   const map = new SourceMap(JSON.parse(textOf('.map')));
-  const eager = eagerModules(bundle);
+  const built = eagerModules(bundle);
   return positions.map((position) => {
-    const [, line, column] = (/(\d+):(\d+)$/.exec(position) ?? []).map(Number);
-    const length = eager.split('\n')[(line ?? 0) - 1]?.length ?? 0;
+    const [, line, column] = (/^(?:.*\bindex\.mjs:)?(\d+):(\d+)$/.exec(position) ?? []).map(Number);
+    const length = built.split('\n')[(line ?? 0) - 1]?.length ?? 0;
     if (!line || !column || column > length) return `${position}: not found`;
-    const { row, place } = placeAt(bundle, withoutParentheses(bundle, offsetAt(eager, line - 1, column - 1)));
+    const { row, place } = placeAt(bundle, withoutParentheses(bundle, offsetAt(built, line - 1, column - 1)));
     const entry = map.findEntry(row, place);
     if (!('originalSource' in entry)) return `${position}: not found`;
     const source = entry.originalSource.replace(/^(?:\.\.\/)+/, '');
@@ -46,7 +46,7 @@ if (import.meta.main) {
   if (positions.length > 0) {
     for (const place of await whereOnLambda(positions)) console.log(place);
   } else {
-    console.error('Which positions? For example: npm run -s where:lambda -- 51:125591');
+    console.error('Which positions? For example: npm run -s where:lambda -- 13:125591');
     process.exitCode = 2;
   }
 }

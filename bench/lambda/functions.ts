@@ -9,13 +9,13 @@ export interface BuiltFunction {
   readonly bytes: number;
 }
 
-const { plugins: _eager, ...plain } = lambdaBuild;
+const { plugins: _steps, ...plain } = lambdaBuild;
 const { alias: _alias, ...unaliased } = plain;
 const bare = 'bench/lambda/handlers/bare-mongodb.ts';
 
 /**
- * All are bundled with the service's options, but `bare-plain` without the last step, and `bare-unaliased` also without
- * the aliases, as a bundler does by default.
+ * All are bundled like the service, but `bare-plain` without the build's own steps, with the same options and aliases
+ * only, and `bare-unaliased` also without the aliases, as a bundler does by default.
  */
 export const functions = {
   service: () => bundle('service', 'src/bootstrap/lambda.ts'),

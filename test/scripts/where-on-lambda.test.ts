@@ -33,9 +33,9 @@ it.skipIf(!inject('lambdaRuntime'))(
 );
 
 it('finds a position as the log has it, and none that is not in the bundle', async () => {
-  const [inLog, alone] = await whereOnLambda(['index.mjs:51:12', '51:12']);
+  const [inLog, alone] = await whereOnLambda(['index.mjs:9:100', '9:100']);
   expect(inLog).toBe(alone);
   expect(inLog).toMatch(/\.[jt]s:\d+:\d+$/);
-  const none = ['999:5', '51:99999999', '0:1', '1:0', 'abc'];
+  const none = ['999:5', '9:99999999', '0:1', '1:0', 'abc', 'document.mjs:9:100'];
   expect(await whereOnLambda(none)).toEqual(none.map((position) => `${position}: not found`));
 });
