@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { validLead } from '../support/http-target.ts';
@@ -49,6 +50,14 @@ describe.skipIf(noLambda)('the function', () => {
     lambda = await startFunction({ LAMBDA_PATH_PREFIX: '/prod' });
     const event = eventsOf['REST API']({ method: 'GET', path: '/prod/healthz' });
     expect(await lambda.invoke(event)).toMatchObject({ statusCode: 200 });
+  });
+
+  it('loads on demand what few need: a rate limit, and the API description', async () => {
+    lambda = await startFunction({ RATE_LIMIT_PER_MINUTE: '1' });
+    expect([await statusOf(), await statusOf()]).toEqual([200, 429]);
+    const event = eventsOf['REST API']({ method: 'GET', path: '/v1/openapi.json' });
+    const { body } = (await lambda.invoke(event)) as { body: string };
+    expect(JSON.parse(body)).toEqual(JSON.parse(readFileSync('docs/openapi.json', 'utf8')));
   });
 
   it('fails for an event that is not HTTP, and keeps working', async () => {
