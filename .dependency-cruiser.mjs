@@ -159,7 +159,7 @@ export default {
     },
     {
       name: 'lambda-starts-light',
-      comment: 'Everything a function imports is loaded at every cold start.',
+      comment: 'Everything that a function imports statically is loaded at every cold start.',
       severity: 'error',
       from: { path: '^src/bootstrap/lambda' },
       to: { path: packages('koa', '@koa/router', 'sonic-boom', 'prom-client', 'commander'), reachable: true },

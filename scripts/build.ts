@@ -4,7 +4,7 @@ import { buildReference } from './build-reference.ts';
 import { bundleForLambda } from './bundle-for-lambda.ts';
 import { bundleServer } from './bundle-server.ts';
 
-/** Builds `dist/`: the service as JavaScript with types, the server's entry bundled, the function in one file. */
+/** Builds `dist/`: the service as JavaScript with types, the server's entry bundled, the function in a folder. */
 
 rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });

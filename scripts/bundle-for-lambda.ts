@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { eager } from './eager-modules.ts';
@@ -41,8 +41,9 @@ export const lambdaBuild = {
   plugins: [lazy, onDemand, eager],
 } as const satisfies BuildOptions;
 
-/** Bundles the function into one file, beside which there is one for each part that few use; returns a table of all sizes. */
+/** Bundles the function into a folder of its own, with a file for each part that few use; returns a table of all sizes. */
 export async function bundleForLambda(outfile: string): Promise<string> {
+  rmSync(dirname(outfile), { recursive: true, force: true });
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
   return weights(metafile, outfile);
 }

@@ -12,8 +12,8 @@ import { functions } from './functions.ts';
 import { report, type Sample } from './report.ts';
 
 /**
- * Fresh emulators of each kind; they take turns, and each round begins with the next, so that other load on the machine
- * affects all of them alike. Only the usual number rewrites the page.
+ * Fresh emulators of each kind; they take turns, in another order each round, so that other load on the machine, and what
+ * ran just before, affects all of them alike. Only the usual number rewrites the page.
  */
 const ROUNDS = positive(process.env.ROUNDS ?? '30');
 const WARM_UP = 5_000;
@@ -74,6 +74,11 @@ const sampleOf = async ({ built, env, measure }: Row): Promise<Sample> => {
   }
 };
 
+function shuffled<T>(rows: readonly T[]): T[] {
+  const keyed = rows.map((row) => ({ row, key: Math.random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
+}
+
 const onMongodb = (name: string) => ({ ...settings, APP_ENV: 'production', MONGODB_URI: database(name) });
 const rows = [
   { name: 'the service', kind: 'cold', build: 'service', env: onMongodb('service'), measure: cold },
@@ -109,8 +114,7 @@ try {
   for (const row of rows)
     measured.push({ ...row, built: await functions[row.build](), samples: [] as Sample[] });
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const first = round % measured.length; // what ran before a function has left the machine as it is
-    for (const row of [...measured.slice(first), ...measured.slice(0, first)]) {
+    for (const row of shuffled(measured)) {
       const sample = await sampleOf(row).catch(() => sampleOf(row)); // once in a while an emulator fails
       if (round > 0) row.samples.push(sample); // the first round fills caches and creates indexes
     }

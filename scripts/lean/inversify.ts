@@ -1,6 +1,6 @@
 /**
  * Stands in for Inversify in the function's bundle, where reading Inversify and its first look-up take a tenth of a cold
- * start. It does what the function's modules ask of a container; a test holds it against Inversify.
+ * start. It knows constant values, and dynamic ones in singleton scope; a test holds it against Inversify.
  */
 
 type Get = <T>(token: symbol) => T;
@@ -17,24 +17,22 @@ export class ContainerModule {
 
 /** Holds one value for each token, made when first asked for. Nothing is ever unbound: Lambda ends a function unasked. */
 export class Container {
-  readonly #values = new Map<symbol, unknown>();
   readonly #makers = new Map<symbol, Make>();
+  readonly #values = new Map<symbol, unknown>();
 
   load(...modules: readonly ContainerModule[]): void {
     for (const module of modules) module.load({ bind: this.bind });
   }
 
   readonly bind = (token: symbol) => {
-    const onDeactivation = () => {};
+    const to = (make: Make) => {
+      if (this.#makers.has(token)) throw new Error(`${String(token)} is bound twice`);
+      this.#makers.set(token, make);
+      return { onDeactivation: neverCalled };
+    };
     return {
-      toConstantValue: (value: unknown) => {
-        this.#values.set(token, value);
-        return { onDeactivation };
-      },
-      toDynamicValue: (make: Make) => {
-        this.#makers.set(token, make);
-        return { inSingletonScope: () => ({ onDeactivation }) };
-      },
+      toConstantValue: (value: unknown) => to(() => value),
+      toDynamicValue: (make: Make) => ({ inSingletonScope: () => to(make) }),
     };
   };
 
@@ -47,3 +45,5 @@ export class Container {
     return this.#values.get(token) as T;
   };
 }
+
+const neverCalled = (): void => {};

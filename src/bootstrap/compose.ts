@@ -14,7 +14,7 @@ interface RuntimeParts {
   readonly modules?: readonly ContainerModule[];
 }
 
-/** Composes the service by the settings, for a runtime to serve. Unbinding all of it closes what it opened. */
+/** Composes the service by the settings, for a runtime to serve. Unbinding all of it closes the store. */
 export async function compose(
   config: Config,
   { store, journal, modules = [] }: RuntimeParts,

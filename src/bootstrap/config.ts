@@ -131,12 +131,12 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * Reads the settings from the environment, without surrounding white space; blank means unset. `isConnectionString`
+ * Reads the settings from the environment, without surrounding white space; blank means unset. `acceptsUri`
  * asks the driver, whose own message would quote parts of the URI. Throws InvalidConfig with one line per mistake.
  */
 export async function readConfig(
   env: Readonly<Record<string, string | undefined>>,
-  isConnectionString: (uri: string) => boolean | Promise<boolean>,
+  acceptsUri: (uri: string) => boolean | Promise<boolean>,
 ): Promise<Config> {
   const given = Object.fromEntries(
     Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]),
@@ -145,7 +145,7 @@ export async function readConfig(
   const issues = read.issues ?? [];
   const mistakes = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
-  if (given.MONGODB_URI && !isUriListed && !(await isConnectionString(given.MONGODB_URI)))
+  if (given.MONGODB_URI && !isUriListed && !(await acceptsUri(given.MONGODB_URI)))
     mistakes.push(
       'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name',
     );

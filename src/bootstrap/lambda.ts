@@ -13,11 +13,10 @@ import { tokens } from './tokens.ts';
  */
 const client = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
-const warn = (message: string): void => container.get(tokens.journal).warn(message);
 let connection: MongoConnection | undefined;
 
-/** Making the connection is the check: a client of the driver for the check alone would delay a cold start. */
-function connects(uri: string): boolean {
+/** Checks the URI by making the connection, not connected yet: a client only for the check would delay a cold start. */
+function opens(uri: string): boolean {
   try {
     connection = new MongoConnection(uri, { client, warn });
     return true;
@@ -26,12 +25,16 @@ function connects(uri: string): boolean {
   }
 }
 
-const config = await readConfig(process.env, connects);
-const journal = new LineJournal(config.LOG_LEVEL);
+const config = await readConfig(process.env, opens);
 const store = connection ? mongodbModule(connection) : inMemoryModule();
-const container = await compose(config, { store, journal });
+const container = await compose(config, { store, journal: new LineJournal(config.LOG_LEVEL) });
 
-if (!config.MONGODB_URI) {
+/** Not called before the connection is used. */
+function warn(message: string): void {
+  container.get(tokens.journal).warn(message);
+}
+
+if (!connection) {
   new LineJournal('warn').warn(
     'MONGODB_URI is not set: leads are kept in the memory of one instance and are LOST when it ends.',
   );

@@ -11,7 +11,7 @@ import { startMetrics } from './modules/metrics.ts';
 import { runtimeWarning } from './runtime-version.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onSignal } from './signals.ts';
-import { isConnectionString, storeModule } from './store.ts';
+import { acceptsUri, storeModule } from './store.ts';
 import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
@@ -65,7 +65,7 @@ const noArguments = 'The server takes no arguments: a setting is a variable, as 
 const problem =
   process.argv.length > 2
     ? noArguments
-    : await readConfig(process.env, isConnectionString).then(start).catch(reasonNotToStart);
+    : await readConfig(process.env, acceptsUri).then(start).catch(reasonNotToStart);
 if (problem) {
   console.error(problem);
   process.exitCode = 1;

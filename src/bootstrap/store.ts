@@ -3,15 +3,7 @@ import type { ConnectionOptions } from '../adapters/outbound/mongodb/connection.
 import type { Config } from './config.ts';
 import { inMemoryModule } from './modules/in-memory.ts';
 
-/** What loads MongoDB's driver, a third of a start, only for those who use it. */
-
-/** Whether the driver accepts it. */
-export async function isConnectionString(uri: string): Promise<boolean> {
-  const driver = await import('../adapters/outbound/mongodb/uri.ts');
-  return driver.isConnectionString(uri);
-}
-
-/** The store by the settings. */
+/** The store that the settings name. MongoDB's driver is loaded only if it is used. */
 export async function storeModule(
   { MONGODB_URI }: Config,
   options?: ConnectionOptions,
@@ -22,4 +14,10 @@ export async function storeModule(
     import('./modules/mongodb.ts'),
   ]);
   return mongodbModule(new MongoConnection(MONGODB_URI, options));
+}
+
+/** `isConnectionString` of MongoDB's adapter, which is loaded only if there is a URI to check. */
+export async function acceptsUri(uri: string): Promise<boolean> {
+  const { isConnectionString } = await import('../adapters/outbound/mongodb/uri.ts');
+  return isConnectionString(uri);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { InvalidConfig, readConfig, settings } from '../../src/bootstrap/config.ts';
-import { isConnectionString } from '../../src/bootstrap/store.ts';
+import { acceptsUri } from '../../src/bootstrap/store.ts';
 
-const read = (env: Record<string, string | undefined>) => readConfig(env, isConnectionString);
+const read = (env: Record<string, string | undefined>) => readConfig(env, acceptsUri);
 
 it('a blank setting is unset', async () => {
   const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']));

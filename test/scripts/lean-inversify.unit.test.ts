@@ -1,5 +1,6 @@
-import type { Container } from 'inversify';
+import type { Container as Inversify } from 'inversify';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Container, ContainerModule } from '../../scripts/lean/inversify.ts';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { validLead } from '../support/http-target.ts';
@@ -19,7 +20,7 @@ async function composed(by: string, env: Record<string, string> = {}) {
   const config = await readConfig({ API_KEYS: 'acme:key-of-acme', ...env }, () => true);
   const store = await storeModule(config);
   const container = await compose(config, { store, journal: new LineJournal('silent') });
-  return { container: container as Pick<Container, 'get'>, tokens };
+  return { container: container as Pick<Inversify, 'get'>, tokens };
 }
 
 /** Two values for each token, as text: what it is, and whether both are one. */
@@ -30,7 +31,8 @@ async function everyToken(by: string, env: Record<string, string>): Promise<Reco
       const [first, second] = [container.get<unknown>(token), container.get<unknown>(token)];
       const kind = typeof first === 'object' ? first?.constructor.name : typeof first;
       return [name, `${kind}, ${first === second ? 'one' : 'several'}`];
-    } catch {
+    } catch (error) {
+      expect(String(error)).toMatch(/No bindings found|Nothing is bound/);
       return [name, 'not bound'];
     }
   });
@@ -58,6 +60,17 @@ it.each(['Inversify', 'the stand-in'])('what %s has composed keeps a lead', asyn
   const { leadId } = JSON.parse(created.body).body;
   const read = await api.handle({ ...request, method: 'GET', path: `/v1/lead/${leadId}` });
   expect([created.status, JSON.parse(read.body).body]).toEqual([200, { leadId, status: 'In Progress' }]);
+});
+
+it('the stand-in refuses what it does not know: a token bound twice, and a value to be made each time', () => {
+  const token = Symbol('token');
+  const twice = new ContainerModule(
+    ({ bind }) => void [bind(token).toConstantValue(1), bind(token).toConstantValue(2)],
+  );
+  expect(() => new Container().load(twice)).toThrow('Symbol(token) is bound twice');
+  const container = new Container();
+  container.load(new ContainerModule(({ bind }) => void bind(token).toDynamicValue(() => 1)));
+  expect(() => container.get(token)).toThrow('Nothing is bound to Symbol(token)');
 });
 
 it('the stand-in names a token to which nothing is bound', async () => {

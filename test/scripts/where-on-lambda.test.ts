@@ -32,10 +32,16 @@ it.skipIf(!inject('lambdaRuntime'))(
   },
 );
 
-it('finds a position as the log has it, and none that is not in the bundle', async () => {
-  const [inLog, alone] = await whereOnLambda(['index.mjs:9:100', '9:100']);
-  expect(inLog).toBe(alone);
-  expect(inLog).toMatch(/\.[jt]s:\d+:\d+$/);
-  const none = ['999:5', '9:99999999', '0:1', '1:0', 'abc', 'document.mjs:9:100'];
-  expect(await whereOnLambda(none)).toEqual(none.map((position) => `${position}: not found`));
-});
+it.skipIf(!inject('lambdaRuntime'))(
+  'finds a position as the log has it, and none that is not in the bundle',
+  async () => {
+    const built = readFileSync(`${functionFolder}/index.mjs`, 'utf8').split('\n');
+    const longest = built.reduce((a, b) => (a.length > b.length ? a : b));
+    const position = `${built.indexOf(longest) + 1}:${longest.length / 2}`.replace('.5', '');
+    const [inLog, alone] = await whereOnLambda([`file:///var/task/index.mjs:${position}`, position]);
+    expect(inLog).toBe(alone);
+    expect(inLog).toMatch(/\.\w+:\d+:\d+$/);
+    const none = ['999:5', '9:99999999', '0:1', '1:0', 'abc', `document.mjs:${position}`];
+    expect(await whereOnLambda(none)).toEqual(none.map((position) => `${position}: not found`));
+  },
+);

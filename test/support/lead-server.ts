@@ -6,7 +6,7 @@ import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { readConfig } from '../../src/bootstrap/config.ts';
 import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';
-import { isConnectionString, storeModule } from '../../src/bootstrap/store.ts';
+import { acceptsUri, storeModule } from '../../src/bootstrap/store.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
@@ -18,7 +18,7 @@ export async function startLeadServer(
   client?: ConnectionOptions['client'],
   log?: Journal,
 ): Promise<LeadServer> {
-  const config = await readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env }, isConnectionString);
+  const config = await readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env }, acceptsUri);
   const journal = log ?? new LineJournal(config.LOG_LEVEL, standardOutput());
   const warn = (message: string) => container.get(tokens.journal).warn(message);
   const container = await compose(config, { store: await storeModule(config, { warn, client }), journal });

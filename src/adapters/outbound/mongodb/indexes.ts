@@ -30,7 +30,7 @@ const indexes = {
     { name: 'key-id', key: { 'keys.id': 1 } },
   ],
   [AUDIT]: [{ name: 'at', key: { at: 1 } }],
-} satisfies Record<string, IndexDescription[]>;
+} satisfies Record<string, (IndexDescription & { readonly name: string })[]>;
 
 export type Indexed = keyof typeof indexes;
 
@@ -40,9 +40,13 @@ export async function ensureIndexes(
   isStandalone: boolean,
   collections: readonly Indexed[],
 ): Promise<void> {
-  // By default an index on documents waits for every member of the replica set, also for one that is down.
-  const options = { writeConcern: { w: 'majority' }, ...(!isStandalone && { commitQuorum: 'majority' }) };
-  // The command itself: every cold start on Lambda waits for it, and the driver's method takes longer to get going.
+  const options = {
+    // A command that is written out does not take over the client's concern.
+    writeConcern: { w: 'majority', j: true, wtimeout: db.writeConcern?.wtimeoutMS },
+    // By default an index on documents waits for every member of the replica set, also for one that is down.
+    ...(!isStandalone && { commitQuorum: 'majority' }),
+  };
+  // Written out because every cold start on Lambda waits for it, and the driver's method takes longer to get going.
   const create = (name: Indexed) => db.command({ createIndexes: name, indexes: indexes[name], ...options });
   await Promise.all(collections.map(create));
 }

@@ -86,8 +86,9 @@ describe.skipIf(noMongod)('a command of which the driver loses track', () => {
   });
 
   it('is given up while the indexes are created, too', async () => {
-    vi.spyOn(Db.prototype, 'command').mockReturnValueOnce(new Promise(() => {}));
+    const command = vi.spyOn(Db.prototype, 'command').mockReturnValueOnce(new Promise(() => {}));
     expect(await outcome()).toEqual(new StoreUnavailable('a command did not end'));
+    expect(command.mock.calls[0]?.[0]).toHaveProperty('createIndexes');
     expect(warnings).toContain(lost);
     expect(await outcome()).toBe('done');
     vi.restoreAllMocks();
