@@ -13,8 +13,8 @@ export const lazy: Plugin = {
 };
 
 /**
- * Moves each `require` of a CommonJS module to where its result is used, as bundlers for phones do. Expects the output of
- * TypeScript, which names what it requires `error_1`, uses that name for nothing else, and reads exports where they are used.
+ * Moves each `require` of a CommonJS module to where its result is first used, as bundlers for phones do. Expects the output
+ * of TypeScript, which names what it requires `error_1`, uses that name for nothing else, and reads exports where they are used.
  */
 export function lazyRequires(module: string): string {
   const source = ts.createSourceFile('module.js', module, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
@@ -23,8 +23,8 @@ export function lazyRequires(module: string): string {
   for (const statement of source.statements) {
     const [, name, path] = /^const (\w*_\d+) = require\(("[^"]+")\);$/.exec(statement.getText()) ?? [];
     if (!name || !path) continue;
-    required.set(name, `(require(${path}))`); // in parentheses for the sake of `new`
-    edits.push({ from: statement.getStart(), to: statement.end, text: '' });
+    required.set(name, `(${name} ??= require(${path}))`);
+    edits.push({ from: statement.getStart(), to: statement.end, text: `let ${name};` });
   }
   function visit(node: ts.Node): void {
     const text = ts.isIdentifier(node) && required.get(node.text);

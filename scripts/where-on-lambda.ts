@@ -21,7 +21,7 @@ export async function whereOnLambda(positions: readonly string[]): Promise<strin
   const map = new SourceMap(JSON.parse(textOf('.map')));
   const built = eagerModules(bundle);
   return positions.map((position) => {
-    const [, line, column] = (/^(?:.*\bindex\.mjs:)?(\d+):(\d+)$/.exec(position) ?? []).map(Number);
+    const [, line, column] = (/^(?:.*\bindex\.mjs:)?(\d+):(\d+)\)?$/.exec(position) ?? []).map(Number);
     const length = built.split('\n')[(line ?? 0) - 1]?.length ?? 0;
     if (!line || !column || column > length) return `${position}: not found`;
     const { row, place } = placeAt(bundle, withoutParentheses(bundle, offsetAt(built, line - 1, column - 1)));

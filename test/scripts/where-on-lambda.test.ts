@@ -38,7 +38,10 @@ it.skipIf(!inject('lambdaRuntime'))(
     const built = readFileSync(`${functionFolder}/index.mjs`, 'utf8').split('\n');
     const longest = built.reduce((a, b) => (a.length > b.length ? a : b));
     const position = `${built.indexOf(longest) + 1}:${longest.length / 2}`.replace('.5', '');
-    const [inLog, alone] = await whereOnLambda([`file:///var/task/index.mjs:${position}`, position]);
+    const [inLog, alone] = await whereOnLambda([
+      `at handle (file:///var/task/index.mjs:${position})`,
+      position,
+    ]);
     expect(inLog).toBe(alone);
     expect(inLog).toMatch(/\.\w+:\d+:\d+$/);
     const none = ['999:5', '9:99999999', '0:1', '1:0', 'abc', `document.mjs:${position}`];
