@@ -12,6 +12,9 @@ export const lazy: Plugin = {
   },
 };
 
+/** What nearly every module uses is loaded all the same, and would make the bundle 10 KB larger. */
+const loadedAnyway = /\/(?:bson|constants|error|operation|responses|utils)"$/;
+
 /**
  * Moves each `require` of a CommonJS module to where its result is first used, as bundlers for phones do. Expects the output
  * of TypeScript, which names what it requires `error_1`, uses that name for nothing else, and reads exports where they are used.
@@ -22,7 +25,7 @@ export function lazyRequires(module: string): string {
   const edits: { readonly from: number; readonly to: number; readonly text: string }[] = [];
   for (const statement of source.statements) {
     const [, name, path] = /^const (\w*_\d+) = require\(("[^"]+")\);$/.exec(statement.getText()) ?? [];
-    if (!name || !path) continue;
+    if (!name || !path || loadedAnyway.test(path)) continue;
     required.set(name, `(${name} ??= require(${path}))`);
     edits.push({ from: statement.getStart(), to: statement.end, text: `let ${name};` });
   }
