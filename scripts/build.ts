@@ -11,4 +11,4 @@ const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.jso
 if (status !== 0) process.exit(status ?? 1);
 await bundleServer();
 buildReference();
-console.log(await bundleForLambda('dist/lambda/index.mjs'));
+console.log(await bundleForLambda('dist/lambda'));

@@ -41,9 +41,10 @@ export const lambdaBuild = {
   plugins: [lazy, onDemand, eager],
 } as const satisfies BuildOptions;
 
-/** Bundles the function into a folder of its own, with a file for each part that few use; returns a table of all sizes. */
-export async function bundleForLambda(outfile: string): Promise<string> {
-  rmSync(dirname(outfile), { recursive: true, force: true });
+/** Bundles the function into `folder`, which it replaces, with a file for each part that few use; returns a table of all sizes. */
+export async function bundleForLambda(folder: string): Promise<string> {
+  rmSync(folder, { recursive: true, force: true });
+  const outfile = `${folder}/index.mjs`;
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
   return weights(metafile, outfile);
 }

@@ -16,7 +16,7 @@ interface Result {
 export async function startLambdaFront(env: Record<string, string>) {
   const runtime = await findLambdaRuntime();
   if (!runtime) throw new Error("no emulator of AWS's");
-  await bundleForLambda(`${functionFolder}/index.mjs`);
+  await bundleForLambda(functionFolder);
   const lambda = await startLambda(runtime, env, functionFolder);
 
   const server = createServer(async (request, response) => {

@@ -20,8 +20,9 @@ describe('the function', () => {
 
   it('is what the build writes', () => {
     const [module, name] = Handler.split('.');
-    const built = `bundleForLambda('${join('deploy/sam', CodeUri)}/${module}.mjs')`;
-    expect(readFileSync('scripts/build.ts', 'utf8')).toContain(built);
+    const folder = `bundleForLambda('${join('deploy/sam', CodeUri)}')`;
+    expect(readFileSync('scripts/build.ts', 'utf8')).toContain(folder);
+    expect(readFileSync('scripts/bundle-for-lambda.ts', 'utf8')).toContain(`\`\${folder}/${module}.mjs\``);
     expect(name).toBe('handler');
   });
 

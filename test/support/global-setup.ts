@@ -25,7 +25,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   provide('lambdaRuntime', lambdaRuntime);
   if (!lambdaRuntime && process.env.CI)
     throw new Error("CI runs every test, and AWS's emulator is not to be had");
-  if (lambdaRuntime) await bundleForLambda(`${functionFolder}/index.mjs`);
+  if (lambdaRuntime) await bundleForLambda(functionFolder);
   else console.error('\n!!! No Lambda emulator: tests on Lambda are SKIPPED.\n');
 
   const databasePrefix = `test_${randomBytes(3).toString('hex')}_`;
