@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { eager } from './eager-modules.ts';
 import { lazy } from './lazy-requires.ts';
@@ -46,10 +46,12 @@ export async function bundleForLambda(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   const outfile = `${folder}/index.mjs`;
   const { metafile } = await build({ ...lambdaBuild, entryPoints: ['src/bootstrap/lambda.ts'], outfile });
-  return weights(metafile, outfile);
+  const besides = readdirSync(folder).filter((file) => file !== 'index.mjs');
+  const sizes = besides.map((file) => `  ${kilobytes(statSync(join(folder, file)).size)}  ${file}`);
+  return [...weights(metafile, outfile), 'loaded on demand:', ...sizes].join('\n');
 }
 
-function weights({ outputs }: Metafile, outfile: string): string {
+function weights({ outputs }: Metafile, outfile: string): string[] {
   const bundle = outputs[outfile];
   const parts = new Map<string, number>();
   for (const [file, { bytesInOutput }] of Object.entries(bundle?.inputs ?? {})) {
@@ -58,14 +60,7 @@ function weights({ outputs }: Metafile, outfile: string): string {
   }
   const heaviest = [...parts].sort(([, a], [, b]) => b - a).slice(0, 12);
   const rows = heaviest.map(([part, bytes]) => `  ${kilobytes(bytes)}  ${part}`);
-  const folder = dirname(outfile);
-  const others = readdirSync(folder).filter((file) => file !== basename(outfile));
-  return [
-    `${outfile}: ${kilobytes(bundle?.bytes ?? 0).trim()} minified, of which`,
-    ...rows,
-    'loaded on demand:',
-    ...others.map((file) => `  ${kilobytes(statSync(join(folder, file)).size)}  ${file}`),
-  ].join('\n');
+  return [`${outfile}: ${kilobytes(bundle?.bytes ?? 0).trim()} minified, of which`, ...rows];
 }
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`.padStart(7);

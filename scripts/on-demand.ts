@@ -13,11 +13,13 @@ export const onDemand: Plugin = {
       if (kind !== 'dynamic-import') return undefined;
       const source = join(resolveDir, path);
       const file = `${basename(path, '.ts')}.mjs`;
-      const taken = sources.get(file) ?? source;
-      if (taken !== source)
+      const taken = sources.get(file);
+      if (!taken) {
+        sources.set(file, source);
+        await build({ ...options, entryPoints: [source], outfile: join(dirname(outfile), file) });
+      } else if (taken !== source) {
         return { errors: [{ text: `${source} needs another name: ${taken} is ${file}` }] };
-      sources.set(file, source);
-      await build({ ...options, entryPoints: [source], outfile: join(dirname(outfile), file) });
+      }
       return { path: `./${file}`, external: true };
     });
   },

@@ -45,6 +45,6 @@ it.skipIf(!inject('lambdaRuntime'))(
     expect(inLog).toBe(alone);
     expect(inLog).toMatch(/\.\w+:\d+:\d+$/);
     const none = ['999:5', '9:99999999', '0:1', '1:0', 'abc', `document.mjs:${position}`];
-    expect(await whereOnLambda(none)).toEqual(none.map((position) => `${position}: not found`));
+    expect(await whereOnLambda(none)).toEqual(none.map((each) => `${each}: not found`));
   },
 );
