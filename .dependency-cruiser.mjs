@@ -8,7 +8,7 @@ const layers = {
 /** The packages that each inbound adapter may import. */
 const frameworks = {
   'node-http': [],
-  koa: ['koa', '@koa/router', '@types/[a-z_-]+'],
+  koa: ['koa', '@koa/router', 'raw-body', '@types/[a-z_-]+'],
   lambda: [],
   cli: ['commander'],
 };
@@ -52,15 +52,8 @@ export default {
       name: 'an-inbound-adapter-knows-http-or-the-application',
       comment: 'A runtime adapter translates to public shapes only.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/(http|koa)/' },
+      from: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/http/' },
       to: { path: '^src/', pathNot: [layers.http, '^src/adapters/inbound/$1/'] },
-    },
-    {
-      name: 'koa-runs-on-node-http',
-      comment: 'What is true of every server on Node must not need Koa.',
-      severity: 'error',
-      from: { path: '^src/adapters/inbound/koa/' },
-      to: { path: '^src/', pathNot: [layers.http, '^src/adapters/inbound/(node-http|koa)/'] },
     },
     ...Object.entries(frameworks).map(([adapter, own]) => ({
       name: `${adapter}-keeps-to-its-framework`,
@@ -86,7 +79,7 @@ export default {
       from: { path: '^src/adapters/inbound/', pathNot: '^src/adapters/inbound/cli/' },
       to: {
         path: '^src/application/',
-        pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))|/once-per-minute',
+        pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))',
       },
     },
     {

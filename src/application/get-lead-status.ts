@@ -2,7 +2,6 @@ import { leadStatuses } from '../domain/lead-status.ts';
 import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
 import { Fault } from './ports/outbound/fault.ts';
-import { withinTenSeconds } from './time-limit.ts';
 
 /** Somebody gave the lead another status in the CRM than the five. */
 class NotALeadStatus extends Fault {
@@ -13,7 +12,7 @@ class NotALeadStatus extends Fault {
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {
-    const found = await withinTenSeconds(crm.statusOf(leadId));
+    const found = await crm.statusOf(leadId);
     if (!found || found.vendorId !== vendorId) return undefined;
     if (!leadStatuses.includes(found.status))
       throw new NotALeadStatus('the CRM has no status of Spec 3 for a lead', leadId);

@@ -9,7 +9,6 @@ import {
 import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
 import { Fault } from './ports/outbound/fault.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
-import { withinTenSeconds } from './time-limit.ts';
 
 export interface SubmitLeadPorts {
   readonly crm: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
@@ -20,7 +19,7 @@ export interface SubmitLeadPorts {
 
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
 export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
-  const submit: SubmitLead = async ({ lead, vendorId, keyId, idempotencyKey }) => {
+  return async ({ lead, vendorId, keyId, idempotencyKey }) => {
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
@@ -35,8 +34,6 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     const outcome = await crm.addDeal(deal);
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
-  // Nothing may follow the deal in `submit`: if it took too long, a lead that is kept would be answered with 503.
-  return (submission) => withinTenSeconds(submit(submission));
 }
 
 /** The CRM gave another lead as the earlier one. */

@@ -1,6 +1,6 @@
 import { Container, type ContainerModule } from 'inversify';
+import { oncePerMinute } from '../adapters/inbound/http/once-per-minute.ts';
 import { guardedJournal } from '../adapters/outbound/telemetry/guarded-journal.ts';
-import { oncePerMinute } from '../application/once-per-minute.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { Config } from './config.ts';
 import { coreModule } from './modules/core.ts';

@@ -50,7 +50,7 @@ async function start(config: Config): Promise<void> {
     await container.unbindAllAsync();
     log.note('Stopped.');
   }
-  onSignal(['SIGTERM', 'SIGINT'], () => void stop().catch(endNow));
+  onSignal(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'], () => void stop().catch(endNow));
 
   process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
   const database = config.MONGODB_URI && container.get(tokens.mongoConnection).database;

@@ -1,11 +1,11 @@
 /** `partner-lead-service/http`: the service as plain HTTP requests and responses, for a runtime of your own. */
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
+import { oncePerMinute } from '../adapters/inbound/http/once-per-minute.ts';
 import { type BaseUrls, baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { newRequestId as randomRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { guardedJournal } from '../adapters/outbound/telemetry/guarded-journal.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import { oncePerMinute } from '../application/once-per-minute.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';

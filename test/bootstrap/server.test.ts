@@ -71,6 +71,19 @@ async function unfinishedRequest(url: string): Promise<Socket> {
   return socket;
 }
 
+it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+  '%s lets a request in flight get its answer',
+  async (signal) => {
+    const server = await startServer({ API_KEYS: 'acme:key' });
+    const socket = await unfinishedRequest(server.url);
+    server.process.kill(signal);
+    while ((await fetch(`${server.url}/readyz`).catch(() => undefined))?.ok) await delay(5);
+    socket.write('}');
+    expect(await text(socket)).toContain('400 Bad Request');
+    expect((await server.finished).code).toBe(0);
+  },
+);
+
 describe('SIGINT', () => {
   async function interrupted() {
     const server = await startServer({ API_KEYS: 'acme:key' });

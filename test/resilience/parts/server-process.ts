@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { endWithParent, hasEnded } from '../../support/processes.ts';
 
@@ -40,6 +41,13 @@ export class ServerProcess {
 
   get url(): string {
     return this.#url;
+  }
+
+  /** The largest that its memory has been, in bytes, as Linux tells it. */
+  get peakMemory(): number {
+    const [, kilobytes] =
+      /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.#process?.pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) * 1024;
   }
 
   /** Only for a `measured` server. */

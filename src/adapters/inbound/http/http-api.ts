@@ -1,4 +1,3 @@
-import { oncePerMinute } from '../../../application/once-per-minute.ts';
 import {
   AnswerLost,
   type AuthenticateVendor,
@@ -14,7 +13,8 @@ import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { wireNames } from './lead-payload.ts';
-import type { HttpRequest, HttpResponse } from './message.ts';
+import { ClientGone, type HttpRequest, type HttpResponse } from './message.ts';
+import { oncePerMinute } from './once-per-minute.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { makeOperations, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
@@ -32,12 +32,15 @@ interface HttpApiPorts extends OperationPorts {
 export interface HttpApi {
   readonly routes: readonly Route[];
   /**
-   * Always resolves to a response: an envelope, except for the API description and HEAD. `match`: the route of the
-   * request's path, if the runtime has found it. Throws only AnswerLost: hang up (in the sandbox only).
+   * Always resolves to a response: an envelope, except for the API description. The runtime leaves out the body in
+   * answer to HEAD. `match`: the route of the request's path, if the runtime has found it. Throws only AnswerLost (in
+   * the sandbox) and ClientGone: hang up.
    */
   handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse>;
   /** The response to what a runtime could not read as a request. */
-  refuse(reason: HttpErrorReason): HttpResponse;
+  readonly refuse: (reason: HttpErrorReason) => HttpResponse;
+  /** The response to an unexpected error in the runtime, which is reported. */
+  readonly fail: (error: unknown) => HttpResponse;
   /** From now on every request except `/healthz` gets a 503: it must go to another process. */
   drain(): void;
 }
@@ -73,7 +76,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       exchange.requestId = sentRequestId(request) ?? newRequestId();
       response = await answer(request, match ?? findRoute(routes, request.path), exchange);
     } catch (error) {
-      if (error instanceof AnswerLost) throw error;
+      if (error instanceof AnswerLost || error instanceof ClientGone) throw error;
       if (error instanceof UnusableKey) exchange.holder = error;
       refusal = httpErrorFor(error);
       if (refusal instanceof HttpError && refusal.reason === 'fault')
@@ -81,13 +84,18 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       if (error instanceof StoreUnavailable) tellWhy(error.message);
       response = errorResponse(refusal);
     }
-    const sent = served(exchange, response, refusal, performance.now() - started);
-    return request.method === 'HEAD' ? { ...sent, body: '' } : sent;
+    return served(exchange, response, refusal, performance.now() - started);
   }
 
-  function refuse(reason: HttpErrorReason): HttpResponse {
+  function refuse(reason: HttpErrorReason, requestId = newRequestId()): HttpResponse {
     const refusal = new HttpError(reason);
-    return served({ ...nothingKnown, requestId: newRequestId() }, errorResponse(refusal), refusal, 0);
+    return served({ ...nothingKnown, requestId }, errorResponse(refusal), refusal, 0);
+  }
+
+  function fail(error: unknown): HttpResponse {
+    const requestId = newRequestId();
+    journal.fault(error, requestId);
+    return refuse('fault', requestId);
   }
 
   /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
@@ -120,7 +128,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     isDraining = true;
   }
 
-  return { routes, handle, refuse, drain };
+  return { routes, handle, refuse, fail, drain };
 }
 
 /** What is learned about a request while it is handled. */

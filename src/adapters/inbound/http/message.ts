@@ -5,8 +5,16 @@ export interface HttpRequest {
   readonly path: string;
   /** The value of a header, by its lower-case name, read as UTF-8; several with one name are joined by `, `. */
   header(name: string): string | undefined;
-  /** Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read. */
+  /**
+   * Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read.
+   * Throws ClientGone if the rest of it will not arrive.
+   */
   body(limit: number): Promise<Uint8Array>;
+}
+
+/** The client went away before its request was complete: nobody is left to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
 }
 
 /** A response as every runtime sends it. */

@@ -1,63 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
+import { ClientGone, type HttpResponse } from '../http/message.ts';
 import type { RouteMatch } from '../http/routes.ts';
-import { BodyBudget } from '../node-http/body-budget.ts';
-import { NodeRequest } from '../node-http/node-request.ts';
-import { writeAnswer } from '../node-http/write-answer.ts';
+import { HeldBodies, KoaRequest } from './koa-request.ts';
 
 /**
  * The service as a Koa application. Listen with `serve`, or mount it in your own application.
  * `pages` handle the paths that are not the service's.
  */
 export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa {
-  const budget = new BodyBudget();
+  const bodies = new HeldBodies();
+
+  async function reply(ctx: Context, match?: RouteMatch): Promise<void> {
+    const request = new KoaRequest(ctx, bodies);
+    try {
+      answer(ctx, await api.handle(request, match));
+    } finally {
+      request.answered();
+    }
+  }
+
   const router = new Router({ sensitive: true, strict: true });
   for (const route of api.routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    router.all(path, (ctx) => reply(api, budget, ctx, { route, params: ctx.params }));
+    router.all(path, (ctx) => reply(ctx, { route, params: ctx.params }));
   }
   const app = new Koa();
+  app.silent = true; // every error is answered and reported below; what is left are clients that went away
   app.use((ctx, next) => {
     ctx.url = pathAndQuery(ctx.url);
-    return next();
+    return next().catch((error) => answerError(api, ctx, error));
   });
   app.use(router.routes());
   for (const page of pages) app.use(page);
-  app.use((ctx) => reply(api, budget, ctx, undefined));
-  app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!hungUp.has(error.code)) app.onerror(error);
-  });
+  app.use((ctx) => reply(ctx));
   return app;
 }
 
-/** A client that went away is not an error. */
-const hungUp = new Set<string | undefined>(['ECONNRESET', 'EPIPE']);
-
-/**
- * The path and query of a request target, which may be a whole URL. Nothing here reads the rest, and Koa fails
- * if that is malformed. A target has no fragment: `#` is part of the path, although Koa would cut it off.
- */
+/** The path and query of a request target, which may be a whole URL: Koa fails on one that is malformed. */
 const pathAndQuery = (target: string): string =>
   target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
-/** Writes the response itself: Koa has nothing left to decide about it. */
-async function reply(
-  api: HttpApi,
-  budget: BodyBudget,
-  ctx: Context,
-  match: RouteMatch | undefined,
-): Promise<void> {
-  ctx.respond = false;
-  if (ctx.res.headersSent) return; // `serve` already answered: the body was cut short before this ran
-  const request = new NodeRequest(ctx, budget);
-  try {
-    writeAnswer(ctx.res, await api.handle(request, match));
-  } catch (error) {
-    if (!(error instanceof AnswerLost)) throw error;
-    ctx.req.socket.destroy();
-  } finally {
-    request.answered();
+function answer(ctx: Context, { status, headers, body }: HttpResponse): void {
+  ctx.status = status;
+  ctx.set(headers);
+  if (!closesEarly(ctx)) {
+    ctx.body = body;
+  } else {
+    ctx.body = Readable.from(untilReceived(ctx.req, body));
+    ctx.length = Buffer.byteLength(body);
   }
+}
+
+/** What `api.handle` does not answer. */
+function answerError(api: HttpApi, ctx: Context, error: unknown): void {
+  if (error instanceof AnswerLost || error instanceof ClientGone) ctx.req.socket.destroy();
+  else answer(ctx, api.fail(error));
+}
+
+/**
+ * Whether the connection would be closed while the client may still be sending its request. The system would then reset
+ * it, and take the answer back from a client, or a proxy, that has not read it yet (RFC 9112, 9.6).
+ */
+const closesEarly = ({ req, res }: Context): boolean =>
+  !req.complete && !(res.shouldKeepAlive && res.getHeader('connection') !== 'close');
+
+/** Sends the whole answer at once, and ends it when the rest of the request has arrived and been discarded. */
+async function* untilReceived(req: IncomingMessage, body: string): AsyncGenerator<string> {
+  yield body;
+  if (!req.destroyed) await new Promise((end) => req.once('end', end).once('close', end).resume());
 }

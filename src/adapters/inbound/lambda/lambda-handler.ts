@@ -18,9 +18,9 @@ export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandl
     if (Date.now() - answeredAt > PAUSE) await turn();
     const httpEvent = asHttpEvent(event);
     const request = lambdaRequest(httpEvent, pathPrefix);
-    const response = lambdaResponse(await api.handle(request), httpEvent);
+    const response = await api.handle(request);
     answeredAt = Date.now();
-    return response;
+    return lambdaResponse(request.method === 'HEAD' ? { ...response, body: '' } : response, httpEvent);
   };
 }
 

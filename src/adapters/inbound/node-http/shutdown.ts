@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { HttpApi } from '../http/http-api.ts';
-import type { Pipelines } from './pipelines.ts';
+import type { Responses } from './responses.ts';
 
 /** Milliseconds to let in the connections that wait, and then for everything else. */
 const ADMIT_LIMIT = 1_000;
@@ -15,23 +15,17 @@ const IDLE_GRACE = 2_000;
 /** Ends a server without dropping a request. */
 export class Shutdown {
   readonly #server: Server;
-  readonly #pipelines: Pipelines;
+  readonly #responses: Responses;
   readonly #api: Pick<HttpApi, 'drain'>;
   #accepted = 0;
-  #isDraining = false;
 
-  constructor(server: Server, pipelines: Pipelines, api: Pick<HttpApi, 'drain'>) {
+  constructor(server: Server, responses: Responses, api: Pick<HttpApi, 'drain'>) {
     this.#server = server;
-    this.#pipelines = pipelines;
+    this.#responses = responses;
     this.#api = api;
     server.on('connection', () => {
       this.#accepted += 1;
     });
-  }
-
-  /** Whether each connection is to be closed after its next response. */
-  get isDraining(): boolean {
-    return this.#isDraining;
   }
 
   readonly drain = async (): Promise<void> => {
@@ -39,8 +33,7 @@ export class Shutdown {
     // closed after a response: before, their clients would go back into the queue.
     await this.#admit();
     this.#api.drain();
-    this.#isDraining = true;
-    this.#pipelines.endAll();
+    this.#responses.closeConnections();
     const over = new AbortController();
     await Promise.race([this.#stopListening(), this.#quiet(over.signal), this.#timeUp(over.signal)]);
     over.abort(); // until here the timers keep the process alive: a client that has gone would not
@@ -76,6 +69,6 @@ export class Shutdown {
   /** Resolves once the grace period for idle connections is over and no request is in flight. */
   async #quiet(signal: AbortSignal): Promise<void> {
     await delay(IDLE_GRACE, undefined, { signal });
-    while (this.#pipelines.size > 0) await delay(20, undefined, { signal });
+    while (this.#responses.pending > 0) await delay(20, undefined, { signal });
   }
 }

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { deadline } from '../../../application/time-limit.ts';
+import { deadline } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
 
 export interface CoalescerLimits {

@@ -1,9 +1,9 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { timeLimit } from '../../../application/time-limit.ts';
 import { ensureIndexes, type Indexed } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
+import { timeLimit } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
 import { namesDatabase, withoutOldNames } from './uri.ts';
 

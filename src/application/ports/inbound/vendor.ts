@@ -7,7 +7,7 @@ import type { Vendor } from '../../../domain/vendor.ts';
 /**
  * Keeps the customer as a contact and the lead as a new deal. Once it resolves, both are durable. A repeat with the
  * same idempotency key and content resolves to the first `leadId`.
- * Throws MalformedIdempotencyKey, IdempotencyKeyReused, or StoreUnavailable (after ten seconds at the latest).
+ * Throws MalformedIdempotencyKey, IdempotencyKeyReused or StoreUnavailable.
  * After any error, submitting again is safe with an idempotency key.
  */
 export type SubmitLead = (submission: Submission) => Promise<Receipt>;
@@ -46,7 +46,7 @@ export class AnswerLost extends Error {
 
 /**
  * The status of this vendor's lead; `undefined` if it does not exist or belongs to another vendor.
- * Throws StoreUnavailable (after ten seconds at the latest).
+ * Throws StoreUnavailable.
  */
 export type GetLeadStatus = (query: LeadQuery) => Promise<LeadStatus | undefined>;
 
@@ -57,8 +57,7 @@ export interface LeadQuery {
 
 /**
  * The vendor that this key belongs to; `undefined` if there is no such key. Accepts any text.
- * Throws UnusableKey if it works no longer, or StoreUnavailable if it cannot be looked up at the moment (after five
- * seconds at the latest).
+ * Throws UnusableKey if it works no longer, or StoreUnavailable if it cannot be looked up at the moment.
  */
 export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>;
 
@@ -73,7 +72,7 @@ export interface Caller extends KeyHolder {
   readonly keyExpires?: Date | undefined;
 }
 
-/** The key has expired or was revoked. Whoever sent it is told no more than a stranger, the operator whose it is. */
+/** The key has expired or was revoked. The sender gets the same answer as for an unknown key; the log names the vendor. */
 export class UnusableKey extends Error implements KeyHolder {
   override readonly name = 'UnusableKey';
   readonly state: 'expired' | 'revoked';

@@ -43,16 +43,12 @@ describe('a slow client', () => {
     );
   });
 
-  it.each([
-    ['stops sending', false],
-    ['half-closes', true],
-  ])('that was refused, and %s before the end of its body, is cut off', async (_, halfClose) => {
-    server = await startLeadServer({ REQUEST_TIMEOUT_MS: halfClose ? '20000' : '1000' });
+  it('that was refused, and stops sending before the end of its body, is cut off', async () => {
+    server = await startLeadServer({ REQUEST_TIMEOUT_MS: '1000' });
     const socket = await connected();
     const [closed, heard] = [once(socket, 'close'), once(socket, 'data')];
     socket.write(`${begun}Connection: close\r\nContent-Length: 100\r\n\r\n{`);
     expect(String(await heard)).toMatch(/^HTTP\/1.1 403 /);
-    if (halfClose) socket.end();
     await expect(Promise.race([closed, delay(5_000, 'still open')])).resolves.not.toBe('still open');
   });
 
@@ -131,94 +127,30 @@ describe('a greedy client', () => {
   });
 
   it.each([
-    [100, 100, 0],
-    [120, 100, 20],
-    [1_000, 100, 900],
-    [1_001, 0, 0],
-  ])(
-    'with %i requests at once on one connection gets %i answers and %i times 503, and at most 100 are carried out',
-    async (sent, carriedOut, refused) => {
-      const { promise: allArrived, resolve } = Promise.withResolvers<void>();
-      let arrived = 0;
-      const app = new Koa().use(async (ctx) => {
-        arrived += 1;
-        if (arrived === 100) setTimeout(resolve, 50);
-        await allArrived;
-        ctx.body = 'hello';
-      });
-      server = await serve(app, { api: someApi(), port: 0 });
-      const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
-      const heard = await speakRaw(
-        server.url,
-        `${`${get}\r\n`.repeat(sent - 1)}${get}Connection: close\r\n\r\n`,
-      );
-      const statuses = heard.match(/(?<=HTTP\/1.1 )\d+/g) ?? [];
-      expect(statuses).toEqual([...Array(carriedOut).fill('200'), ...Array(refused).fill('503')]);
-      expect(arrived).toBe(100);
-    },
-  );
-
-  it('beyond as many unanswered requests as connections are allowed gets 503', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    let arrived = 0;
-    const app = new Koa().use(async (ctx) => {
-      arrived += 1;
-      await released;
-      ctx.body = 'hello';
-    });
-    server = await serve(app, { api: someApi(), port: 0, maxConnections: 3 });
-    const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-    const heard = speakRaw(
-      server.url,
-      `${get.repeat(3)}${get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
-    );
-    await expect.poll(() => arrived).toBe(3);
-    release();
-    expect((await heard).match(/HTTP\/1.1 \d+/g)).toEqual([...Array(3).fill('HTTP/1.1 200'), 'HTTP/1.1 503']);
-    expect(arrived).toBe(3);
-    expect(await speakRaw(server.url, get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).toMatch(
-      /^HTTP\/1.1 200 /,
-    );
-  });
-
-  it('who sends many requests and reads no response, on several connections, does not keep others out', async () => {
-    const app = new Koa().use((ctx) => {
-      ctx.body = 'x'.repeat(1_000_000);
-    });
-    server = await serve(app, { api: someApi(), port: 0, maxConnections: 50 });
-    const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
-    for (const greedy of await Promise.all([connected(), connected(), connected()])) {
-      greedy.pause();
-      greedy.write(`${get}\r\n`.repeat(90));
-    }
-    await delay(500);
-    const two = `${get}\r\n${get}Connection: close\r\n\r\n`;
-    const heard = await speakRaw(server.url, two);
-    expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
-  });
-
-  it.each([
     ['refused', 'x-api-key: wrong\r\n', 403],
     ['refused on a connection that is to be closed', 'x-api-key: wrong\r\nConnection: close\r\n', 403],
     ['too large', `x-api-key: ${keys.key}\r\n`, 413],
+    [
+      'too large on a connection that is to be closed',
+      `x-api-key: ${keys.key}\r\nConnection: close\r\n`,
+      413,
+    ],
   ])(
-    'with an endless body that is %s gets its answer, and is cut off after 30 to 60 MiB',
+    'with an endless body that is %s gets its answer at once, and is cut off in time',
     async (_, key, status) => {
-      server = await startLeadServer();
+      server = await startLeadServer({ REQUEST_TIMEOUT_MS: '2000' });
       const socket = await connected();
-      let heard = '';
-      socket.on('data', (chunk) => {
-        heard += chunk;
-      });
+      const answered = once(socket, 'data');
+      const closed = once(socket, 'close');
       socket.write(`POST /v1/lead HTTP/1.1\r\nHost: x\r\n${key}Transfer-Encoding: chunked\r\n\r\n`);
-      const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
-      let sent = 0;
-      for (; sent < 100 && !socket.destroyed; sent += 1) {
-        await new Promise((written) => socket.write(chunk, written));
-      }
-      expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(sent).toBeGreaterThan(30);
-      expect(sent).toBeLessThan(60);
+      const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+      const flood = setInterval(() => socket.write(chunk), 5);
+      const began = performance.now();
+      expect(String(await answered)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(performance.now() - began).toBeLessThan(1_500);
+      await closed;
+      clearInterval(flood);
+      expect(performance.now() - began).toBeLessThan(5_000);
     },
   );
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { oncePerMinute } from '../../src/application/once-per-minute.ts';
+import { oncePerMinute } from '../../../../src/adapters/inbound/http/once-per-minute.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
-import { StoreUnavailable } from './ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 /**
  * Calls `late` after `limit` milliseconds, unless the function that it returns is called before. In two halves: a process
- * that stood still (Lambda freezes it) meets its timers before it reads what has arrived.
+ * that stood still (Lambda freezes it) runs its timers before it reads what has arrived.
  */
 export function deadline(limit: number, late: () => void): () => void {
   let timer = setTimeout(() => {
@@ -24,9 +24,3 @@ export const timeLimit =
       });
       work.finally(cancel).then(resolve, reject);
     });
-
-/**
- * One lead can ask the store several times, and wait for each answer almost as long as the store may take: its vendor
- * gets an answer all the same. What is kept later is found by a retry with the same idempotency key.
- */
-export const withinTenSeconds = timeLimit(10_000, 'a lead or its status took over ten seconds');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
-import { timeLimit } from '../../src/application/time-limit.ts';
+import { timeLimit } from '../../../../src/adapters/outbound/mongodb/time-limit.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
