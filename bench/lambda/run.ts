@@ -16,7 +16,7 @@ import { type Measured, report } from './report.ts';
  * Each round measures every row once, in a fresh process, in another order: other load on the machine affects all alike.
  * Only the usual number of rounds rewrites the page.
  */
-const ROUNDS = positive(process.env.ROUNDS ?? '15');
+const ROUNDS = positive(process.env.ROUNDS ?? '30');
 
 const runtime = await findLambdaRuntime();
 const mongod = await findMongod();
