@@ -8,7 +8,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY scripts scripts
 RUN node scripts/build.ts \
- && rm -r dist/lambda \
+ && rm -r dist/lambda dist/lambda.map \
  && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-alpine

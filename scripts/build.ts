@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { buildReference } from './build-reference.ts';
 import { bundleForLambda } from './bundle-for-lambda.ts';
-import { bundleServer } from './bundle-server.ts';
 
-/** Builds `dist/`: the service as JavaScript with types, the server's entry bundled, the function in a folder. */
+/** Builds `dist/`: the service as JavaScript with types, the reference page's files, the function's bundle. */
 
 rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
-await bundleServer();
 buildReference();
 console.log(await bundleForLambda('dist/lambda'));

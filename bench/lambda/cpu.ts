@@ -6,15 +6,6 @@ export function cpuBelow(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child) + cpuBelow(child), 0);
 }
 
-/** The peak memory of the largest of them, in megabytes. */
-export function peakMemoryBelow(pid: number): number {
-  const peaks = childrenOf(pid).map((child) => {
-    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1];
-    return Math.max(Number(kilobytes) / 1024, peakMemoryBelow(child));
-  });
-  return Math.max(0, ...peaks);
-}
-
 function cpuOf(pid: number): number {
   const nanoseconds = tasksOf(pid).map((task) =>
     Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),

@@ -1,46 +1,25 @@
 import { statSync } from 'node:fs';
-import { type BuildOptions, build } from 'esbuild';
-import { lambdaBuild } from '../../scripts/bundle-for-lambda.ts';
+import { build } from 'esbuild';
+import { bundleForLambda, bundling } from '../../scripts/bundle-for-lambda.ts';
 
-const folder = 'node_modules/.cache/lambda-bench';
+const cache = 'node_modules/.cache/lambda-bench';
 
 export interface BuiltFunction {
   readonly folder: string;
   readonly bytes: number;
 }
 
-const { plugins: _steps, ...plain } = lambdaBuild;
-const { alias: _alias, ...unaliased } = plain;
-const bare = 'bench/lambda/handlers/bare-mongodb.ts';
-
-/**
- * All are bundled like the service, but `bare-plain` without the build's own steps, with the same options and aliases
- * only, and `bare-unaliased` also without the aliases, as a bundler does by default.
- */
-export const functions = {
-  service: () => bundle('service', 'src/bootstrap/lambda.ts'),
-  bare: () => bundle('bare', bare),
-  'bare-plain': () => bundle('bare-plain', bare, plain),
-  'bare-unaliased': () => bundle('bare-unaliased', bare, unaliased),
-  empty: () => bundle('empty', 'bench/lambda/handlers/empty.ts'),
-  'service-repeated': () => repeated('service-repeated', 'src/bootstrap/lambda.ts'),
-  'bare-repeated': () => repeated('bare-repeated', 'bench/lambda/handlers/bare-in-memory.ts'),
-} as const;
-
-async function bundle(name: string, entry: string, options: BuildOptions = lambdaBuild) {
-  return written(name, { ...options, entryPoints: [entry] });
+/** The service as it is deployed. */
+export async function buildService(): Promise<BuiltFunction> {
+  const folder = `${cache}/service`;
+  await bundleForLambda(folder);
+  return { folder, bytes: statSync(`${folder}/index.mjs`).size };
 }
 
-function repeated(name: string, entry: string) {
-  const contents = `
-    import { handler as once } from './${entry}';
-    import { repeated } from './bench/lambda/handlers/repeated.ts';
-    export const handler = repeated(once);`;
-  return written(name, { ...lambdaBuild, stdin: { contents, resolveDir: '.', loader: 'ts' } });
-}
-
-async function written(name: string, options: BuildOptions): Promise<BuiltFunction> {
-  const outfile = `${folder}/${name}/index.mjs`;
-  await build({ ...options, outfile });
-  return { folder: `${folder}/${name}`, bytes: statSync(outfile).size };
+/** A file in `handlers/`, bundled by default: with what the driver needs, and without the service's alias. */
+export async function buildHandler(name: string): Promise<BuiltFunction> {
+  const folder = `${cache}/${name}`;
+  const outfile = `${folder}/index.mjs`;
+  await build({ ...bundling, entryPoints: [`bench/lambda/handlers/${name}.ts`], outfile });
+  return { folder, bytes: statSync(outfile).size };
 }

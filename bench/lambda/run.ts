@@ -1,23 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { positive } from '../../scripts/positive.ts';
 import { writeSection } from '../../scripts/section.ts';
 import { validLead } from '../../test/support/http-target.ts';
-import { type LambdaFunction, startLambda } from '../../test/support/lambda-emulator.ts';
+import { startLambda } from '../../test/support/lambda-emulator.ts';
 import { eventsOf } from '../../test/support/lambda-events.ts';
 import { findLambdaRuntime } from '../../test/support/lambda-runtime.ts';
 import { findMongod } from '../../test/support/mongod-binary.ts';
 import { startReplicaSet } from '../../test/support/replica-set.ts';
-import { cpuBelow, peakMemoryBelow } from './cpu.ts';
-import { functions } from './functions.ts';
-import { report, type Sample } from './report.ts';
+import { cpuBelow } from './cpu.ts';
+import { type BuiltFunction, buildHandler, buildService } from './functions.ts';
+import { type Measured, report } from './report.ts';
 
 /**
- * Fresh emulators of each kind; they take turns, in another order each round, so that other load on the machine, and what
- * ran just before, affects all of them alike. Only the usual number rewrites the page.
+ * Each round measures every row once, in a fresh process, in another order: other load on the machine affects all alike.
+ * Only the usual number of rounds rewrites the page.
  */
 const ROUNDS = positive(process.env.ROUNDS ?? '30');
-const WARM_UP = 5_000;
-const REPEAT = 20_000;
 
 const runtime = await findLambdaRuntime();
 const mongod = await findMongod();
@@ -38,85 +37,67 @@ function createLead(): object {
 
 // The emulator reads LOG_LEVEL too, and does not know `silent`; `fatal` writes as little.
 const settings = { API_KEYS: 'bench:bench-key', API_KEY: 'bench-key', LOG_LEVEL: 'fatal' };
-
 const set = await startReplicaSet(mongod, [{}]);
-const database = (name: string) => set.uri.replace('/?', `/bench_${name.replaceAll('-', '_')}?`);
+const onMongodb = (database: string) => ({
+  ...settings,
+  APP_ENV: 'production',
+  MONGODB_URI: set.uri.replace('/?', `/${database}?`),
+});
 
-/** CPU time of Node from its first instruction to its first response. */
-async function cold(lambda: LambdaFunction): Promise<Sample> {
-  const { statusCode } = (await lambda.invoke(createLead())) as { statusCode: number };
-  if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${lambda.log()}`);
-  return { cost: cpuBelow(lambda.pid), memory: peakMemoryBelow(lambda.pid) };
-}
-
-/** CPU time of one event inside the function, after it has handled many. */
-async function warm(lambda: LambdaFunction): Promise<Sample> {
-  const event = createLead();
-  await lambda.invoke({ repeat: WARM_UP, event });
-  const { microseconds } = (await lambda.invoke({ repeat: REPEAT, event })) as {
-    microseconds: number;
-  };
-  return { cost: microseconds, memory: peakMemoryBelow(lambda.pid) };
-}
-
-interface Row {
-  readonly built: { readonly folder: string };
-  readonly env: Readonly<Record<string, string>>;
-  readonly measure: (lambda: LambdaFunction) => Promise<Sample>;
-}
-
-const sampleOf = async ({ built, env, measure }: Row): Promise<Sample> => {
+/** CPU time of Node from its first instruction to its first response, in milliseconds. */
+const cold = (env: Readonly<Record<string, string>>) => async (built: BuiltFunction) => {
   const lambda = await startLambda(runtime, env, built.folder);
   try {
-    return await measure(lambda);
+    const { statusCode } = (await lambda.invoke(createLead())) as { statusCode: number };
+    if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${lambda.log()}`);
+    return cpuBelow(lambda.pid);
   } finally {
     await lambda.stop();
   }
 };
+
+/** CPU time of one event inside the function, in memory, in microseconds. */
+async function warm({ folder }: BuiltFunction): Promise<number> {
+  const args = ['bench/lambda/warm.ts', `${folder}/index.mjs`, JSON.stringify(createLead())];
+  const env = { PATH: process.env.PATH, ...settings };
+  const printed = execFileSync(process.execPath, args, { env, encoding: 'utf8' });
+  return Number(printed.trim().split('\n').at(-1));
+}
+
+interface Row extends Pick<Measured, 'table' | 'name'> {
+  readonly built: BuiltFunction;
+  readonly measure: (built: BuiltFunction) => Promise<number>;
+}
 
 function shuffled<T>(rows: readonly T[]): T[] {
   const keyed = rows.map((row) => ({ row, key: Math.random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
 }
 
-const onMongodb = (name: string) => ({ ...settings, APP_ENV: 'production', MONGODB_URI: database(name) });
-const rows = [
-  { name: 'the service', kind: 'cold', build: 'service', env: onMongodb('service'), measure: cold },
-  { name: 'bare handler', kind: 'cold', build: 'bare', env: onMongodb('bare'), measure: cold },
-  {
-    name: 'bare handler, same options and aliases only',
-    kind: 'cold',
-    build: 'bare-plain',
-    env: onMongodb('bare'),
-    measure: cold,
-  },
-  {
-    name: 'bare handler, as bundled by default',
-    kind: 'cold',
-    build: 'bare-unaliased',
-    env: onMongodb('bare'),
-    measure: cold,
-  },
-  { name: 'nothing at all', kind: 'cold', build: 'empty', env: settings, measure: cold },
-  { name: 'the service', kind: 'warm', build: 'service-repeated', env: settings, measure: warm },
-  { name: 'bare handler', kind: 'warm', build: 'bare-repeated', env: settings, measure: warm },
-  {
-    name: 'the service, one log line per event',
-    kind: 'warm',
-    build: 'service-repeated',
-    env: { ...settings, LOG_LEVEL: 'info' },
-    measure: warm,
-  },
-] as const;
-
 try {
-  const measured = [];
-  for (const row of rows)
-    measured.push({ ...row, built: await functions[row.build](), samples: [] as Sample[] });
+  const [service, bareOnMongodb, bareInMemory, empty] = await Promise.all([
+    buildService(),
+    buildHandler('bare-mongodb'),
+    buildHandler('bare-in-memory'),
+    buildHandler('empty'),
+  ]);
+  const rows: readonly Row[] = [
+    { table: 'Cold start', name: 'the service', built: service, measure: cold(onMongodb('bench_service')) },
+    {
+      table: 'Cold start',
+      name: 'bare handler',
+      built: bareOnMongodb,
+      measure: cold(onMongodb('bench_bare')),
+    },
+    { table: 'Cold start', name: 'nothing at all', built: empty, measure: cold(settings) },
+    { table: 'Warm event', name: 'the service', built: service, measure: warm },
+    { table: 'Warm event', name: 'bare handler', built: bareInMemory, measure: warm },
+  ];
+  const measured = rows.map((row) => ({ ...row, bytes: row.built.bytes, costs: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const row of shuffled(measured)) {
-      const sample = await sampleOf(row).catch(() => sampleOf(row)); // once in a while an emulator fails
-      if (round > 0) row.samples.push(sample); // the first round fills caches and creates indexes
+    for (const { measure, built, costs } of shuffled(measured)) {
+      const cost = await measure(built).catch(() => measure(built)); // once in a while an emulator fails
+      if (round > 0) costs.push(cost); // the first round fills caches and creates indexes
     }
     console.error(`round ${round} of ${ROUNDS}`);
   }

@@ -24,11 +24,12 @@ export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandl
   };
 }
 
-/** Milliseconds without an event after which Lambda may have frozen the function. */
+/** After this many milliseconds without an event, Lambda may have frozen the function. */
 const PAUSE = 50;
 
 /**
- * While the function was frozen, a connection may have died, and it learns of that together with the event. Whoever
- * holds the connection hears of it in this turn, before anything is written to it, which a driver may lose track of.
+ * A connection to the database may die while the function is frozen. After a thaw, Node has two things to do at once:
+ * handle the event, and tell the driver that its connection is closed. A command written to the closed connection may
+ * never end. Waiting for one turn of the event loop lets the driver hear of it first.
  */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
