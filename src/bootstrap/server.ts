@@ -1,3 +1,4 @@
+import { greeting } from '../adapters/inbound/terminal/greeting.ts';
 import { randomBytes } from '../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
@@ -6,7 +7,6 @@ import { standardOutput } from '../adapters/outbound/telemetry/standard-output.t
 import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
 import { startMetrics } from './modules/metrics.ts';
 import { runtimeWarning } from './runtime-version.ts';
 import { serveOnKoa } from './serve-on-koa.ts';

@@ -1,8 +1,8 @@
 import Koa from 'koa';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { referencePage } from '../../../../src/adapters/inbound/koa/reference-page.ts';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
+import { referencePage } from '../../../../src/adapters/inbound/reference-page/reference-page.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender } from '../../../support/socket.ts';
@@ -213,9 +213,18 @@ describe('the reference page, over HTTP', () => {
     ]);
   });
 
-  it('is found from /docs/ too, behind whatever prefix', async () => {
+  it('is found from / and /docs/ too, behind whatever prefix', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await send({ method, path: '/' });
+      expect({ status, location: headers.location, text }).toEqual({
+        status: 307,
+        location: 'docs',
+        text: '',
+      });
+    }
     const { status, headers } = await get('/docs/');
     expect({ status, location: headers.location }).toEqual({ status: 308, location: '../docs' });
+    expect((await send({ method: 'POST', path: '/' })).status).toBe(404);
   });
 
   it('can only be read', async () => {
