@@ -30,7 +30,7 @@ export async function bundleServer(): Promise<void> {
     splitting: true, // what is loaded lazily stays separate
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     external: Object.keys(dependencies).filter((name) => !inside.includes(name)),
     plugins: [leaveOutside],
     logLevel: 'warning',

@@ -8,7 +8,6 @@ import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { startMetrics } from './modules/metrics.ts';
-import { runtimeWarning } from './runtime-version.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onSignal } from './signals.ts';
 import { acceptsUri, storeModule } from './store.ts';
@@ -56,8 +55,6 @@ async function start(config: Config): Promise<void> {
   const database = config.MONGODB_URI && container.get(tokens.mongoConnection).database;
   const metricsUrl = metrics?.url;
   process.stdout.write(greeting({ url, docsUrl, metricsUrl, config, database, freshKey }));
-  const outdated = runtimeWarning(process.versions.node);
-  if (outdated) journal.warn(outdated);
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
 }
 
