@@ -9,8 +9,10 @@ const layers = {
 const frameworks = {
   'node-http': [],
   koa: ['koa', '@koa/router', 'raw-body', '@types/[a-z_-]+'],
+  'reference-page': ['koa', '@types/koa'],
   lambda: [],
   cli: ['commander'],
+  terminal: [],
 };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { buildReference } from './build-reference.ts';
+import { buildReferencePage } from './build-reference-page.ts';
 import { bundleForLambda } from './bundle-for-lambda.ts';
 
 /** Builds `dist/`: the service as JavaScript with types, the reference page's files, the function's bundle. */
@@ -8,5 +8,5 @@ import { bundleForLambda } from './bundle-for-lambda.ts';
 rmSync('dist', { recursive: true, force: true });
 const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
-buildReference();
+buildReferencePage();
 console.log(await bundleForLambda('dist/lambda'));

@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
 import { makeLeadApp } from '../adapters/inbound/koa/lead-app.ts';
-import { referencePage } from '../adapters/inbound/koa/reference-page.ts';
 import { type LeadServer, serve } from '../adapters/inbound/node-http/serve.ts';
+import { pageFiles } from '../adapters/inbound/reference-page/page-files.ts';
+import { referencePage } from '../adapters/inbound/reference-page/reference-page.ts';
 import type { Config } from './config.ts';
-import { referenceOf } from './reference.ts';
 import { tokens } from './tokens.ts';
 
 interface ServedOnKoa extends LeadServer {
@@ -14,7 +14,7 @@ interface ServedOnKoa extends LeadServer {
 /** Serves the composed service on the host and port of the settings. */
 export async function serveOnKoa(container: Container, config: Config): Promise<ServedOnKoa> {
   const api = container.get(tokens.httpApi);
-  const reference = referenceOf(config);
+  const reference = pageFiles(config.APP_ENV);
   const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
     api,
     host: config.HOST,

@@ -1,3 +1,4 @@
+import { greeting } from '../adapters/inbound/terminal/greeting.ts';
 import { randomBytes } from '../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
@@ -6,9 +7,7 @@ import { standardOutput } from '../adapters/outbound/telemetry/standard-output.t
 import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
 import { startMetrics } from './modules/metrics.ts';
-import { runtimeWarning } from './runtime-version.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onSignal } from './signals.ts';
 import { acceptsUri, storeModule } from './store.ts';
@@ -56,8 +55,6 @@ async function start(config: Config): Promise<void> {
   const database = config.MONGODB_URI && container.get(tokens.mongoConnection).database;
   const metricsUrl = metrics?.url;
   process.stdout.write(greeting({ url, docsUrl, metricsUrl, config, database, freshKey }));
-  const outdated = runtimeWarning(process.versions.node);
-  if (outdated) journal.warn(outdated);
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
 }
 

@@ -30,7 +30,7 @@ describe('who may import what', () => {
 
   it.each([
     ['only the composition root reads the environment', /process\.env/, /^bootstrap\//],
-    ['nothing in a server sends a request', sending, /^conformance\/|\/reference\/page\.js$/],
+    ['nothing in a server sends a request', sending, /^conformance\/|\/reference-page\/page\.js$/],
   ])('%s', async (_what, pattern, exempt) => {
     const files = (await sourceFiles()).filter((file) => !exempt.test(file));
     const sources = await Promise.all(files.map((file) => readFile(join('src', file), 'utf8')));
@@ -96,9 +96,16 @@ describe('a planted violation is found', () => {
       '../../../application/operator.ts',
     ],
     ['node-http-keeps-to-its-framework', 'src/adapters/inbound/node-http/x.ts', 'koa'],
+    [
+      'an-inbound-adapter-knows-http-or-the-application',
+      'src/adapters/inbound/reference-page/x.ts',
+      '../koa/lead-app.ts',
+    ],
+    ['reference-page-keeps-to-its-framework', 'src/adapters/inbound/reference-page/x.ts', 'commander'],
     ['koa-keeps-to-its-framework', 'src/adapters/inbound/koa/x.ts', 'commander'],
     ['lambda-keeps-to-its-framework', 'src/adapters/inbound/lambda/x.ts', 'koa'],
     ['cli-keeps-to-its-framework', 'src/adapters/inbound/cli/x.ts', 'koa'],
+    ['terminal-keeps-to-its-framework', 'src/adapters/inbound/terminal/x.ts', 'koa'],
     [
       'operators-have-the-command-line-alone',
       'src/adapters/inbound/http/x.ts',

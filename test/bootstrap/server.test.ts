@@ -169,7 +169,12 @@ it.skipIf(process.platform !== 'linux')(
 
 it('npm start can be ended before the server listens for signals', async () => {
   const program = "console.log('begun'); setTimeout(() => {}, 60_000)";
-  const early = run(process.execPath, ['--import', './src/bootstrap/end-with-shell.ts', '-e', program]);
+  const early = run(process.execPath, [
+    '--import',
+    './src/adapters/inbound/terminal/end-with-shell.ts',
+    '-e',
+    program,
+  ]);
   await early.said('begun');
   early.process.kill('SIGTERM');
   await early.finished;

@@ -1,19 +1,25 @@
 import { styleText } from 'node:util';
-import type { Config } from './config.ts';
+
+/** What the greeting says of the settings. */
+interface Settings {
+  readonly APP_ENV: string;
+  readonly API_KEYS?: unknown;
+  readonly MONGODB_URI?: string | undefined;
+}
 
 interface Started {
   readonly url: string;
   /** Absent if the page was not built in. */
   readonly docsUrl: string | undefined;
   readonly metricsUrl: string | undefined;
-  readonly config: Config;
+  readonly config: Settings;
   /** The name of the database; absent if leads are kept in memory. */
   readonly database: string | undefined;
   /** A key made for this run only. Only such a key is printed, never a configured one. */
   readonly freshKey: string | undefined;
 }
 
-/** The dozen lines printed at startup: where the service runs, with what, and a lead to paste into a shell. */
+/** The lines printed at startup: where the service runs, where it keeps leads, and a command that sends a lead. */
 export function greeting({ url, docsUrl, metricsUrl, config, database, freshKey }: Started): string {
   const base = `${url}/v1`;
   const store = database
@@ -38,10 +44,10 @@ export function greeting({ url, docsUrl, metricsUrl, config, database, freshKey 
   ].join('\n');
 }
 
-/** A built server may stand without the sources and the scripts. */
+/** How to run the command line: a built server may have neither the sources nor npm's scripts beside it. */
 const leads = import.meta.filename.endsWith('.ts') ? 'npm run -s leads --' : 'node dist/bootstrap/leads.js';
 
-function keySource({ API_KEYS, MONGODB_URI }: Config): string {
+function keySource({ API_KEYS, MONGODB_URI }: Settings): string {
   const issued = MONGODB_URI && `issue one: ${leads} vendor add NAME, then key issue NAME`;
   return [API_KEYS && 'one of API_KEYS', issued].filter(Boolean).join(', or ');
 }

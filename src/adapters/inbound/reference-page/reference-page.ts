@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = {
+const pageHeaders = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -35,18 +35,23 @@ const headers = {
   vary: 'accept-encoding',
 };
 
-/** Serves `/docs` and what is below it, by path, from memory; each file is read when it is first requested. */
+/**
+ * Koa middleware that serves the files by their paths, from memory; each is read when it is first requested.
+ * `/` and `/docs/` lead to the page. The redirects are relative, so that they hold behind a path prefix too.
+ */
 export function referencePage(files: ReadonlyMap<string, PageFile>): Middleware {
   const loaded = new Map<PageFile, Promise<Loaded>>();
 
   return async (ctx, next) => {
-    if (ctx.path === '/docs/') return redirect(ctx, '../docs');
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (ctx.path === '/' && isRead) return redirect(ctx, 307, 'docs');
+    if (ctx.path === '/docs/') return redirect(ctx, 308, '../docs');
     const file = files.get(ctx.path);
     if (!file) return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuse(ctx);
+    if (!isRead) return refuse(ctx);
     const { type, plain, gzipped } = await once(loaded, file);
     const compressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
-    ctx.set({ ...headers, 'content-type': type, ...(compressed && { 'content-encoding': 'gzip' }) });
+    ctx.set({ ...pageHeaders, 'content-type': type, ...(compressed && { 'content-encoding': 'gzip' }) });
     ctx.body = compressed ? gzipped : plain;
   };
 }
@@ -66,19 +71,15 @@ async function load({ type, read }: PageFile): Promise<Loaded> {
   return { type, plain: Buffer.from(plain), gzipped: await promisify(gzip)(plain) };
 }
 
-function redirect(ctx: Context, location: string): void {
-  ctx.status = 308;
+function redirect(ctx: Context, status: 307 | 308, location: string): void {
+  ctx.status = status;
   ctx.set('location', location);
   ctx.body = '';
 }
 
 function refuse(ctx: Context): void {
-  const {
-    status,
-    headers: told,
-    body,
-  } = errorResponse(new HttpError('method-not-allowed', { allow: 'GET, HEAD' }));
-  ctx.status = status;
-  ctx.set(told);
-  ctx.body = body;
+  const refusal = errorResponse(new HttpError('method-not-allowed', { allow: 'GET, HEAD' }));
+  ctx.status = refusal.status;
+  ctx.set(refusal.headers);
+  ctx.body = refusal.body;
 }

@@ -1,8 +1,8 @@
 import Koa from 'koa';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { referencePage } from '../../../../src/adapters/inbound/koa/reference-page.ts';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
+import { referencePage } from '../../../../src/adapters/inbound/reference-page/reference-page.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender } from '../../../support/socket.ts';
@@ -120,18 +120,22 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
-  it('leads by keyboard from its top to the button for the key', async () => {
-    await open(server, { viewport: { width: 1100, height: 500 } });
+  it('shows the operations and the button for the key on its first screen, and its guide below them', async () => {
+    await open(server, { viewport: { width: 1100, height: 640 } });
+    const bottomOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
+      return y + height;
+    };
+    for (const part of [page.locator('.btn.authorize'), operation('createLead'), operation('getLead')])
+      expect(await bottomOf(part)).toBeLessThan(640);
+    const guide = page.locator('#guide');
+    expect(await guide.innerText()).toContain('Sending a lead safely');
+    const { y: top } = (await guide.boundingBox()) ?? { y: 0 };
+    expect(top).toBeGreaterThan(await bottomOf(page.locator('.opblock').last()));
+
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate('document.activeElement.className')).toContain('authorize');
-    for (const found of [page.locator('.btn.authorize'), operation('createLead')]) {
-      const isVisible = async () => {
-        const { y = -1 } = (await found.boundingBox()) ?? {};
-        return y >= 0 && y < 500;
-      };
-      await expect.poll(isVisible, { timeout: 10_000 }).toBe(true); // the page scrolls while its parts still grow
-    }
+    await expect.poll(async () => (await guide.boundingBox())?.y).toBeLessThan(320);
     expect(amiss).toEqual([]);
   });
 
@@ -153,7 +157,7 @@ describe('the reference page, in Chromium', () => {
       await operation('createLead').locator('.opblock-summary-control').click();
       await operation('createLead').locator('.opblock-body').waitFor();
       const offers = page.locator('nav a, .authorize, .try-out__btn').filter({ visible: true });
-      expect(await offers.allInnerTexts()).toEqual(['OpenAPI']);
+      expect(await offers.allInnerTexts()).toEqual(['Guide', 'OpenAPI']);
       expect(amiss).toEqual([]);
     } finally {
       await page.close();
@@ -167,8 +171,8 @@ describe('the reference page, in Chromium', () => {
     try {
       await open(other);
       expect(await page.locator('.servers option').allInnerTexts()).toEqual([`${other.url}/v1 - Sandbox`]);
-      expect(await page.locator('.info').innerText()).toContain(sandbox);
-      expect(await page.locator('.info').innerText()).toContain('https://example.com/v1');
+      expect(await page.locator('.information-container').innerText()).toContain(sandbox);
+      expect(await page.locator('.information-container').innerText()).toContain('https://example.com/v1');
       expect(amiss).toEqual([]);
     } finally {
       await page.close();
@@ -213,9 +217,18 @@ describe('the reference page, over HTTP', () => {
     ]);
   });
 
-  it('is found from /docs/ too, behind whatever prefix', async () => {
+  it('is found from / and /docs/ too, behind whatever prefix', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await send({ method, path: '/' });
+      expect({ status, location: headers.location, text }).toEqual({
+        status: 307,
+        location: 'docs',
+        text: '',
+      });
+    }
     const { status, headers } = await get('/docs/');
     expect({ status, location: headers.location }).toEqual({ status: 308, location: '../docs' });
+    expect((await send({ method: 'POST', path: '/' })).status).toBe(404);
   });
 
   it('can only be read', async () => {

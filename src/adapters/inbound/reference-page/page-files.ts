@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { PageFile } from './reference-page.ts';
+
+const own = new URL('./', import.meta.url);
+
+/**
+ * A build puts the library's files next to the page's. In the repository they are in the npm package, a development
+ * dependency: whoever installs the service needs neither its 12 MB nor the telemetry of its installation.
+ */
+const library = existsSync(new URL('swagger-ui.css', own))
+  ? own
+  : new URL('../../../../node_modules/swagger-ui-dist/', import.meta.url);
+
+const html = 'text/html; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+const javascript = 'text/javascript; charset=utf-8';
+
+const file = (name: string, from: URL, type: string) =>
+  [`/docs/${name}`, { type, read: () => readFile(new URL(name, from)) }] as const;
+
+/** The files of the page, by path; `undefined` if the library that renders it was left out of the build. */
+export function pageFiles(environment: 'sandbox' | 'production'): ReadonlyMap<string, PageFile> | undefined {
+  if (!existsSync(new URL('swagger-ui-bundle.js', library))) return undefined;
+  const page = async () =>
+    Buffer.from((await readFile(new URL('page.html', own), 'utf8')).replaceAll('{environment}', environment));
+  return new Map([
+    ['/docs', { type: html, read: page }],
+    file('page.css', own, css),
+    file('page.js', own, javascript),
+    file('swagger-ui.css', library, css),
+    file('swagger-ui-bundle.js', library, javascript),
+  ]);
+}

@@ -1,0 +1,52 @@
+/** Draws the API description of the server that this page came from. */
+
+const address = new URL('v1/openapi.json', location.href);
+const base = new URL('.', address).href.replace(/\/$/, '');
+const inSandbox = document.body.dataset.environment === 'sandbox';
+
+/** The library has a dark mode, but leaves it to the page when to use it. */
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const applyColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', applyColours);
+applyColours();
+
+/** "Try it out" sends to this server only; the other servers are listed below the title, in place of the guide. */
+function forThisServer(description) {
+  const others = description.servers.filter(({ url }) => new URL(url, address).href !== base);
+  const list = others.map(({ url, description: name }) => `**${name}:** \`${url}\``).join('  \n');
+  return {
+    ...description,
+    info: { ...description.info, description: list },
+    servers: [{ url: base, description: inSandbox ? 'Sandbox' : 'Production' }],
+  };
+}
+
+/** Plugin for the library: shows the guide below the operations. By default it comes before them, and fills a screen. */
+const withGuideBelow = (guide) => () => ({
+  wrapComponents: {
+    operations:
+      (Operations, { React: { createElement, Fragment }, getComponent }) =>
+      (props) => {
+        const text = createElement(getComponent('Markdown', true), { source: guide });
+        return createElement(
+          Fragment,
+          null,
+          createElement(Operations, props),
+          createElement('section', { id: 'guide', className: 'info' }, text),
+        );
+      },
+  },
+});
+
+const description = await (await fetch(address)).json();
+globalThis.SwaggerUIBundle({
+  spec: forThisServer(description),
+  plugins: [withGuideBelow(description.info.description)],
+  domNode: document.getElementById('reference'),
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  supportedSubmitMethods: inSandbox ? ['get', 'post'] : [], // a real customer's lead is no trial
+  syntaxHighlight: { theme: 'obsidian' },
+  validatorUrl: null,
+});
