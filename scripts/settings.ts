@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { settings } from '../src/bootstrap/config.ts';
-import { withSection } from './section.ts';
+import { withSection, writeSection } from './section.ts';
 
-/** Generates what documents the settings from the settings themselves: `.env.example`, and the table in the README. */
+/** Generates what documents the settings from the settings themselves: `.env.example`, and the table in docs/settings.md. */
 
 const rows = Object.entries(settings).map(([name, schema]) => ({
   name,
@@ -27,9 +27,9 @@ export const settingsTable = [
   ),
 ].join('\n');
 
-export const withTable = (readme: string): string => withSection(readme, 'settings', settingsTable);
+export const withTable = (page: string): string => withSection(page, 'settings', settingsTable);
 
 if (import.meta.main) {
   writeFileSync('.env.example', envExample);
-  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8')));
+  writeSection('docs/settings.md', 'settings', settingsTable);
 }
