@@ -28,7 +28,9 @@ const usual = given.quick ? '1' : '3';
 const rounds = positive(given.rounds ?? usual);
 const seconds = positive(given.seconds ?? usual);
 const warmUp = given.quick ? 2 : 5;
-const connections = (given.connections ?? (given.quick ? '1,64' : '1,64,256')).split(',').map(positive);
+/** In memory a caller who is alone waits for nothing: there, many at once tell enough. */
+const connectionsFor = (store: string): number[] =>
+  (given.connections ?? (store === 'mongodb' ? '1,64' : '64')).split(',').map(positive);
 const stores = (given.store ?? 'mongodb,memory').split(',');
 for (const store of stores)
   if (!['mongodb', 'memory'].includes(store)) throw new TypeError(`"${store}" is neither mongodb nor memory`);
@@ -36,12 +38,16 @@ for (const store of stores)
 const ours = 'src/bootstrap/server.ts';
 const keys = { API_KEY, API_KEYS: `bench:${API_KEY}` };
 
-/** The first is the reference for the ratios of the others. */
+const compared = {
+  reference: 'node:http',
+  service: 'this service',
+  logging: 'this service, logging',
+};
 const targets = [
-  { name: 'node:http', file: 'bench/peers/raw.ts', env: keys },
+  { name: compared.reference, file: 'bench/peers/raw.ts', env: keys },
   { name: 'Fastify', file: 'bench/peers/fastify.ts', env: keys },
-  { name: 'this service', file: ours, env: { ...keys, LOG_LEVEL: 'silent' } },
-  { name: 'this service, logging', file: ours, env: { ...keys, LOG_LEVEL: 'info' } },
+  { name: compared.service, file: ours, env: { ...keys, LOG_LEVEL: 'silent' } },
+  { name: compared.logging, file: ours, env: { ...keys, LOG_LEVEL: 'info' } },
 ];
 
 await using mongodb = stores.includes('mongodb') ? await startMongodb() : undefined;
@@ -53,7 +59,7 @@ for (let round = 0; round < rounds; round += 1) {
   }
 }
 const plot = comparisonPlot(rows);
-const report = comparison(rows, { rounds, seconds, mongodb: mongodb?.version });
+const report = comparison(rows, compared, { rounds, seconds, mongodb: mongodb?.version });
 console.log(report);
 if (process.argv.length === 2) {
   writeFileSync('docs/performance.svg', plot);
@@ -74,7 +80,7 @@ async function visit(index: number, store: string, round: number): Promise<void>
     await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the JIT compiler has done its work
   }
 
-  for (const count of connections) {
+  for (const count of connectionsFor(store)) {
     for (const [operation, next] of Object.entries(operations)) {
       await load({ url: server.url, connections: count, seconds: seconds / 3, next });
       const figures = await measure([server], mongodb, { connections: count, seconds, next });

@@ -38,49 +38,47 @@ export function proportion(rows: readonly Row[], reference: readonly Row[], figu
   return median(ratios);
 }
 
-/** Tables in Markdown, one for each store and operation. */
-export function comparison(rows: readonly Row[], circumstances: Circumstances): string {
-  const tables = distinct(rows.map(({ store }) => store)).flatMap((store) =>
-    distinct(rows.map(({ operation }) => operation)).map((operation) =>
-      table(
-        `${operation}, ${store === 'mongodb' ? 'on MongoDB' : 'in memory'}`,
-        rows.filter((row) => row.store === store && row.operation === operation),
-      ),
-    ),
-  );
-  return [told(circumstances), ...tables].join('\n\n');
+/** Whose rows the table compares. */
+export interface Compared {
+  readonly reference: string;
+  readonly service: string;
+  /** The service while it writes its log. */
+  readonly logging: string;
 }
 
-function table(title: string, rows: readonly Row[]): string {
+/** A table in Markdown: the service's figures, each with its ratio to the reference. */
+export function comparison(rows: readonly Row[], compared: Compared, circumstances: Circumstances): string {
   const lines = [
-    `### ${title}`,
-    '',
-    '| connections | server | requests/s | × | p50 ms | p99 ms | × | server CPU µs/request | × | mongod CPU µs/request |',
-    '|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    '| | connections | requests/s | p50 ms | p99 ms | server CPU µs | with its log | mongod CPU µs |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
   ];
-  for (const connections of distinct(rows.map((row) => row.connections))) {
-    const here = rows.filter((row) => row.connections === connections);
-    const [first] = distinct(here.map(({ target }) => target));
-    const reference = here.filter(({ target }) => target === first);
-    for (const target of distinct(here.map((row) => row.target))) {
-      const own = here.filter((row) => row.target === target);
-      const times = (figure: Figure) => proportion(own, reference, figure).toFixed(2);
-      const cells = [
-        connections,
-        target,
-        typical(own, 'rate').toFixed(0),
-        times('rate'),
-        typical(own, 'p50').toFixed(2),
-        typical(own, 'p99').toFixed(2),
-        times('p99'),
-        typical(own, 'cpu').toFixed(0),
-        times('cpu'),
-        typical(own, 'mongod').toFixed(0),
-      ];
-      lines.push(`| ${cells.join(' | ')} |`);
+  for (const store of distinct(rows.map((row) => row.store))) {
+    const inStore = rows.filter((row) => row.store === store);
+    for (const operation of distinct(inStore.map((row) => row.operation))) {
+      for (const connections of distinct(inStore.map((row) => row.connections))) {
+        const here = inStore.filter((row) => row.operation === operation && row.connections === connections);
+        const place = store === 'mongodb' ? 'on MongoDB' : 'in memory';
+        lines.push(`| ${[`${operation}, ${place}`, connections, ...cells(here, compared)].join(' | ')} |`);
+      }
     }
   }
-  return lines.join('\n');
+  return [told(circumstances), lines.join('\n')].join('\n\n');
+}
+
+function cells(rows: readonly Row[], { reference, service, logging }: Compared): string[] {
+  const of = (target: string) => rows.filter((row) => row.target === target);
+  const cell = (target: string, figure: Figure, digits = 0): string => {
+    const ratio = proportion(of(target), of(reference), figure);
+    return `${typical(of(target), figure).toFixed(digits)} (${ratio.toFixed(2)})`;
+  };
+  return [
+    cell(service, 'rate'),
+    cell(service, 'p50', 1),
+    cell(service, 'p99', 1),
+    cell(service, 'cpu'),
+    cell(logging, 'cpu'),
+    rows.some(({ store }) => store === 'mongodb') ? cell(service, 'mongod') : '',
+  ];
 }
 
 /** Where and how it was measured. */
@@ -89,5 +87,5 @@ export function told({ rounds, seconds, mongodb }: Circumstances): string {
   const machine = `${cpus().length} × ${processor?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const software = [`Node ${process.versions.node}`, ...(mongodb ? [`MongoDB ${mongodb}`] : [])].join(', ');
   const when = new Date().toISOString().slice(0, 10);
-  return `Measured on ${when}: ${machine}, ${software}, the service run from source, medians of ${rounds} rounds of ${seconds} s.`;
+  return `Measured on ${when}: ${machine}, ${software}, the service run from source, ${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`} of ${seconds} s.`;
 }

@@ -53,11 +53,6 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000; // in hundredths of a second, user and system
 }
 
-/** Current memory of a process, in MiB; NaN if the system does not report it. */
-export function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(procFile(pid, 'status'))?.[1] ?? Number.NaN) / 1024;
-}
-
 function procFile(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
