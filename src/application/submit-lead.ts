@@ -35,16 +35,16 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     const outcome = await crm.addDeal(deal);
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
-  // Nothing may follow the deal in `submit`: if it took too long, a lead that is kept would be answered with 503.
+  // `addDeal` has to be the last step of `submit`: if a later one took too long, a lead that is kept would get a 503.
   return (submission) => withinTenSeconds(submit(submission));
 }
 
-/** The CRM gave another lead as the earlier one. */
+/** The CRM returned a deal that is not the earlier one. */
 class ForeignDeal extends Fault {
   override readonly name = 'ForeignDeal';
 }
 
-/** The CRM must not pass any other deal off as a repetition: this lead would be lost. */
+/** Throws if the CRM returned a deal with another key: with that deal as the answer, this lead would be lost. */
 function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
   if (!sent || first.idempotency?.key !== sent.key)
     throw new ForeignDeal(

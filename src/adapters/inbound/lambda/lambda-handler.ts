@@ -28,7 +28,7 @@ export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandl
 const PAUSE = 50;
 
 /**
- * While the function was frozen, a connection may have died, and it learns of that together with the event. Whoever
- * holds the connection hears of it in this turn, before anything is written to it, which a driver may lose track of.
+ * One turn of the event loop. A connection may have been closed while the function was frozen. In this turn the driver
+ * hears of it, before it writes a command to that connection: such a command may never end.
  */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
