@@ -1,7 +1,7 @@
 import { emailKey, phoneKey } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
-import { unknownContact } from './found.ts';
+import { unknownContact } from './not-found.ts';
 import type { ContactSought, EraseContact, FindContact } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 
@@ -21,7 +21,7 @@ function idOrKey(sought: ContactSought) {
 export const makeEraseContact =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'erase'> }): EraseContact =>
   async ({ contactId, by }) => {
-    // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
+    // Checked before the audit log is written: a mistyped id may be a customer's address.
     if (!(await ports.backOffice.contact({ id: contactId }))) throw unknownContact();
     return audited(ports, { by, action: 'contact.erase', on: contactId }, () =>
       ports.backOffice.erase(contactId, ports.clock()),

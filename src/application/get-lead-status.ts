@@ -3,12 +3,12 @@ import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
 import { Fault } from './ports/outbound/fault.ts';
 
-/** Somebody gave the lead another status in the CRM than the five. */
+/** The CRM holds a status that is not one of the five. */
 class NotALeadStatus extends Fault {
   override readonly name = 'NotALeadStatus';
 }
 
-/** No vendor is told any but the five statuses (Spec 3), whatever others write into the CRM. */
+/** Answers with one of the five statuses only (Spec 3), although others may write any into the CRM. */
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {

@@ -2,8 +2,8 @@ import { ApiKey, type KeyKind } from '../domain/api-key.ts';
 import { expiryAfter, type IssuedKey, overlapEnd } from '../domain/issued-key.ts';
 import { addKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
-import { holderOf, unknownVendor, vendorNamed } from './found.ts';
 import { newId } from './new-id.ts';
+import { requireKeyHolder, requireVendor, unknownVendor } from './not-found.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from './ports/inbound/operator.ts';
 import type { Digest } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
@@ -18,7 +18,7 @@ export interface KeyPorts extends AuditPorts {
 export const makeIssueKey =
   (ports: KeyPorts): IssueKey =>
   async ({ vendor: idOrName, term, by }) => {
-    const vendor = await vendorNamed(ports.vendors, idOrName);
+    const vendor = await requireVendor(ports.vendors, idOrName);
     const { text, key } = mint(ports, ports.keyKind, term);
     return audited(ports, { by, action: 'key.issue', on: key.id }, async () => {
       const changed = await change(ports, vendor.id, (account) => addKey(account, key));
@@ -29,12 +29,12 @@ export const makeIssueKey =
 export const makeListKeys =
   (vendors: Pick<VendorDirectory, 'account'>): ListKeys =>
   ({ vendor }) =>
-    vendorNamed(vendors, vendor);
+    requireVendor(vendors, vendor);
 
 export const makeRotateKey =
   (ports: KeyPorts): RotateKey =>
   async ({ keyId, overlap, by }) => {
-    const holder = await holderOf(ports.vendors, keyId);
+    const holder = await requireKeyHolder(ports.vendors, keyId);
     const kind = ApiKey.kindOf(keyOf(holder, keyId).hint) ?? ports.keyKind;
     const { text, key } = mint(ports, kind, undefined);
     const overlapEnds = overlapEnd(overlap, key.created);
@@ -47,7 +47,7 @@ export const makeRotateKey =
 export const makeRevokeKey =
   (ports: KeyPorts): RevokeKey =>
   async ({ keyId, by }) => {
-    const holder = await holderOf(ports.vendors, keyId);
+    const holder = await requireKeyHolder(ports.vendors, keyId);
     return audited(ports, { by, action: 'key.revoke', on: keyId }, async () => {
       const vendor = await change(ports, holder.id, (account) => revokeKey(account, keyId, ports.clock()));
       return { key: keyOf(vendor, keyId), vendor };

@@ -3,7 +3,10 @@ import type { DealPlace } from './ports/outbound/back-office.ts';
 
 const SHAPE = /^(?:(\d{1,15})_([\w-]{0,64}))?\.(?:(\d{1,15})_([\w-]{0,64}))?$/;
 
-/** A position in the list of leads (`after`) and where to resume after the last page (`settled`), as one string. */
+/**
+ * Two positions in the list of leads, as one string: where the next page begins (`after`), and where a later list resumes
+ * once the last page was read (`settled`).
+ */
 export class LeadCursor {
   readonly after: DealPlace | undefined;
   readonly settled: DealPlace | undefined;

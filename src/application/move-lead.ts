@@ -1,6 +1,6 @@
 import { moveDeal } from '../domain/deal.ts';
 import { type AuditPorts, audited } from './audited.ts';
-import { unknownLead } from './found.ts';
+import { unknownLead } from './not-found.ts';
 import type { MoveLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 

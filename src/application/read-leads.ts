@@ -1,7 +1,7 @@
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
-import { holderOf, unknownContact, unknownLead, unknownVendor } from './found.ts';
 import { LeadCursor } from './lead-cursor.ts';
+import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from './not-found.ts';
 import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
@@ -21,7 +21,7 @@ interface ListLeadsPorts {
   readonly clock: Clock;
 }
 
-/** Longer than requests take from their receipt until the deal is written, and than clocks differ. */
+/** Milliseconds after its receipt by which a deal is written: longer than any request takes, and than clocks differ. */
 const SETTLING_MS = 60_000;
 
 export const makeListLeads =
@@ -30,8 +30,8 @@ export const makeListLeads =
     if (!Number.isSafeInteger(limit) || limit < 1)
       throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
     const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(since);
-    const holder = key === undefined ? undefined : await holderOf(ports.vendors, key);
-    // The leads of a key are sought among those of its vendor, which are found by an index.
+    const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
+    // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
     const settledBy = ports.clock().getTime() - SETTLING_MS;
     const found = await ports.backOffice.deals({
@@ -50,13 +50,13 @@ export const makeListLeads =
     const leads = found.slice(0, limit);
     const more = found.length > limit;
     const newlySettled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy);
-    // Once a list went past a lead that was not settled, the place to resume stays before that lead.
+    // After a list has passed a lead that was not settled, `settled` stays before that lead.
     const settled = from.isSettled ? (newlySettled ?? from.settled) : from.settled;
     const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
     return { leads, next: next.text, more };
   };
 
-/** A vendor from the configuration has no account: its leads are the only trace of it. */
+/** A vendor from the configuration has no account; it is known if it has sent a lead. */
 async function idOf(vendor: string, { vendors, backOffice }: ListLeadsPorts): Promise<string> {
   if (isConfiguredVendorId(vendor)) return vendor;
   const account = await vendors.account(plainName(vendor));

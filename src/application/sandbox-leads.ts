@@ -8,7 +8,7 @@ const SLOW_ANSWER = 6_000;
 
 type LeadCrm = SubmitLeadPorts['crm'];
 
-/** What the CRM does with the leads of these customers. */
+/** The CRM for the leads of these customers. */
 const crms = new Map<string, (crm: LeadCrm) => LeadCrm>([
   ['quoted@sandbox.test', movingTo('Quoted')],
   ['evaluation-scheduled@sandbox.test', movingTo('Evaluation Scheduled')],
@@ -18,16 +18,15 @@ const crms = new Map<string, (crm: LeadCrm) => LeadCrm>([
 ]);
 
 /**
- * Submits leads, and lets a vendor try out in the sandbox what is rare in production, by the customer's address: a
- * lead with another status, an error, a late answer, and one that is lost unless it is a retry with the same
- * Idempotency-Key.
+ * Submits leads in the sandbox. The customer's address can request what is rare in production: another status, an
+ * error, a late answer, or a lost answer. A retry with the same Idempotency-Key gets the answer that was lost.
  */
 export function makeSubmitSandboxLead(ports: SubmitLeadPorts): SubmitLead {
-  const asUsual = makeSubmitLead(ports);
+  const submitAsUsual = makeSubmitLead(ports);
   return async (submission) => {
     const address = submission.lead.customer.email?.identity ?? '';
     const decorate = crms.get(address);
-    const submit = decorate ? makeSubmitLead({ ...ports, crm: decorate(ports.crm) }) : asUsual;
+    const submit = decorate ? makeSubmitLead({ ...ports, crm: decorate(ports.crm) }) : submitAsUsual;
     const receipt = await submit(submission);
     if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER));
     if (address === 'lost-answer@sandbox.test' && !receipt.replayed)

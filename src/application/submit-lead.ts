@@ -36,12 +36,12 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
   };
 }
 
-/** The CRM gave another lead as the earlier one. */
+/** The CRM returned a deal that is not the earlier one. */
 class ForeignDeal extends Fault {
   override readonly name = 'ForeignDeal';
 }
 
-/** The CRM must not pass any other deal off as a repetition: this lead would be lost. */
+/** Throws if the CRM returned a deal with another key: with that deal as the answer, this lead would be lost. */
 function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
   if (!sent || first.idempotency?.key !== sent.key)
     throw new ForeignDeal(

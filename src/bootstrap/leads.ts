@@ -13,14 +13,14 @@ import type { OperatorUseCases } from '../application/ports/inbound/operator.ts'
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { onSignal } from './signals.ts';
 
-/** Milliseconds from the last word to the end of the process. */
+/** Longest time from the last output to the end of the process, in milliseconds. */
 const CLOSING_LIMIT = 1_000;
 
 /** The operator's command line. */
 async function leads(args: readonly string[]): Promise<number> {
   const { stdin, stdout, stderr, env } = process;
   stdout.on('error', () => {}); // the write that fails reports it
-  stderr.on('error', () => {}); // nobody is left to tell, and the exit code still holds
+  stderr.on('error', () => {}); // nobody reads it any more; the exit code is still right
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
   const { uninterrupted } = new Interrupts(
     (listener) => onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], listener),
@@ -55,11 +55,11 @@ async function leads(args: readonly string[]): Promise<number> {
     return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, uninterrupted });
   } finally {
     connection?.close().catch(() => {});
-    setTimeout(() => process.exit(), CLOSING_LIMIT).unref(); // a look-up in DNS may hang for a minute
+    setTimeout(() => process.exit(), CLOSING_LIMIT).unref(); // a DNS look-up may take a minute
   }
 }
 
-/** Reads no other setting: a mistake in those of the servers must not keep a leaked key from being revoked. */
+/** Reads no other setting, so that a mistake in one does not prevent revoking a leaked key. */
 async function configOf({
   MONGODB_URI,
   APP_ENV,
@@ -89,5 +89,5 @@ try {
   process.exitCode = await leads(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`Internal error: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = exitCodes.refused;
+  process.exitCode = exitCodes.failed;
 }

@@ -25,7 +25,7 @@ export const marks = {
 
 const run = crypto.randomUUID().slice(0, 8);
 
-/** Almost always another one in each run: the contact of an earlier run may hold that one's phone. */
+/** Differs in almost every run, so that no contact of an earlier run holds the phone. */
 export const areaCode = String(200 + (Number.parseInt(run, 16) % 800));
 
 /** Ten digits that are nobody's phone: 555-0100 to 555-0199 are kept for fiction. */

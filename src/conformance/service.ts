@@ -25,7 +25,7 @@ export class Service {
   /** The leads that have been accepted. */
   readonly leadIds = new Set<unknown>();
 
-  /** `tell`: called with why it takes longer. */
+  /** `tell` is called with the reason for a delay. */
   constructor(target: Target, tell: (message: string) => void) {
     this.target = target;
     this.#tell = tell;
@@ -69,7 +69,7 @@ export class Service {
 
   #fetch(method: string, path: string, headers: Sent, body?: string): Promise<Response> {
     const all = Object.entries({ 'x-api-key': this.target.key, ...headers }).filter(([, value]) => value);
-    return this.#patiently(() =>
+    return this.#withinRateLimit(() =>
       fetch(this.target.url + path, {
         method,
         headers: all as [string, string][],
@@ -80,8 +80,8 @@ export class Service {
     );
   }
 
-  /** Keeps to the rate limit, if there is one. */
-  async #patiently(request: () => Promise<Response>): Promise<Response> {
+  /** Waits and tries again if the rate limit is used up. */
+  async #withinRateLimit(request: () => Promise<Response>): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const response = await request();
       const seconds = Number(response.headers.get('retry-after'));

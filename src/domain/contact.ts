@@ -32,7 +32,7 @@ export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>
   return [...(email ? [emailKey(email)] : []), ...(phone ? [phoneKey(phone)] : [])];
 }
 
-const holderOf = (key: IdentityKey, contacts: readonly Contact[]): Contact | undefined =>
+const contactWithKey = (key: IdentityKey, contacts: readonly Contact[]): Contact | undefined =>
   contacts.find((contact) => contact.keys.includes(key));
 
 /** What keeping a customer does to the contacts. `contact` is the customer's contact afterwards. */
@@ -68,14 +68,14 @@ export function placeCustomer(
  */
 function knownContact(customer: Customer, candidates: readonly Contact[]): Contact | undefined {
   const { email, phone } = customer;
-  const byEmail = email && holderOf(emailKey(email), candidates);
+  const byEmail = email && contactWithKey(emailKey(email), candidates);
   if (byEmail) return byEmail;
-  const byPhone = phone && holderOf(phoneKey(phone), candidates);
+  const byPhone = phone && contactWithKey(phoneKey(phone), candidates);
   return byPhone && (email === undefined || byPhone.email === undefined) ? byPhone : undefined;
 }
 
 function newContact(id: string, customer: Customer, candidates: readonly Contact[]): Contact {
-  return { id, ...customer, keys: identityKeys(customer).filter((key) => !holderOf(key, candidates)) };
+  return { id, ...customer, keys: identityKeys(customer).filter((key) => !contactWithKey(key, candidates)) };
 }
 
 /** `undefined` if there is nothing to fill. */
@@ -93,7 +93,7 @@ function blanksToFill(
     ...(!contact.zip && zip && { zip }),
   };
   if (Object.keys(fields).length === 0) return undefined;
-  return { ...fields, keys: identityKeys(fills).filter((key) => !holderOf(key, candidates)) };
+  return { ...fields, keys: identityKeys(fills).filter((key) => !contactWithKey(key, candidates)) };
 }
 
 const filled = (contact: Contact, filling: Filling): Contact => ({

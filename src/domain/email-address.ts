@@ -49,7 +49,7 @@ export class EmailAddress {
     return new EmailAddress(address);
   }
 
-  /** One that was parsed once and is stored: rules that have become stricter since do not apply to it. */
+  /** From a store. It was parsed before and is not checked again: the rules may have become stricter since. */
   static restore(value: string): EmailAddress {
     return new EmailAddress(value);
   }

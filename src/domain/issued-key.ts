@@ -34,7 +34,7 @@ function endOf(rule: string, least: number, term: number, now: Date): Date {
 
 export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
 
-/** What the state of a key follows from. */
+/** The fields that decide a key's state. */
 export type KeyLife = Pick<IssuedKey, 'expires' | 'revoked'> & Partial<Pick<IssuedKey, 'replacedBy'>>;
 
 export function keyState({ revoked, expires, replacedBy }: KeyLife, now: Date): KeyState {

@@ -60,27 +60,27 @@ export class Lead {
 
   /** Throws InvalidLead, which lists every problem. */
   static parse(draft: LeadDraft): Lead {
-    const reading = new Reading(draft);
-    const firstName = reading.required('firstName', trimmed(lengthLimits.firstName));
-    const reachable = reading.holdsText('email') || reading.holdsText('phone');
-    if (!reachable) reading.problems.push({ field: 'email', reason: 'contact-missing' });
-    const email = reachable ? reading.given('email', EmailAddress.parse) : undefined;
-    const phone = reachable ? reading.given('phone', PhoneNumber.parse) : undefined;
-    const dealType = reading.required('dealType', parseDealType);
-    const vendorName = reading.required('vendorName', trimmed(lengthLimits.vendorName));
-    const notes = reading.required('notes', verbatim(lengthLimits.notes));
-    const lastName = reading.optionalText('lastName');
-    const zip = reading.optionalText('zip');
-    const externalLeadId = reading.optionalText('externalLeadId');
-    const externalId = reading.optionalText('externalId');
+    const reader = new DraftReader(draft);
+    const firstName = reader.required('firstName', trimmed(lengthLimits.firstName));
+    const reachable = reader.holdsText('email') || reader.holdsText('phone');
+    if (!reachable) reader.problems.push({ field: 'email', reason: 'contact-missing' });
+    const email = reachable ? reader.given('email', EmailAddress.parse) : undefined;
+    const phone = reachable ? reader.given('phone', PhoneNumber.parse) : undefined;
+    const dealType = reader.required('dealType', parseDealType);
+    const vendorName = reader.required('vendorName', trimmed(lengthLimits.vendorName));
+    const notes = reader.required('notes', verbatim(lengthLimits.notes));
+    const lastName = reader.optionalText('lastName');
+    const zip = reader.optionalText('zip');
+    const externalLeadId = reader.optionalText('externalLeadId');
+    const externalId = reader.optionalText('externalId');
     const vehicle = {
-      year: reading.optionalText('vehicleYear'),
-      make: reading.optionalText('vehicleMake'),
-      model: reading.optionalText('vehicleModel'),
-      miles: reading.optionalText('vehicleMiles'),
+      year: reader.optionalText('vehicleYear'),
+      make: reader.optionalText('vehicleMake'),
+      model: reader.optionalText('vehicleModel'),
+      miles: reader.optionalText('vehicleMiles'),
     };
-    if (!firstName || !dealType || !vendorName || !notes || reading.problems.length > 0) {
-      throw new InvalidLead(reading.problems);
+    if (!firstName || !dealType || !vendorName || !notes || reader.problems.length > 0) {
+      throw new InvalidLead(reader.problems);
     }
     const customer = { firstName, lastName, email, phone, zip };
     return new Lead({
@@ -106,7 +106,7 @@ export class Lead {
 }
 
 /** Reads a draft field by field and collects what is wrong with each. */
-class Reading {
+class DraftReader {
   readonly problems: Problem[] = [];
   readonly #draft: LeadDraft;
 

@@ -21,7 +21,7 @@ export class PhoneNumber {
     return new PhoneNumber(digits);
   }
 
-  /** One that was parsed once and is stored: rules that have become stricter since do not apply to it. */
+  /** From a store. It was parsed before and is not checked again: the rules may have become stricter since. */
   static restore(value: string): PhoneNumber {
     return new PhoneNumber(value);
   }

@@ -3,7 +3,7 @@ import { BrokenRule } from './invalid-lead.ts';
 /** True if there is nothing but white space. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
-/** Characters that nobody can read; the joiners that Persian and many emoji need are exempt. */
+/** Control characters and the like, except the joiners that Persian and many emoji need. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
 /** Whether it is one line of characters that can be read. */

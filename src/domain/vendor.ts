@@ -24,7 +24,7 @@ export interface VendorAccount extends Vendor {
 
 const NAME_LIMIT = 255;
 
-/** One spelling of what looks the same: composed characters, no surrounding or doubled white space. */
+/** The name with composed characters, and without surrounding or doubled white space: names that look the same are equal. */
 export const plainName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 /** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
@@ -63,7 +63,7 @@ export function rotateKey(
   if (state === 'replaced')
     throw new Refused(
       'key-not-active',
-      `Key ${keyId} has already been replaced by ${heirOf(account, old, successor.created)}.`,
+      `Key ${keyId} has already been replaced by ${successorOf(account, old, successor.created)}.`,
     );
   if (state !== 'active')
     throw new Refused('key-not-active', `Key ${keyId} is ${state}: issue a new one instead.`);
@@ -76,9 +76,9 @@ export function rotateKey(
 }
 
 /** The key that replaced this one, and what to do if it does not work either. */
-function heirOf({ keys }: VendorAccount, { replacedBy }: IssuedKey, now: Date): string {
-  const heir = keys.find(({ id }) => id === replacedBy);
-  const state = heir && keyState(heir, now);
+function successorOf({ keys }: VendorAccount, { replacedBy }: IssuedKey, now: Date): string {
+  const successor = keys.find(({ id }) => id === replacedBy);
+  const state = successor && keyState(successor, now);
   return !state || isUsable(state) ? `${replacedBy}` : `${replacedBy}, which is ${state}: issue a new one`;
 }
 

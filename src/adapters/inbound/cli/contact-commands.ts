@@ -1,7 +1,13 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { type Acting, type Asking, changing, examples, reading } from './command.ts';
+import {
+  type ChangeOptions,
+  examples,
+  type ReadOptions,
+  withChangeOptions,
+  withReadOptions,
+} from './command.ts';
 import { contactText, contactView } from './contact-views.ts';
 import { leadSummary, leadTable } from './lead-views.ts';
 import { timeText } from './text.ts';
@@ -10,13 +16,13 @@ import { contactSought } from './values.ts';
 /** Leads shown with their contact; `lead list` has all of them. */
 const LEADS_SHOWN = 50;
 
-interface Seeking {
+interface ContactOptions {
   readonly email?: string;
   readonly phone?: string;
   readonly contact?: string;
 }
 
-interface Erasing extends Acting, Seeking {
+interface EraseOptions extends ChangeOptions, ContactOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
@@ -24,13 +30,13 @@ interface Erasing extends Acting, Seeking {
 export function addContactCommands(program: Command, context: CliContext): void {
   const contact = program.command('contact').description('customers');
 
-  seeking(reading(contact.command('show')))
+  withContactOptions(withReadOptions(contact.command('show')))
     .description('show what is kept about a customer, and their leads, the oldest first')
     .addHelpText(
       'after',
       examples('contact show --phone 5550109999', 'contact show --email ada@example.com --json'),
     )
-    .action(async ({ json, ...given }: Asking & Seeking) => {
+    .action(async ({ json, ...given }: ReadOptions & ContactOptions) => {
       const sought = contactSought(given);
       const operator = await context.operator();
       const found = await operator.findContact(sought);
@@ -46,7 +52,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       if (more) remark(context, `There are more: lead list --contact ${contactId}`);
     });
 
-  seeking(changing(contact.command('erase'), context))
+  withContactOptions(withChangeOptions(contact.command('erase'), context))
     .description('permanently erase a customer’s personal data; their leads still return their status')
     .option('--dry-run', 'only show what would be erased')
     .option('--yes', 'do not ask for confirmation')
@@ -54,7 +60,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       'after',
       examples('contact erase --email ada@example.com --dry-run', 'contact erase --phone 5550109999 --yes'),
     )
-    .action(async ({ json, by, dryRun = false, yes, ...given }: Erasing) => {
+    .action(async ({ json, by, dryRun = false, yes, ...given }: EraseOptions) => {
       const sought = contactSought(given);
       if (!dryRun && !yes && !context.stdin.isTTY)
         throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
@@ -75,22 +81,23 @@ export function addContactCommands(program: Command, context: CliContext): void 
     });
 }
 
-const seeking = (command: Command): Command =>
+const withContactOptions = (command: Command): Command =>
   command
     .option('--email <address>', 'the customer with this email')
     .option('--phone <number>', 'the customer with this phone')
     .option('--contact <id>', 'the contact with this id, which lead show prints; finds an erased one too');
 
 /**
- * Said first: by email or phone, the contact may no longer be found after an interruption. A lead that was just arriving
- * may be kept on the erased contact, or make a new one, which only the email or phone finds.
+ * Printed before the erasure: after an interruption, the email or phone may no longer find the contact. The erasure is to
+ * be repeated because of leads that arrive meanwhile. One is kept on the erased contact, which only the id finds, or on a
+ * new contact, which only the email or phone finds.
  */
 function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
   const again = isSoughtByAddress ? '; then the same command as now, which should find no contact' : '';
   return `In a minute, in case a lead was just arriving (at once if it is interrupted now), run leads contact erase --contact ${contactId} --yes${again}.`;
 }
 
-function remarkOnPhone({ phone }: Seeking, context: CliContext): void {
+function remarkOnPhone({ phone }: ContactOptions, context: CliContext): void {
   if (phone !== undefined)
     remark(
       context,

@@ -2,25 +2,31 @@ import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../domain/issued-key.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
-import { type Acting, type Asking, changing, examples, reading } from './command.ts';
+import {
+  type ChangeOptions,
+  examples,
+  type ReadOptions,
+  withChangeOptions,
+  withReadOptions,
+} from './command.ts';
 import { table, timeText } from './text.ts';
 import { duration, keyId, positiveDuration } from './values.ts';
 
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('API keys of the vendors');
 
-  changing(key.command('issue <vendor>'), context)
+  withChangeOptions(key.command('issue <vendor>'), context)
     .description('issue a key to a vendor (id or exact name); it is shown only once')
     .option('--expires <duration>', 'how long it works: 90d, 12h (default: until revoked)', positiveDuration)
     .addHelpText('after', examples('key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'))
-    .action((vendor: string, { json, by, expires: term }: Acting & { expires?: number }) =>
+    .action((vendor: string, { json, by, expires: term }: ChangeOptions & { expires?: number }) =>
       context.uninterrupted(async () => {
         const fresh = await (await context.operator()).issueKey({ vendor, term, by });
         await tell(context, fresh, json);
       }),
     );
 
-  reading(key.command('list [vendor]'))
+  withReadOptions(key.command('list [vendor]'))
     .description(
       'list the keys of a vendor (id or exact name), oldest first; without one, those of all vendors',
     )
@@ -30,7 +36,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       positiveDuration,
     )
     .addHelpText('after', examples('key list "Blue Motors"', 'key list --expiring 30d'))
-    .action(async (vendor: string | undefined, { json, expiring }: Asking & { expiring?: number }) => {
+    .action(async (vendor: string | undefined, { json, expiring }: ReadOptions & { expiring?: number }) => {
       const operator = await context.operator();
       const account = vendor === undefined ? undefined : await operator.listKeys({ vendor });
       const accounts = account ? [account] : await operator.listVendors();
@@ -52,11 +58,11 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       return print(context, table(heads, rows, context));
     });
 
-  changing(key.command('rotate <key-id>'), context)
+  withChangeOptions(key.command('rotate <key-id>'), context)
     .description('replace a key; both keys work until the overlap ends')
     .addOption(overlapOption())
     .addHelpText('after', examples('key rotate key_… --overlap 14d'))
-    .action((id: string, { json, by, overlap }: Acting & { overlap: number }) =>
+    .action((id: string, { json, by, overlap }: ChangeOptions & { overlap: number }) =>
       context.uninterrupted(async () => {
         const fresh = await (await context.operator()).rotateKey({ keyId: keyId(id), overlap, by });
         const { old } = fresh;
@@ -65,10 +71,10 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       }),
     );
 
-  changing(key.command('revoke <key-id>'), context)
+  withChangeOptions(key.command('revoke <key-id>'), context)
     .description('permanently revoke a key, everywhere within 5 seconds')
     .addHelpText('after', examples('key revoke key_…'))
-    .action((id: string, { json, by }: Acting) =>
+    .action((id: string, { json, by }: ChangeOptions) =>
       context.uninterrupted(async () => {
         const { key: revoked, vendor } = await (await context.operator()).revokeKey({ keyId: keyId(id), by });
         const said = `Revoked ${revoked.id} of ${vendor.name}: it stops working everywhere within 5 seconds.`;

@@ -3,17 +3,23 @@ import type { LeadListQuery } from '../../../application/ports/inbound/operator.
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
-import { type Acting, type Asking, changing, examples, reading } from './command.ts';
+import {
+  type ChangeOptions,
+  examples,
+  type ReadOptions,
+  withChangeOptions,
+  withReadOptions,
+} from './command.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import { cursor, keyId, limit, status, time } from './values.ts';
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
 
-  reading(lead.command('show <id...>'))
+  withReadOptions(lead.command('show <id...>'))
     .description('show leads with their customer and history; with --json, one line each')
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
-    .action(async (leadIds: readonly string[], { json }: Asking) => {
+    .action(async (leadIds: readonly string[], { json }: ReadOptions) => {
       const operator = await context.operator();
       for (const [index, leadId] of leadIds.entries()) {
         const kept = await operator.showLead({ leadId }).catch((error) => {
@@ -25,7 +31,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       }
     });
 
-  reading(lead.command('list'))
+  withReadOptions(lead.command('list'))
     .description('list leads, the oldest first; for recent ones add --since 1d')
     .option('--status <status>', 'only leads with this status', status)
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
@@ -47,7 +53,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --since 2h --limit 100 --json',
       ),
     )
-    .action(async ({ json, ...query }: Asking & LeadListQuery) => {
+    .action(async ({ json, ...query }: ReadOptions & LeadListQuery) => {
       const { leads, next, more } = await (await context.operator()).listLeads(query);
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (leads.length === 0) return print(context, 'No leads.');
@@ -55,7 +61,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       if (more) remark(context, `There are more: run the same command with --cursor '${next}'`);
     });
 
-  changing(lead.command('move'), context)
+  withChangeOptions(lead.command('move'), context)
     .description('change the status; leaving Won or Lost requires a reason')
     .argument('<id>', 'the leadId that the vendor received')
     .argument('<status>', 'the new status', status)
@@ -64,7 +70,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       'after',
       examples('lead move 0199… quoted', 'lead move 0199… "In Progress" --reason "the customer came back"'),
     )
-    .action((leadId: string, to: LeadStatus, { json, by, reason }: Acting & { reason?: string }) =>
+    .action((leadId: string, to: LeadStatus, { json, by, reason }: ChangeOptions & { reason?: string }) =>
       context.uninterrupted(async () => {
         const { before, after } = await (await context.operator()).moveLead({ leadId, to, reason, by });
         const changed = before.status !== after.status;

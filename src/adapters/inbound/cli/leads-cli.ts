@@ -9,7 +9,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addVendorCommands } from './vendor-commands.ts';
 
-export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
 /** Runs one command. Resolves to the exit code; any error is reported in one line. */
 export async function runLeads(args: readonly string[], context: CliContext): Promise<number> {
@@ -20,7 +20,7 @@ export async function runLeads(args: readonly string[], context: CliContext): Pr
     if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
     remark(context, sentenceOn(error));
-    return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.refused;
+    return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.failed;
   }
 }
 

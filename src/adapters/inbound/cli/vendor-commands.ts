@@ -1,15 +1,21 @@
 import type { Command } from 'commander';
 import { type CliContext, print, printJson } from './cli-context.ts';
-import { type Acting, type Asking, changing, examples, reading } from './command.ts';
+import {
+  type ChangeOptions,
+  examples,
+  type ReadOptions,
+  withChangeOptions,
+  withReadOptions,
+} from './command.ts';
 import { table, timeText } from './text.ts';
 
 export function addVendorCommands(program: Command, context: CliContext): void {
   const vendor = program.command('vendor').description('accounts of the partners that submit leads');
 
-  changing(vendor.command('add <name>'), context)
+  withChangeOptions(vendor.command('add <name>'), context)
     .description('open an account; keys are issued to it afterwards')
     .addHelpText('after', examples('vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'))
-    .action((name: string, { json, by }: Acting) =>
+    .action((name: string, { json, by }: ChangeOptions) =>
       context.uninterrupted(async () => {
         const { id, name: kept, created } = await (await context.operator()).addVendor({ name, by });
         if (json) return printJson(context, { vendor: id, name: kept, created });
@@ -17,10 +23,10 @@ export function addVendorCommands(program: Command, context: CliContext): void {
       }),
     );
 
-  reading(vendor.command('list'))
+  withReadOptions(vendor.command('list'))
     .description('list all accounts, sorted by name')
     .addHelpText('after', examples('vendor list', 'vendor list --json | jq -r ".vendors[].name"'))
-    .action(async ({ json }: Asking) => {
+    .action(async ({ json }: ReadOptions) => {
       const accounts = await (await context.operator()).listVendors();
       const vendors = accounts.map(({ id, name, created, keys }) => ({
         vendor: id,

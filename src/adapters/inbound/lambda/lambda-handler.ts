@@ -28,8 +28,7 @@ export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandl
 const PAUSE = 50;
 
 /**
- * A connection to the database may die while the function is frozen. After a thaw, Node has two things to do at once:
- * handle the event, and tell the driver that its connection is closed. A command written to the closed connection may
- * never end. Waiting for one turn of the event loop lets the driver hear of it first.
+ * One turn of the event loop. A connection may have been closed while the function was frozen. In this turn the driver
+ * hears of it, before it writes a command to that connection: such a command may never end.
  */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,10 @@ import { type HttpEvent, isPathDecoded, isV2 } from './http-event.ts';
 /** No slash at the end, and nothing that could be percent-encoded. */
 export const pathPrefixShape = /^(\/[\w.~-]+)+$/;
 
-/** In a body that is passed on as text, it stands for bytes that were not UTF-8, mostly fewer than its own three. */
+/**
+ * Gateways that pass a body on as text put this in place of bytes that are not UTF-8. It has three bytes, mostly more than
+ * it replaces: the body gets longer than declared.
+ */
 const REPLACEMENT = '\ufffd';
 
 /** `pathPrefix`: what comes before the service's own paths, if anything (such as a named stage). */
@@ -27,7 +30,7 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
   };
 }
 
-/** Encoded enough to be decoded once, as a path that arrives as it was sent. */
+/** The path in the form that is decoded once. If the sender has decoded it already, `%` is encoded again. */
 function pathOf(event: HttpEvent): string {
   const path = isV2(event) ? event.rawPath : event.path;
   return isPathDecoded(event) ? path.replaceAll('%', '%25') : path;

@@ -22,7 +22,11 @@ export class InMemoryCrm implements Crm {
   }
 
   async upsertContact(customer: Customer): Promise<string> {
-    const { change, contact } = placeCustomer(customer, this.#holdersOf(identityKeys(customer)), randomUUID);
+    const { change, contact } = placeCustomer(
+      customer,
+      this.#contactsWith(identityKeys(customer)),
+      randomUUID,
+    );
     if (change !== 'none') this.#keep(contact);
     return contact.id;
   }
@@ -32,7 +36,7 @@ export class InMemoryCrm implements Crm {
     if (this.#records.deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
-    if (idempotency) this.#records.submissions.set(submission(vendorId, idempotency.key), id);
+    if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
     this.#records.deals.set(id, deal);
     return 'added';
   }
@@ -59,14 +63,14 @@ export class InMemoryCrm implements Crm {
     for (const key of contact.keys) this.#records.holders.set(key, contact.id);
   }
 
-  #holdersOf(keys: readonly IdentityKey[]): Contact[] {
+  #contactsWith(keys: readonly IdentityKey[]): Contact[] {
     return keys.flatMap((key) => this.#records.contacts.get(this.#records.holders.get(key) ?? '') ?? []);
   }
 
   #earlier(vendorId: string, key: string): Deal | undefined {
-    return this.#records.deals.get(this.#records.submissions.get(submission(vendorId, key)) ?? '');
+    return this.#records.deals.get(this.#records.submissions.get(submissionKey(vendorId, key)) ?? '');
   }
 }
 
-/** JSON keeps the two apart: a vendor's id may contain any character. */
-const submission = (vendorId: string, key: string): string => JSON.stringify([vendorId, key]);
+/** JSON, because a plain separator could also be part of a vendor's id. */
+const submissionKey = (vendorId: string, key: string): string => JSON.stringify([vendorId, key]);

@@ -1,7 +1,7 @@
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 
-/** An answer, or one still on its way. Its age counts from the request: it may be out of date by that much. */
+/** An answer, or one that is still awaited. Its age counts from the request: it may be out of date by that much. */
 interface LookUp {
   readonly sent: number;
   readonly answer: Promise<KnownKey | undefined>;
@@ -10,7 +10,7 @@ interface LookUp {
 interface CacheLimits {
   /** Milliseconds for which an answer is used. */
   readonly life: number;
-  /** Answers kept for existing keys, and for unknown ones. Counted apart: neither crowds out the other. */
+  /** Answers kept for existing keys and for unknown ones. Separate limits: unknown keys cannot push out existing ones. */
   readonly known: number;
   readonly unknown: number;
 }
@@ -43,7 +43,7 @@ export class CachedKeys implements ApiKeyDirectory {
     return this.#ask(digest);
   }
 
-  /** Answers currently held or on their way. */
+  /** Answers that are held or awaited. */
   get size(): number {
     return this.#known.size + this.#unknown.size + this.#inFlight.size;
   }
@@ -53,13 +53,13 @@ export class CachedKeys implements ApiKeyDirectory {
     this.#inFlight.set(digest, lookUp);
     lookUp.answer.then(
       (key) => {
-        if (!this.#land(digest, lookUp)) return;
+        if (!this.#finish(digest, lookUp)) return;
         this.#known.delete(digest);
         this.#unknown.delete(digest);
         if (key) keep(this.#known, digest, lookUp, this.#limits.known);
         else keep(this.#unknown, digest, lookUp, this.#limits.unknown);
       },
-      () => this.#land(digest, lookUp),
+      () => this.#finish(digest, lookUp),
     );
     return lookUp.answer;
   }
@@ -69,12 +69,12 @@ export class CachedKeys implements ApiKeyDirectory {
     return this.#keys.find(digest);
   }
 
-  /** Whether it is the latest look-up of this key: the answer to an earlier one must not replace a newer answer. */
-  #land(digest: string, lookUp: LookUp): boolean {
+  /** Returns whether it was the latest look-up of this key: an earlier one's answer must not replace a newer one. */
+  #finish(digest: string, lookUp: LookUp): boolean {
     return this.#inFlight.get(digest) === lookUp && this.#inFlight.delete(digest);
   }
 
-  /** If the clock was set back, an answer from its future is not fresh. */
+  /** An answer from the future is not fresh: the clock was set back. */
   #isFresh({ sent }: LookUp): boolean {
     const age = this.#clock().getTime() - sent;
     return age >= 0 && age < this.#limits.life;

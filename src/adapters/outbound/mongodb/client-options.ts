@@ -6,7 +6,7 @@ export const clientOptions: MongoClientOptions = {
   appName: 'partner-lead-service',
   readPreference: 'primary',
   // Acknowledged writes survive a failover, and reads return nothing that a failover could undo.
-  // (Set one by one: `journal=false` or `readConcernLevel=local` in the URI would override an object of concerns.)
+  // (Set one by one: a concern in the URI would override an object of concerns.)
   w: 'majority',
   journal: true,
   wtimeoutMS: timeouts.command,
@@ -17,14 +17,14 @@ export const clientOptions: MongoClientOptions = {
   connectTimeoutMS: timeouts.connect,
   waitQueueTimeoutMS: timeouts.connect,
   socketTimeoutMS: timeouts.answer,
-  // A primary that went silent is noticed this much after `connectTimeoutMS`, and on Lambda, where the driver does
-  // not have itself told of changes, a new primary within it. By default it would be 10 s.
+  // How often the driver asks each server for its state (default 10 s). It bounds how long a primary that went silent
+  // goes unnoticed after `connectTimeoutMS`, and on Lambda, where servers do not push changes, a new primary.
   heartbeatFrequencyMS: 1_000,
-  maxPoolSize: 20, // shared by all batches: more would only queue inside the server
+  maxPoolSize: 20, // requests share batches: more connections would only queue inside the server
   minPoolSize: 0, // the driver refuses to connect if the URI sets this above the maximum
 };
 
-/** What the operator's adapters need instead: time for what goes through every lead. */
+/** The operator's adapters need more time: their commands may go through every lead. */
 export const operatorClient: MongoClientOptions = {
   wtimeoutMS: operatorTimeouts.command,
   socketTimeoutMS: operatorTimeouts.answer,

@@ -9,8 +9,8 @@ import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 
-/** Milliseconds without a success after which another client is opened, whatever was in the way. */
-const PATIENCE = 10_000;
+/** Milliseconds without a success after which the client is replaced, whatever the reason. */
+const REPLACE_AFTER = 10_000;
 
 /** Every kind of round trip that callers share. */
 type Batch =
@@ -30,49 +30,54 @@ export interface ConnectionOptions {
   readonly batched?: ((batch: Batch, size: number) => void) | undefined;
   readonly client?: MongoClientOptions | undefined;
   /** Milliseconds after which a command that has not ended is given up, and its client with it. */
-  readonly endless?: number | undefined;
-  /** What has to be indexed before the first use. By default contacts and deals: leads rely on it. */
+  readonly abandonAfter?: number | undefined;
+  /** The collections whose indexes are created before the first use; by default contacts and deals. */
   readonly indexed?: readonly Indexed[] | undefined;
 }
 
-/** The connection to the database, which need not be up: each use tries again. */
+/** The connection to the database. It may be opened while the database is down: each use tries again. */
 export class MongoConnection {
   readonly #batched: (batch: Batch, size: number) => void;
   readonly #open: () => PreparedClient;
   readonly #outage: OutageReport;
   #current: PreparedClient;
-  #asked: Promise<boolean> | undefined;
+  #health: Promise<boolean> | undefined;
   #isClosed = false;
 
   /**
-   * For the operator's adapters. Their work may take longer, and does not need the indexes: where one cannot be created,
-   * a leaked key has to be revoked all the same. Throws if the URI is not valid.
+   * For the operator's adapters. Their work may take longer. It does not wait for the indexes, so that a leaked key can
+   * be revoked even if an index cannot be created. Throws if the URI is not valid.
    */
   static forOperator(uri: string, options: ConnectionOptions = {}): MongoConnection {
     const client = { ...operatorClient, ...options.client };
-    return new MongoConnection(uri, { endless: operatorTimeouts.endless, indexed: [], ...options, client });
+    return new MongoConnection(uri, {
+      abandonAfter: operatorTimeouts.abandon,
+      indexed: [],
+      ...options,
+      client,
+    });
   }
 
   /** Throws if the URI is not valid. */
   constructor(uri: string, options: ConnectionOptions = {}) {
-    const { batched = () => {}, endless = timeouts.endless, indexed = [CONTACTS, DEALS] } = options;
+    const { batched = () => {}, abandonAfter = timeouts.abandon, indexed = [CONTACTS, DEALS] } = options;
     const warn = (message: string) => {
-      if (!this.#isClosed) options.warn?.(message); // what fails after a stop is no outage
+      if (!this.#isClosed) options.warn?.(message); // a failure after `close` is no outage
     };
-    const onLost = (client: PreparedClient) => {
-      if (client !== this.#current) return; // this has been done already, for another lost command
+    const onAbandoned = (client: PreparedClient) => {
+      if (client !== this.#current) return; // already replaced, after another command
       warn('A command to MongoDB did not end: all connections are opened anew.');
-      this.#startAnew(client);
+      this.#replace(client);
     };
     const client = { ...clientOptions, ...options.client };
     this.#batched = batched;
     this.#outage = new OutageReport(warn);
     this.#open = () =>
-      new PreparedClient(uri, { client, endless, indexed, warn, outage: this.#outage, onLost });
+      new PreparedClient(uri, { client, abandonAfter, indexed, warn, outage: this.#outage, onAbandoned });
     this.#current = this.#open();
   }
 
-  /** The driver's client of this moment: another one may follow. */
+  /** The driver's current client; it may be replaced by another. */
   get client(): MongoClient {
     return this.#current.client;
   }
@@ -93,12 +98,12 @@ export class MongoConnection {
       return await client.use(work);
     } catch (error) {
       const failure = asStoreError(error);
-      if (failure instanceof StoreUnavailable && isHopeless(client, error)) this.#startAnew(client);
+      if (failure instanceof StoreUnavailable && needsReplacement(client, error)) this.#replace(client);
       throw failure;
     }
   }
 
-  /** `use` for questions that several callers ask together. */
+  /** `use` for a batch: what several callers ask with one command. */
   batch<T extends Document, Q, A>(
     batch: Batch,
     collectionOf: (db: Db) => Collection<T>,
@@ -110,27 +115,27 @@ export class MongoConnection {
     };
   }
 
-  /** All who ask at the same time share one question to the server: anybody may ask, as often as they like. */
+  /** Concurrent callers share one command, so that a public health check cannot flood the server. */
   readonly isReachable: StoreHealth = () => {
-    const ask = this.#current.isPrepared ? readAny : nothing; // preparing the client already asks the server
-    this.#asked ??= this.use(ask)
+    const ask = this.#current.isPrepared ? readAny : nothing; // preparing a client asks the server anyway
+    this.#health ??= this.use(ask)
       .then(
         () => {
-          this.#outage.ended();
+          this.#outage.succeeded();
           return true;
         },
         (error) => {
-          this.#outage.met(error);
+          this.#outage.failed(error);
           return false;
         },
       )
       .finally(() => {
-        this.#asked = undefined;
+        this.#health = undefined;
       });
-    return this.#asked;
+    return this.#health;
   };
 
-  /** For the collections that only the operator writes to, before the first write. */
+  /** Creates the indexes of collections that only the operator writes to; called before each write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
     return this.use((db) => ensureIndexes(db, this.#current.isStandalone, collections));
   }
@@ -141,25 +146,25 @@ export class MongoConnection {
     return this.#current.close();
   }
 
-  /** Later uses get another client. */
-  #startAnew(client: PreparedClient): void {
+  /** Opens another client for later uses. */
+  #replace(client: PreparedClient): void {
     if (client !== this.#current || this.#isClosed) return;
     this.#current = this.#open();
-    client.leave();
+    client.closeWhenIdle();
   }
 }
 
 /**
- * What a client remembers can be in the way for good: a replica set that another has replaced at the same address,
- * certificates that have been renewed, connections of which the driver lost track while it made them, and for whose
- * end its pool waits. Also, the connections of a user who was dropped and created again stay without any rights; those
- * of other users then succeed.
+ * Some failures last as long as the client does: the replica set was replaced by another at the same address; a
+ * certificate was renewed; the driver lost track of connections that it was opening, and its pool waits for them. The
+ * connections of a user who was dropped and created again keep having no rights, while those of other users succeed: so
+ * after that error the age of the client counts.
  */
-function isHopeless({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
-  return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > PATIENCE;
+function needsReplacement({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
+  return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > REPLACE_AFTER;
 }
 
-/** Unlike a ping, it needs a right; unlike `findOne`, the driver does not repeat it, which would take too long. */
+/** Not a ping, which needs no permission. Not `findOne`, which the driver repeats: that would take too long. */
 const readAny = (db: Db): Promise<unknown> =>
   db.command({ find: DEALS, projection: { _id: 1 }, limit: 1, singleBatch: true });
 const nothing = async (): Promise<void> => {};

@@ -19,47 +19,51 @@ import {
   storedFields,
 } from './stored-contact.ts';
 import { timeouts } from './timeouts.ts';
-import { addEach, type Outcome, writeEach } from './write-each.ts';
+import { addEach, type WriteOutcome, writeEach } from './write-each.ts';
 
-/** Each failed round means that somebody else changed the contact; only a handful are ever needed. */
+/** Attempts. One fails only if another process changed the contact meanwhile; a handful is ever needed. */
 const ROUNDS = 20;
-/** A holder may have been erased since. Refused this often, it was by somebody else's unique index. */
+/**
+ * Duplicates reported although no contact holds the key. One may happen: the holder was erased meanwhile. This many mean
+ * that the collection has a unique index that is not the service's.
+ */
 const UNEXPLAINED = 3;
 
+/** An upper estimate of a contact's size. */
 const CONTACT_BYTES = 3_000;
 
 /** One contact per customer, however many submit at the same time: the unique index on `keys` decides. */
 export class Contacts {
-  readonly #holders: Coalescer<readonly IdentityKey[], Contact[]>;
-  readonly #additions: Coalescer<Contact, Outcome>;
-  readonly #fillings: Coalescer<readonly [Contact, Filling], Outcome>;
+  readonly #lookUps: Coalescer<readonly IdentityKey[], Contact[]>;
+  readonly #additions: Coalescer<Contact, WriteOutcome>;
+  readonly #fillings: Coalescer<readonly [Contact, Filling], WriteOutcome>;
 
   constructor(connection: MongoConnection) {
     const bytes = () => CONTACT_BYTES;
-    this.#holders = new Coalescer(connection.batch('contacts.find', contactsOf, holdersOf), bytes);
+    this.#lookUps = new Coalescer(connection.batch('contacts.find', contactsOf, contactsWithKeys), bytes);
     this.#additions = new Coalescer(connection.batch('contacts.add', contactsOf, add), bytes);
     this.#fillings = new Coalescer(connection.batch('contacts.fill', contactsOf, fill), bytes);
   }
 
   /** Resolves to the id of the contact for this customer. */
   async keep(customer: Customer): Promise<string> {
-    // Most customers are new, so insert first; only if the index refuses this one is a look-up needed.
+    // Most customers are new, so the first attempt inserts. Contacts are looked up only if it reports a duplicate.
     let candidates: readonly Contact[] = [];
     let unexplained = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const placed = placeCustomer(customer, candidates, newContactId);
       if (placed.change === 'none') return placed.contact.id;
-      let refused: readonly IdentityKey[] | undefined;
+      let duplicateKeys: readonly IdentityKey[] | undefined;
       if (placed.change === 'added') {
         if ((await this.#additions.ask(placed.contact)) === 'accepted') return placed.contact.id;
-        refused = placed.contact.keys;
+        duplicateKeys = placed.contact.keys;
       } else {
-        // If it is accepted, the next look-up shows whether it succeeded.
+        // `accepted` does not say whether the filter matched; the look-up below shows it.
         const outcome = await this.#fillings.ask([placed.before, placed.filling]);
-        if (outcome === 'duplicate') refused = placed.filling.keys;
+        if (outcome === 'duplicate') duplicateKeys = placed.filling.keys;
       }
-      candidates = await this.#holders.ask(identityKeys(customer));
-      if (refused && !isAnyHeld(refused, candidates)) unexplained += 1;
+      candidates = await this.#lookUps.ask(identityKeys(customer));
+      if (duplicateKeys && !isAnyHeld(duplicateKeys, candidates)) unexplained += 1;
       if (unexplained === UNEXPLAINED) throw new StoreRefused('unique index');
     }
     throw new StoreUnavailable('the contact kept changing');
@@ -71,22 +75,22 @@ const newContactId = (): string => new ObjectId().toHexString();
 const isAnyHeld = (wanted: readonly IdentityKey[], contacts: readonly Contact[]): boolean =>
   contacts.some(({ keys }) => wanted.some((key) => keys.includes(key)));
 
-async function holdersOf(
+async function contactsWithKeys(
   contacts: Collection<StoredContact>,
   questions: readonly (readonly IdentityKey[])[],
 ): Promise<Contact[][]> {
   const keys = questions.flat();
-  // Everything fits into one reply: by default, a second round trip starts after 101 documents.
+  // One round trip: by default the driver fetches the documents after the first 101 with a second one.
   const found = contacts.find(
     { keys: { $in: keys } },
     { batchSize: keys.length + 1, maxTimeMS: timeouts.command },
   );
-  const holders = new Map<IdentityKey, Contact>();
+  const byKey = new Map<IdentityKey, Contact>();
   for (const stored of await found.toArray()) {
     const contact = contactFrom(stored);
-    for (const key of contact.keys) holders.set(key, contact);
+    for (const key of contact.keys) byKey.set(key, contact);
   }
-  return questions.map((wanted) => [...new Set(wanted.flatMap((key) => holders.get(key) ?? []))]);
+  return questions.map((wanted) => [...new Set(wanted.flatMap((key) => byKey.get(key) ?? []))]);
 }
 
 const add = (contacts: Collection<StoredContact>, batch: readonly Contact[]) =>
@@ -100,12 +104,12 @@ const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Co
 
 /** Does nothing unless the contact still has the same keys, and the fields to fill are still blank. */
 function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
-  const told = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
-  const blank = Object.fromEntries(told.map(([field]) => [field, { $in: [null, ''] }]));
+  const fields = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
+  const blank = Object.fromEntries(fields.map(([field]) => [field, { $in: [null, ''] }]));
   return {
     updateOne: {
       filter: { _id: contact.id, keys: { $eq: contact.keys }, ...blank },
-      update: { $set: Object.fromEntries(told), $push: { keys: { $each: [...filling.keys] } } },
+      update: { $set: Object.fromEntries(fields), $push: { keys: { $each: [...filling.keys] } } },
     },
   };
 }

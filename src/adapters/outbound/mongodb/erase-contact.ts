@@ -4,8 +4,8 @@ import { dealsOf } from './stored-deal.ts';
 import { operatorWrite } from './write-each.ts';
 
 /**
- * Deals first: if it fails there, the contact can still be found by email and phone. Then the deals once more, in
- * case one was submitted meanwhile.
+ * Erases the deals first: if that fails, the contact can still be found by email and phone, and erased again. Erases the
+ * deals once more at the end, in case one was added meanwhile.
  */
 export async function eraseContact(db: Db, contactId: string, at: Date): Promise<void> {
   await forgetDeals(db, contactId);

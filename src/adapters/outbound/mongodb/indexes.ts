@@ -41,12 +41,12 @@ export async function ensureIndexes(
   collections: readonly Indexed[],
 ): Promise<void> {
   const options = {
-    // A command that is written out does not take over the client's concern.
+    // `db.command` does not apply the client's write concern.
     writeConcern: { w: 'majority', j: true, wtimeout: db.writeConcern?.wtimeoutMS },
-    // By default an index on documents waits for every member of the replica set, also for one that is down.
+    // The default waits for every member of the replica set, even one that is down.
     ...(!isStandalone && { commitQuorum: 'majority' }),
   };
-  // Written out because every cold start on Lambda waits for it, and the driver's method takes longer to get going.
+  // Every cold start on Lambda waits for this, and the driver's own `createIndexes` takes longer.
   const create = (name: Indexed) => db.command({ createIndexes: name, indexes: indexes[name], ...options });
   await Promise.all(collections.map(create));
 }

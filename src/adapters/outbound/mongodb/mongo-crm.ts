@@ -8,13 +8,13 @@ import { Contacts } from './contacts.ts';
 import { StoreRefused } from './store-errors.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 import { timeouts } from './timeouts.ts';
-import { addEach, type Outcome } from './write-each.ts';
+import { addEach, type WriteOutcome } from './write-each.ts';
 
-/** Bytes that a deal takes besides its notes, roughly at most. */
-const BESIDE_NOTES = 5_000;
+/** An upper estimate of a deal's size without its notes. */
+const BYTES_WITHOUT_NOTES = 5_000;
 
-/** A vendor and the idempotency key that it sent. */
-interface Submission {
+/** An idempotency key of one vendor: other vendors may use the same key. */
+interface ScopedKey {
   readonly vendorId: string;
   readonly key: string;
 }
@@ -25,15 +25,15 @@ interface Submission {
  */
 export class MongoCrm implements Crm {
   readonly #contacts: Contacts;
-  readonly #additions: Coalescer<StoredDeal, Outcome>;
-  readonly #earlier: Coalescer<Submission, EarlierDeal | undefined>;
+  readonly #additions: Coalescer<StoredDeal, WriteOutcome>;
+  readonly #earlier: Coalescer<ScopedKey, EarlierDeal | undefined>;
   readonly #statuses: Coalescer<string, OwnedStatus | undefined>;
 
   constructor(connection: MongoConnection) {
     this.#contacts = new Contacts(connection);
     this.#additions = new Coalescer(
       connection.batch('deals.add', dealsOf, addEach),
-      (deal) => BESIDE_NOTES + 3 * deal.notes.length,
+      (deal) => BYTES_WITHOUT_NOTES + 3 * deal.notes.length,
     );
     this.#earlier = new Coalescer(connection.batch('deals.repeats', dealsOf, findEarlier), () => 500);
     this.#statuses = new Coalescer(
@@ -51,8 +51,9 @@ export class MongoCrm implements Crm {
     const { id, vendorId, idempotency } = deal;
     const first = idempotency && (await this.earlierDeal(vendorId, idempotency.key));
     if (first && first.id !== id) return first;
-    // Its own id exists: a first try had succeeded, and its answer was lost. Or somebody else's unique index refuses it.
+    // The deal itself is already there: an earlier attempt succeeded, and its answer was lost.
     if (first || (await this.statusOf(id))) return 'added';
+    // Neither explains the duplicate: the collection has a unique index that is not the service's.
     throw new StoreRefused('unique index');
   }
 
@@ -67,11 +68,11 @@ export class MongoCrm implements Crm {
 
 async function findEarlier(
   deals: Collection<StoredDeal>,
-  submissions: readonly Submission[],
+  scopedKeys: readonly ScopedKey[],
 ): Promise<(EarlierDeal | undefined)[]> {
-  const vendorIds = [...new Set(submissions.map(({ vendorId }) => vendorId))];
+  const vendorIds = [...new Set(scopedKeys.map(({ vendorId }) => vendorId))];
   const filters: Filter<StoredDeal>[] = vendorIds.map((vendorId) => {
-    const own = submissions.filter((submission) => submission.vendorId === vendorId);
+    const own = scopedKeys.filter((scopedKey) => scopedKey.vendorId === vendorId);
     return {
       vendorId: { $eq: vendorId },
       'idempotency.key': { $in: own.map(({ key }) => key) },
@@ -81,7 +82,7 @@ async function findEarlier(
     { $or: filters },
     {
       projection: { vendorId: 1, idempotency: 1 },
-      batchSize: submissions.length + 1,
+      batchSize: scopedKeys.length + 1,
       maxTimeMS: timeouts.command,
     },
   );
@@ -89,10 +90,10 @@ async function findEarlier(
   for (const { _id, vendorId, idempotency } of await found.toArray()) {
     if (idempotency) known.set(textOf({ vendorId, key: idempotency.key }), { id: _id, idempotency });
   }
-  return submissions.map((submission) => known.get(textOf(submission)));
+  return scopedKeys.map((scopedKey) => known.get(textOf(scopedKey)));
 }
 
-const textOf = ({ vendorId, key }: Submission): string => JSON.stringify([vendorId, key]);
+const textOf = ({ vendorId, key }: ScopedKey): string => JSON.stringify([vendorId, key]);
 
 async function findStatuses(
   deals: Collection<StoredDeal>,
@@ -104,7 +105,7 @@ async function findStatuses(
       projection: { vendorId: 1, status: 1 },
       batchSize: ids.length + 1,
       maxTimeMS: timeouts.command,
-      readConcern: { level: 'local' }, // else a new primary may not yet show what its predecessor acknowledged
+      readConcern: { level: 'local' }, // `majority` may not yet show, on a new primary, what its predecessor acknowledged
     },
   );
   const rows = new Map((await found.toArray()).map((deal) => [deal._id, deal]));

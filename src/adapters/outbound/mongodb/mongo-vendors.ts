@@ -7,15 +7,15 @@ import { Coalescer, usualLimits } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
 import { timeouts } from './timeouts.ts';
-import { addOne, type Outcome, operatorWrite, writeEach } from './write-each.ts';
+import { addOne, operatorWrite, type WriteOutcome, writeEach } from './write-each.ts';
 
-/** Each failed round means that another change succeeded; far fewer are ever needed. */
+/** Attempts. One fails only if another change succeeded meanwhile, so this many are never needed. */
 const ROUNDS = 100;
 
-/** An acknowledged revocation must be visible, even on a primary that was only just elected. */
+/** Reads what the primary has, so that an acknowledged revocation is visible right after a failover too. */
 const newest = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
 
-interface Use {
+interface KeyUse {
   readonly keyId: string;
   readonly at: Date;
 }
@@ -24,7 +24,7 @@ interface Use {
 export class MongoVendors implements VendorDirectory {
   readonly #connection: MongoConnection;
   readonly #lookUps: Coalescer<string, KnownKey | undefined>;
-  readonly #uses: Coalescer<Use, Outcome>;
+  readonly #uses: Coalescer<KeyUse, WriteOutcome>;
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -32,12 +32,12 @@ export class MongoVendors implements VendorDirectory {
     this.#uses = new Coalescer(
       connection.batch('keys.used', vendorsOf, recordUses),
       () => 200,
-      { ...usualLimits, maxInFlight: 1 }, // all keys in use are written as a minute begins, and leads have priority
+      { ...usualLimits, maxInFlight: 1 }, // every key in use is written as a minute begins: leave connections to the leads
     );
   }
 
   async add(account: VendorAccount): Promise<'added' | 'name-taken'> {
-    await this.#connection.ensureIndexes(VENDORS); // one of these decides who gets the name
+    await this.#connection.ensureIndexes(VENDORS); // the unique index decides who gets the name
     const outcome = await this.#on((vendors) => addOne(vendors, storedVendor(account)));
     return outcome === 'duplicate' ? 'name-taken' : 'added';
   }
@@ -96,14 +96,14 @@ export class MongoVendors implements VendorDirectory {
   }
 }
 
-const recordUses = (vendors: Collection<StoredVendor>, uses: readonly Use[]) =>
-  writeEach(vendors, uses.map(recordOf), soon);
+const recordUses = (vendors: Collection<StoredVendor>, uses: readonly KeyUse[]) =>
+  writeEach(vendors, uses.map(recordOf), backgroundWrite);
 
-/** Nobody waits for this write, but where there is one connection (on Lambda) the lead behind it does. */
-const soon = { writeConcern: { w: 1 }, maxTimeMS: 1_000 } as const;
+/** No request waits for this write. On Lambda, with one connection, the next command does, so it must end soon. */
+const backgroundWrite = { writeConcern: { w: 1 }, maxTimeMS: 1_000 } as const;
 
-/** Writes nothing if an equally late use is already recorded, perhaps by another process. */
-const recordOf = ({ keyId, at }: Use): AnyBulkWriteOperation<StoredVendor> => ({
+/** Writes nothing if this use or a later one is already recorded. */
+const recordOf = ({ keyId, at }: KeyUse): AnyBulkWriteOperation<StoredVendor> => ({
   updateOne: {
     filter: {
       keys: { $elemMatch: { id: { $eq: keyId }, $or: [{ lastUsed: null }, { lastUsed: { $lt: at } }] } },

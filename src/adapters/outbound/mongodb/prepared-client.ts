@@ -10,15 +10,15 @@ import { namesDatabase, withoutOldNames } from './uri.ts';
 export interface PreparedClientOptions {
   readonly client: MongoClientOptions;
   /** Milliseconds after which a command that has not ended is given up. */
-  readonly endless: number;
+  readonly abandonAfter: number;
   readonly indexed: readonly Indexed[];
   readonly warn: (message: string) => void;
   readonly outage: OutageReport;
   /** Called when a command was given up. */
-  readonly onLost: (client: PreparedClient) => void;
+  readonly onAbandoned: (client: PreparedClient) => void;
 }
 
-/** A client of the driver that is connected, with the indexes in place, before each use. */
+/** A client of the driver. Before each use, it is connected and the indexes are in place. */
 export class PreparedClient {
   /** The driver's own. */
   readonly client: MongoClient;
@@ -26,25 +26,27 @@ export class PreparedClient {
   readonly opened = performance.now();
   readonly #servers: ServerWatch;
   readonly #options: PreparedClientOptions;
-  readonly #unlessLost: <T>(work: Promise<T>) => Promise<T>;
+  readonly #abandonLate: <T>(work: Promise<T>) => Promise<T>;
   #prepared: Promise<void> | undefined;
   #lastUsed = this.opened;
   #uses = 0;
-  #isLeft = false;
+  #isRetired = false;
   #isClosed = false;
 
   /** Throws if the URI is not valid. */
   constructor(uri: string, options: PreparedClientOptions) {
     this.client = new MongoClient(withoutOldNames(uri), options.client);
     this.db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
-    // Another mongod may have come up without what was prepared: empty, or from a backup.
+    // A new process may lack the indexes: its data may be empty, or from a backup.
     this.#servers = new ServerWatch(this.client, () => {
       this.#prepared = undefined;
     });
     this.#options = options;
-    // If the server closes a connection just as the driver begins to write to it, the driver loses track of the
-    // command: it never ends, and keeps its place in the pool.
-    this.#unlessLost = timeLimit(options.endless, 'a command did not end', () => options.onLost(this));
+    // If the server closes a connection just as the driver begins to write to it, the driver never ends that command,
+    // and the connection stays taken.
+    this.#abandonLate = timeLimit(options.abandonAfter, 'a command did not end', () =>
+      options.onAbandoned(this),
+    );
   }
 
   get isPrepared(): boolean {
@@ -55,7 +57,7 @@ export class PreparedClient {
     return this.#servers.isStandalone;
   }
 
-  /** Of a successful use, in the time of `performance.now()`; at first the same as `opened`. */
+  /** The end of the last successful use, by `performance.now()`; before the first one, the same as `opened`. */
   get lastUsed(): number {
     return this.#lastUsed;
   }
@@ -66,19 +68,19 @@ export class PreparedClient {
     try {
       this.#prepared ??= this.#prepare();
       await this.#prepared;
-      const done = await this.#unlessLost(work(this.db));
+      const done = await this.#abandonLate(work(this.db));
       this.#lastUsed = performance.now();
       return done;
     } finally {
       this.#uses -= 1;
-      this.#closeIfDone();
+      this.#closeIfIdle();
     }
   }
 
-  /** Closes it once the last of its uses has ended. Nobody may begin another. */
-  leave(): void {
-    this.#isLeft = true;
-    this.#closeIfDone();
+  /** Closes it as soon as no use is in progress. There must be no new ones. */
+  closeWhenIdle(): void {
+    this.#isRetired = true;
+    this.#closeIfIdle();
   }
 
   /** For good: a later use fails, and does not connect again. */
@@ -90,33 +92,32 @@ export class PreparedClient {
   async #prepare(): Promise<void> {
     const { outage, warn } = this.#options;
     try {
-      await inTime(this.#connect());
-      outage.ended();
+      await withinLimit(this.#connect());
+      outage.succeeded();
       if (this.isStandalone) warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
-      throw outage.met(error);
+      throw outage.failed(error);
     }
   }
 
   async #connect(): Promise<void> {
-    // A client whose first connection failed stays unusable until `connect` is called again.
-    // The look-up of mongodb+srv:// has no limit of its own.
+    // Called before each use that finds it unprepared: after a failure, the driver does not connect by itself.
     if (!this.#isClosed) await this.client.connect();
     if (this.#isClosed) {
-      await this.client.close(); // closed during that look-up, the driver connects nevertheless
+      await this.client.close(); // the driver connects even if it was closed while it looked up mongodb+srv://
       throw new StoreUnavailable('the connection was closed');
     }
-    await this.#unlessLost(ensureIndexes(this.db, this.isStandalone, this.#options.indexed));
+    await this.#abandonLate(ensureIndexes(this.db, this.isStandalone, this.#options.indexed));
   }
 
-  /** Nobody waits for it: it may never end, because a command that the driver sends with it can be lost like any other. */
-  #closeIfDone(): void {
-    if (this.#isLeft && this.#uses === 0) this.close().catch(() => {});
+  /** Does not wait for the end: closing sends a command, which the driver can lose like any other. */
+  #closeIfIdle(): void {
+    if (this.#isRetired && this.#uses === 0) this.close().catch(() => {});
   }
 }
 
-const inTime = timeLimit(timeouts.preparation, 'connection timed out');
+const withinLimit = timeLimit(timeouts.preparation, 'connection timed out');
 
 const standaloneWarning =
   'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';

@@ -1,18 +1,18 @@
 import type { MongoClient } from 'mongodb';
 
-/** What the driver reports of the servers while it looks at them. */
+/** Follows what the driver reports about the servers. */
 export class ServerWatch {
   #isStandalone = false;
   #process: string | undefined;
 
-  /** `onOther` is called when the primary, or the standalone server, is another process than before. */
-  constructor(client: MongoClient, onOther: () => void) {
-    // From a list of several servers, the driver drops a standalone one without this event: one seen here is alone.
+  /** `onNewProcess` is called when the primary, or the standalone server, is another process than before. */
+  constructor(client: MongoClient, onNewProcess: () => void) {
+    // A standalone server reported here is the only one: from a list of several, the driver drops it without this event.
     client.on('serverDescriptionChanged', ({ newDescription: { type, topologyVersion } }) => {
       if (type !== 'Unknown') this.#isStandalone = type === 'Standalone';
       const process = topologyVersion?.processId.toHexString();
       if (!process || !(type === 'RSPrimary' || type === 'Standalone')) return;
-      if (this.#process !== undefined && this.#process !== process) onOther();
+      if (this.#process !== undefined && this.#process !== process) onNewProcess();
       this.#process = process;
     });
   }

@@ -7,8 +7,8 @@ import type { LeadStatus } from '../../../domain/lead-status.ts';
 export const DEALS = 'deals';
 
 /**
- * A deal as stored in the database. A field without a value is absent. Every later version has to read these names,
- * whatever the domain calls the fields by then.
+ * A deal as stored in the database. A field without a value is absent. These names are kept when the domain's change:
+ * later versions have to read what earlier ones wrote.
  */
 export interface StoredDeal {
   readonly _id: string;

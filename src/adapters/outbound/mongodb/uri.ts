@@ -11,9 +11,9 @@ export function isConnectionString(uri: string): boolean {
   }
 }
 
-/** Without the options of a write concern that the driver prefers to `journal` and `wtimeoutMS`, wherever those are set. */
+/** Without `j`, `fsync` and `wtimeout`: in the URI, they would override our `journal` and `wtimeoutMS`. */
 export const withoutOldNames = (uri: string): string =>
   uri.replace(/(?<=\?(?:.*&)?)(?:j|fsync|wtimeout)=[^&@]*&?/gi, '');
 
-/** The driver reads the name itself; without one, it would take `test`. */
+/** The driver reads the name of the database from the URI; if there is none, it takes `test`. */
 export const namesDatabase = (uri: string): boolean => /^[^/]+\/\/[^/?]+\/[^?]/.test(uri);

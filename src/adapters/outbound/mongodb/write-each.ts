@@ -11,28 +11,28 @@ import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 
 /** `accepted` means durable. An update whose filter matched nothing is also accepted. */
-export type Outcome = 'accepted' | 'duplicate';
+export type WriteOutcome = 'accepted' | 'duplicate';
 
-// Without a limit, a write that the server holds up could be carried out long after its caller has gone.
+// Without a time limit, a write that the server delays could still be carried out long after its caller gave up.
 const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
 /** For the operator's writes. */
 export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeouts.command } as const;
 
-/** Adds all documents with one command: a single one as `addOne`, several with the outcomes and errors of `writeEach`. */
+/** Adds all documents with one command; each gets its own outcome, as in `writeEach`. */
 export async function addEach<T extends Document>(
   collection: Collection<T>,
   documents: readonly OptionalUnlessRequiredId<T>[],
-): Promise<(Outcome | Error)[]> {
+): Promise<(WriteOutcome | Error)[]> {
   const [first] = documents;
   if (first && documents.length === 1) return [await addOne(collection, first)];
   return outcomes(documents.length, collection.insertMany(documents, options));
 }
 
-/** Throws if the document is refused for any reason but a duplicate key, or if its fate is unknown. */
+/** Throws for any error but a duplicate key. If the error is a lost connection, the document may have been added. */
 export async function addOne<T extends Document>(
   collection: Collection<T>,
   document: OptionalUnlessRequiredId<T>,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   try {
     await collection.insertOne(document, options); // the driver does much less work than for a batch of one
     return 'accepted';
@@ -44,25 +44,25 @@ export async function addOne<T extends Document>(
 
 /**
  * One command for all operations; each gets its own outcome.
- * Throws if nothing is known about any of them, or if the command as a whole was refused.
+ * Throws if the command failed as a whole, or if its result is unknown.
  */
 export function writeEach<T extends Document>(
   collection: Collection<T>,
   operations: readonly AnyBulkWriteOperation<T>[],
-  besides: BulkWriteOptions = {},
-): Promise<(Outcome | Error)[]> {
-  return outcomes(operations.length, collection.bulkWrite(operations, { ...options, ...besides }));
+  overrides: BulkWriteOptions = {},
+): Promise<(WriteOutcome | Error)[]> {
+  return outcomes(operations.length, collection.bulkWrite(operations, { ...options, ...overrides }));
 }
 
-async function outcomes(count: number, bulk: Promise<unknown>): Promise<(Outcome | Error)[]> {
-  const refused = new Map<number, Outcome | Error>();
+async function outcomes(count: number, bulk: Promise<unknown>): Promise<(WriteOutcome | Error)[]> {
+  const failed = new Map<number, WriteOutcome | Error>();
   try {
     await bulk;
   } catch (error) {
     const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    // A lost connection comes without any write error, and says nothing about any document.
+    // After a lost connection there are no write errors, and any of the documents may have been written.
     if (failures.length === 0 || isDurabilityInDoubt(error)) throw error;
-    for (const failure of failures) refused.set(failure.index, asOutcome(failure));
+    for (const failure of failures) failed.set(failure.index, asOutcome(failure));
   }
-  return Array.from({ length: count }, (_, index) => refused.get(index) ?? 'accepted');
+  return Array.from({ length: count }, (_, index) => failed.get(index) ?? 'accepted');
 }

@@ -1,12 +1,12 @@
 import type { Journal } from '../../../application/ports/outbound/journal.ts';
 import { kindOf } from './log-fields.ts';
 
-/** Keeps what `journal` throws from the request that it reports, whose lead may already be kept. */
+/** Catches what `journal` throws, so that no request fails because it could not be logged. */
 export function guardedJournal(journal: Journal, warn: Journal['warn']): Journal {
   function attempt(report: () => unknown): void {
     try {
       const reported = report();
-      // An asynchronous journal fits the port too: what it rejects with would end the process.
+      // An `async` function fits the port's type too; without a handler, its rejection would end the process.
       if (reported !== undefined) Promise.resolve(reported).catch(failed);
     } catch (error) {
       failed(error);

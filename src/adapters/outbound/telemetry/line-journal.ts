@@ -13,7 +13,7 @@ const levels = {
 
 const healthChecks = new Set(['health', 'readiness']);
 
-/** A proxy asks every few seconds: as long as all is well, that would drown the requests of vendors. */
+/** Successful health checks come every few seconds; in the log they would bury the requests of vendors. */
 const isRoutine = ({ operation, status }: ServedRequest): boolean =>
   healthChecks.has(operation) && status === 200;
 
@@ -37,7 +37,7 @@ export class LineJournal implements Journal {
 
   warn: Journal['warn'] = (message) => this.#line('warn', message);
 
-  /** What is usual, such as the end of the process. */
+  /** Logs an expected event, such as the end of the process. */
   note(message: string): void {
     this.#line('info', message);
   }

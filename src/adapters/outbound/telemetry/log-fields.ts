@@ -24,8 +24,8 @@ export const faultFields = (error: unknown, requestId: string) => ({
 });
 
 /**
- * The error's class and code, if they look like such: both can be set to any text, and the message, which is left out,
- * may quote what a vendor sent.
+ * The error's class and code, without the message, which may quote what a vendor sent. Class and code are left out too
+ * if they do not look like labels, because any text can be assigned to them.
  */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -36,7 +36,7 @@ export function kindOf(error: unknown): string {
   );
 }
 
-/** No name of a customer's, no address, and no phone number. */
+/** A single word or a short number, so neither a full name, nor an address, nor a phone number. */
 const isLabel = (text: unknown): boolean =>
   typeof text === 'number'
     ? Math.abs(text) < 1e8
@@ -45,8 +45,8 @@ const isLabel = (text: unknown): boolean =>
 const frame = /^\s+at .+(?::\d+:\d+|<anonymous>|index \d+)\)?$/gm;
 
 /**
- * The stack frames. They are taken from behind the message, any line of which may look like a frame; a message that was
- * changed afterwards is not found there, so only what ends like a frame is taken.
+ * The first eight stack frames. The search begins after the message, because a line of the message may look like a frame.
+ * If the message was changed after the error was made, the stack does not contain it, and no frame is returned.
  */
 function framesOf(error: unknown): string[] | undefined {
   if (!(error instanceof Error) || !error.stack?.includes(error.message)) return undefined;

@@ -1,23 +1,30 @@
 import type { Crm } from '../../../application/ports/outbound/crm.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { IssuedKeys } from '../../../application/ports/outbound/vendor-directory.ts';
-import type { Metrics, StoreOutcome } from './metrics.ts';
 
-/** Wraps any CRM and measures the time of each call. */
-export const timedCrm = (crm: Crm, metrics: Metrics): Crm => ({
-  upsertContact: (customer) => timed(metrics, 'upsertContact', crm.upsertContact(customer)),
-  addDeal: (deal) => timed(metrics, 'addDeal', crm.addDeal(deal)),
-  earlierDeal: (vendorId, key) => timed(metrics, 'earlierDeal', crm.earlierDeal(vendorId, key)),
-  statusOf: (leadId) => timed(metrics, 'statusOf', crm.statusOf(leadId)),
+/** How a call to the store ended. */
+export type StoreOutcome = 'done' | 'unavailable' | 'failed';
+
+type StoreCall = keyof Crm | 'findKey';
+
+/** Called after each call to the store. `duration`: milliseconds. */
+export type ReportCall = (call: StoreCall, outcome: StoreOutcome, duration: number) => void;
+
+/** Wraps any CRM and reports the time of each call. */
+export const timedCrm = (crm: Crm, report: ReportCall): Crm => ({
+  upsertContact: (customer) => timed(report, 'upsertContact', crm.upsertContact(customer)),
+  addDeal: (deal) => timed(report, 'addDeal', crm.addDeal(deal)),
+  earlierDeal: (vendorId, key) => timed(report, 'earlierDeal', crm.earlierDeal(vendorId, key)),
+  statusOf: (leadId) => timed(report, 'statusOf', crm.statusOf(leadId)),
 });
 
-/** Wraps any directory of issued keys and measures the time of each look-up, for which a request has to wait. */
-export const timedKeys = (keys: IssuedKeys, metrics: Metrics): IssuedKeys => ({
-  find: (digest) => timed(metrics, 'findKey', keys.find(digest)),
+/** Wraps any directory of issued keys and reports the time of each look-up. No request waits for `markUsed`. */
+export const timedKeys = (keys: IssuedKeys, report: ReportCall): IssuedKeys => ({
+  find: (digest) => timed(report, 'findKey', keys.find(digest)),
   markUsed: (keyId, at) => keys.markUsed(keyId, at),
 });
 
-async function timed<T>(metrics: Metrics, call: keyof Crm | 'findKey', answer: Promise<T>): Promise<T> {
+async function timed<T>(report: ReportCall, call: StoreCall, answer: Promise<T>): Promise<T> {
   const started = performance.now();
   let outcome: StoreOutcome = 'done';
   try {
@@ -26,6 +33,6 @@ async function timed<T>(metrics: Metrics, call: keyof Crm | 'findKey', answer: P
     outcome = error instanceof StoreUnavailable ? 'unavailable' : 'failed';
     throw error;
   } finally {
-    metrics.storeCalled(call, outcome, performance.now() - started);
+    report(call, outcome, performance.now() - started);
   }
 }

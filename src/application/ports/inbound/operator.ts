@@ -78,9 +78,9 @@ export interface LeadListQuery {
 export interface LeadPage {
   readonly leads: readonly DealSummary[];
   /**
-   * The cursor to continue from. After the last page it leads to what has arrived since, and repeats the last minute's
-   * leads, because a lead received earlier may be written later. So a lead may appear twice. It is left out only if
-   * it was written more than a minute after its receipt, by the clocks of the server and of this process.
+   * The cursor to continue from. After the last page, it continues with the leads that have arrived since. It also
+   * repeats those of the last minute, because a lead that was received earlier may be written later. So a lead may appear
+   * twice. It is missed only if it was written more than a minute after its receipt.
    */
   readonly next: string;
   readonly more: boolean;
@@ -103,7 +103,7 @@ export type ContactSought =
 export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
 
 /**
- * Erases the customer's data for good; their leads still return their status. A lead that was being submitted meanwhile
- * may be kept after it: repeat this a minute later, which can be done any number of times.
+ * Erases the customer's data for good; their leads still return their status. Can be repeated. Repeat it a minute later:
+ * a lead that was being submitted meanwhile may have been kept.
  */
 export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;

@@ -29,7 +29,7 @@ export interface Receipt {
   readonly replayed: boolean;
 }
 
-/** The idempotency key is not one: see `Submission`. */
+/** The idempotency key does not have the form described in `Submission`. */
 export class MalformedIdempotencyKey extends Error {
   override readonly name = 'MalformedIdempotencyKey';
 }
@@ -72,7 +72,10 @@ export interface Caller extends KeyHolder {
   readonly keyExpires?: Date | undefined;
 }
 
-/** The key has expired or was revoked. The sender gets the same answer as for an unknown key; the log names the vendor. */
+/**
+ * The key has expired or was revoked. The response is the one for an unknown key; the vendor and the id of the key are
+ * for the operator's log.
+ */
 export class UnusableKey extends Error implements KeyHolder {
   override readonly name = 'UnusableKey';
   readonly state: 'expired' | 'revoked';

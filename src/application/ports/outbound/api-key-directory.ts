@@ -10,10 +10,10 @@ export interface ApiKeyDirectory {
   find(digest: string): Promise<KnownKey | undefined>;
 }
 
-/** Whose key it is, and what decides whether it still works. Leaving out `revoked` would revive a revoked key. */
+/** The vendor that holds the key, and what decides whether it still works. Without `revoked`, a revoked key would work. */
 export interface KnownKey extends KeyLife, Partial<Pick<IssuedKey, 'id'>> {
   readonly vendor: Vendor;
 }
 
-/** Records that a key was used. Returns at once and never throws: a record may be lost, a request never. */
+/** Records that a key was used. Returns at once and never throws; a record may be lost. */
 export type RecordKeyUse = (keyId: string, at: Date) => void;

@@ -14,19 +14,19 @@ export interface Crm {
   upsertContact(customer: Customer): Promise<string>;
 
   /**
-   * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. A deal
-   * that is already kept under this id was added by an earlier attempt whose answer was lost.
+   * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. If the
+   * very same deal is already there, by its id, an earlier attempt added it and its answer was lost: resolves to `added`.
    */
   addDeal(deal: Deal): Promise<'added' | EarlierDeal>;
 
   /** The vendor's deal with this idempotency key; `undefined` if the key is new. */
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined>;
 
-  /** Whose lead it is, and its status at this moment, which others change; `undefined` if it is unknown. */
+  /** The lead's vendor and its current status, which others may have changed; `undefined` if there is no such lead. */
   statusOf(leadId: string): Promise<OwnedStatus | undefined>;
 }
 
-/** Enough of a deal to tell whether a lead is sent again. */
+/** What of a deal tells whether a lead is sent again. */
 export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'>;
 
 export type OwnedStatus = Pick<Deal, 'vendorId' | 'status'>;

@@ -1,4 +1,4 @@
-/** An unexpected error of which the operator may read `code` too, whatever it looks like: it holds no personal data. */
+/** An unexpected error whose `code` is logged, whatever it looks like: it never contains personal data. */
 export class Fault extends Error {
   readonly code: string;
 

@@ -1,6 +1,6 @@
 /**
- * The store cannot be reached or is too busy to answer. Whether anything was kept is unknown. The message is logged for
- * the operator: a phrase of one's own, never a driver's text, which may quote a customer.
+ * The store cannot be reached or is too busy to answer. Whether anything was kept is unknown. The message is logged:
+ * never pass on a driver's text, which may quote a customer.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

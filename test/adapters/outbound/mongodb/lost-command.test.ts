@@ -24,7 +24,7 @@ describe.skipIf(noMongod)('a command of which the driver loses track', () => {
     gate.open();
     warnings.length = 0;
     connection = new MongoConnection(`mongodb://127.0.0.1:${gate.port}/?directConnection=true`, {
-      endless: 1_000,
+      abandonAfter: 1_000,
       warn: (message) => warnings.push(message),
       client: { maxPoolSize: 1 },
     });

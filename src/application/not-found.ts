@@ -2,7 +2,10 @@ import { Refused } from '../domain/refused.ts';
 import { plainName, unknownKey, type VendorAccount } from '../domain/vendor.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 
-/** No message repeats what was typed, which may be a key or a customer's address. */
+/**
+ * What an operator's use case throws for an id or name that does not exist. No message repeats what was typed: it may be
+ * a key or a customer's address.
+ */
 
 export const unknownLead = (): Refused => new Refused('unknown-lead', 'No lead has this id.');
 
@@ -15,8 +18,8 @@ export const unknownContact = (): Refused =>
 export const unknownVendor = (): Refused =>
   new Refused('unknown-vendor', 'No vendor has this id or exact name.');
 
-/** Throws Refused if there is no such vendor. */
-export async function vendorNamed(
+/** The vendor with this id or exact name. Throws Refused if there is none. */
+export async function requireVendor(
   vendors: Pick<VendorDirectory, 'account'>,
   idOrName: string,
 ): Promise<VendorAccount> {
@@ -26,7 +29,7 @@ export async function vendorNamed(
 }
 
 /** The vendor that has this key. Throws Refused if no vendor has it. */
-export async function holderOf(
+export async function requireKeyHolder(
   vendors: Pick<VendorDirectory, 'holderOf'>,
   keyId: string,
 ): Promise<VendorAccount> {
