@@ -58,17 +58,21 @@ interface Opening extends Pick<Deal, 'id' | 'contactId' | 'vendorId' | 'received
 }
 
 /** A new deal for a lead, `In Progress`. */
-export function openDeal(lead: Lead, { keyId, ...known }: Opening): Deal {
-  const by = keyId ?? known.vendorId;
+export function openDeal(lead: Lead, opening: Opening): Deal {
+  const { id, contactId, vendorId, keyId, receivedAt, idempotency } = opening;
   return {
-    ...known,
+    id,
+    contactId,
+    vendorId,
     vendorName: lead.vendorName,
     dealType: lead.dealType,
     notes: notesOf(lead),
     externalId: lead.externalId,
     vehicle: lead.vehicle,
+    receivedAt,
+    idempotency,
     status: initialStatus,
-    history: [{ status: initialStatus, at: known.receivedAt, by, reason: undefined }],
+    history: [{ status: initialStatus, at: receivedAt, by: keyId ?? vendorId, reason: undefined }],
   };
 }
 

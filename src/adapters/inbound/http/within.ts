@@ -12,6 +12,6 @@ export function within<T>(limit: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new StoreUnavailable(`no answer within ${limit / 1_000} seconds`));
     const timer = setTimeout(late, limit);
-    work.finally(() => clearTimeout(timer)).then(resolve, reject);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

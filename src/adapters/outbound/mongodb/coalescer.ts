@@ -38,7 +38,7 @@ interface Pending<Q, A> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Callers who ask at the same time share one round trip. Nobody is held back for others to join. */
+/** Callers who ask at the same time share one round trip. A caller who is alone does not wait for others. */
 export class Coalescer<Q, A> {
   readonly #answer: Answering<Q, A>;
   readonly #bytesOf: (question: Q) => number;
@@ -74,11 +74,12 @@ export class Coalescer<Q, A> {
     });
   }
 
-  /** Waits until everything that arrived together has been read. */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#limits.maxInFlight) return;
     this.#scheduled = true;
-    setImmediate(() => {
+    // If a batch is in flight, the next one waits until everything that has arrived by now has been read.
+    const defer = this.#inFlight === 0 ? queueMicrotask : setImmediate;
+    defer(() => {
       this.#scheduled = false;
       while (this.#queue.length > 0 && this.#inFlight < this.#limits.maxInFlight)
         void this.#send(this.#takeBatch());

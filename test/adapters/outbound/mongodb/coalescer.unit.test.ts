@@ -17,10 +17,10 @@ const turn = async () => {
 const unavailable = new StoreUnavailable('gone');
 
 describe('Coalescer', () => {
-  it('sends a single question at once', async () => {
+  it('sends a single question at once, before anything else is read', async () => {
     const { ask, batches } = store();
     void ask('a');
-    await turn();
+    await Promise.resolve();
     expect(batches).toEqual([['a']]);
   });
 
