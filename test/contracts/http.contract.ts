@@ -531,7 +531,6 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
       });
 
       it.each([
-        '/',
         '/v1',
         '/v1/',
         '/v1/LEAD',

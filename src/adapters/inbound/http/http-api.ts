@@ -8,14 +8,14 @@ import {
 import type { Journal } from '../../../application/ports/outbound/journal.ts';
 import type { Quota, TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { InvalidLead } from '../../../domain/invalid-lead.ts';
+import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { wireNames } from './lead-payload.ts';
 import { ClientGone, type HttpRequest, type HttpResponse } from './message.ts';
 import { oncePerMinute } from './once-per-minute.ts';
-import type { Operation, Outcome } from './operation.ts';
+import type { Operation, OperationResult } from './operation.ts';
 import { makeOperations, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
@@ -69,7 +69,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   async function handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse> {
     const started = performance.now();
     const exchange: Exchange = { ...nothingKnown };
-    let response: Outcome;
+    let response: OperationResult;
     let refusal: HttpError | InvalidLead | undefined;
     try {
       exchange.traceparent = sentTraceparent(request);
@@ -101,7 +101,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
   function served(
     { requestId, traceparent, operation, caller, quota, holder = caller }: Exchange,
-    { status, headers, body, receipt }: Outcome,
+    { status, headers, body, receipt }: OperationResult,
     refusal: HttpError | InvalidLead | undefined,
     duration: number,
   ): HttpResponse {
@@ -115,7 +115,8 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       keyId: holder?.keyId,
       leadId: receipt?.leadId,
       replayed: receipt?.replayed,
-      ...reasonsFor(refusal),
+      refusal: refusal && labelOf(refusal),
+      problems: refusal instanceof InvalidLead ? refusal.problems.map(problemLabel) : undefined,
     });
     return {
       status,
@@ -151,12 +152,11 @@ const nothingKnown: Exchange = {
   quota: undefined,
 };
 
-/** In labels, none of them from the request. */
-function reasonsFor(refusal: HttpError | InvalidLead | undefined) {
-  if (!(refusal instanceof InvalidLead)) return { refusal: refusal?.reason, problems: undefined };
-  const problems = refusal.problems.map(({ field, reason }) => `${wireNames[field]} ${reason}`);
-  return { refusal: 'invalid-lead', problems };
-}
+/** Labels from closed lists: nothing of them comes from the request. */
+const labelOf = (refusal: HttpError | InvalidLead): string =>
+  refusal instanceof InvalidLead ? 'invalid-lead' : refusal.reason;
+
+const problemLabel = ({ field, reason }: Problem): string => `${wireNames[field]} ${reason}`;
 
 /** Everything under `/v1/` except open paths. Unknown paths too, so that a stranger learns nothing. */
 function needsKey(path: string, match: RouteMatch | undefined): boolean {

@@ -43,7 +43,7 @@ export const envelope = (
 });
 
 /** JSON without an envelope, which may be cached for five minutes. */
-export const document = (body: string): HttpResponse => ({
+export const jsonDocument = (body: string): HttpResponse => ({
   status: 200,
   headers: { ...jsonHeaders, 'cache-control': 'public, max-age=300' },
   body,

@@ -11,7 +11,7 @@ interface Endpoint {
 }
 
 /** What an operation answers. */
-export interface Outcome extends HttpResponse {
+export interface OperationResult extends HttpResponse {
   /** What became of a submission: for the journal, not sent. */
   readonly receipt?: Receipt | undefined;
 }
@@ -19,13 +19,13 @@ export interface Outcome extends HttpResponse {
 /** Needs no key. */
 interface OpenOperation extends Endpoint {
   readonly access: 'open';
-  handle(): Promise<Outcome>;
+  handle(): Promise<OperationResult>;
 }
 
 /** Needs a vendor's API key (Spec 5). */
 interface VendorOperation extends Endpoint {
   readonly access: 'vendor';
-  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<Outcome>;
+  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<OperationResult>;
 }
 
 export type Operation = OpenOperation | VendorOperation;

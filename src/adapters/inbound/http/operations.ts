@@ -3,10 +3,10 @@ import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
 import { HttpError, UnknownLead } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
-import { document, envelope } from './message.ts';
+import { envelope, jsonDocument } from './message.ts';
 import type { BaseUrls } from './openapi/base-urls.ts';
 import type { Operation } from './operation.ts';
-import { LEAD_LIMIT, within } from './within.ts';
+import { STORE_LIMIT, within } from './within.ts';
 
 export interface OperationPorts {
   readonly submitLead: SubmitLead;
@@ -30,7 +30,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         const lead = readLead(await readJsonObject(request));
         const idempotencyKey = request.header('idempotency-key');
         const submission = { lead, vendorId: vendor.id, keyId, idempotencyKey };
-        const receipt = await within(LEAD_LIMIT, submitLead(submission));
+        const receipt = await within(STORE_LIMIT, submitLead(submission));
         const headers = receipt.replayed ? { 'idempotent-replayed': 'true' } : undefined;
         return { ...envelope(200, { leadId: receipt.leadId }, headers), receipt };
       },
@@ -41,7 +41,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       path: '/v1/lead/{leadId}',
       access: 'vendor',
       async handle(_request, { vendor }, { leadId = '' }) {
-        const status = await within(LEAD_LIMIT, getLeadStatus({ leadId, vendorId: vendor.id }));
+        const status = await within(STORE_LIMIT, getLeadStatus({ leadId, vendorId: vendor.id }));
         if (!status) throw new UnknownLead(leadId);
         return envelope(200, { leadId, status });
       },
@@ -70,7 +70,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       access: 'open',
       async handle() {
         description ??= await describe(operations, baseUrls);
-        return document(description);
+        return jsonDocument(description);
       },
     },
   ];
