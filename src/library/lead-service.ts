@@ -1,5 +1,4 @@
-import { CachedKeys } from '../adapters/outbound/key-cache/cached-keys.ts';
-import { keyUseRecorder } from '../adapters/outbound/key-cache/key-use-recorder.ts';
+import { issuedKeys } from '../adapters/outbound/key-cache/issued-keys.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
 import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
@@ -58,8 +57,7 @@ export function createLeadService({
   const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock: now, digest };
   const authenticate = makeAuthenticateVendor({
     configured: checkedFind('keys', keys),
-    issued: new CachedKeys(checkedFind('vendors', vendors), now),
-    recordUse: keyUseRecorder(vendors),
+    ...issuedKeys({ ...checkedFind('vendors', vendors), markUsed: vendors.markUsed.bind(vendors) }, now),
     digest,
     clock: now,
   });
