@@ -8,15 +8,7 @@ import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
-import {
-  checkedClock,
-  checkedCrm,
-  checkedFind,
-  checkedLeadId,
-  checkedQuery,
-  checkedSubmission,
-} from './checked-ports.ts';
-import { requireFunctions, requireMethods } from './require-methods.ts';
+import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts {
@@ -39,7 +31,7 @@ export interface LeadService {
   readonly authenticate: AuthenticateVendor;
 }
 
-/** Composes the use cases over your ports. Throws TypeError if one is no port, or lacks a method. */
+/** Composes the use cases over your ports. Throws TypeError if one lacks a method. */
 export function createLeadService({
   crm,
   keys = noKeys,
@@ -50,21 +42,11 @@ export function createLeadService({
   requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
-  requireFunctions({ clock, newLeadId });
-  const checked = checkedCrm(crm);
   const digest = runtime.sha256;
-  const now = checkedClock(clock);
-  const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock: now, digest };
-  const authenticate = makeAuthenticateVendor({
-    configured: checkedFind('keys', keys),
-    ...issuedKeys({ ...checkedFind('vendors', vendors), markUsed: vendors.markUsed.bind(vendors) }, now),
-    digest,
-    clock: now,
-  });
   return {
-    submitLead: checkedSubmission(makeSubmitLead(ports)),
-    getLeadStatus: checkedQuery(makeGetLeadStatus(checked)),
-    authenticate,
+    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
+    getLeadStatus: makeGetLeadStatus(crm),
+    authenticate: makeAuthenticateVendor({ configured: keys, ...issuedKeys(vendors, clock), digest, clock }),
   };
 }
 
