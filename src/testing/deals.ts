@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Deal, moveDeal } from '../domain/deal.ts';
+import { type Deal, moveDeal, withChange } from '../domain/deal.ts';
 import { dealTypes } from '../domain/deal-type.ts';
 import type { LeadDraft } from '../domain/lead.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
@@ -143,7 +143,8 @@ const histories: readonly (readonly LeadStatus[])[] = [
 const moveAlong = (deal: Deal, steps: readonly LeadStatus[]): Deal =>
   steps.reduce((moved, status, index) => {
     const at = new Date(deal.receivedAt.getTime() + 1_000 * Math.floor(index / 2));
-    return moveDeal(moved, status, { at, by: 'ada', reason: index % 2 === 0 ? `Step ${index}` : undefined });
+    const reason = index % 2 === 0 ? `Step ${index}` : undefined;
+    return withChange(moved, moveDeal(moved, status, { at, by: 'ada', reason }));
   }, deal);
 
 const oddIds = ['', ' ', '$ne', '{"$gt":""}', '\0', 'x'.repeat(10_000), '../..', '__proto__', '%', '*', '.*'];
