@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import type { HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { wordings } from '../../src/adapters/inbound/http/http-error.ts';
 import { makeOperations, type OperationPorts } from '../../src/adapters/inbound/http/operations.ts';
-import { Metrics, type StoreOutcome } from '../../src/adapters/outbound/telemetry/metrics.ts';
+import { Metrics } from '../../src/adapters/outbound/telemetry/metrics.ts';
+import type { StoreOutcome } from '../../src/adapters/outbound/telemetry/timed-store.ts';
 
 const read = (name: string) => readFile(`deploy/observability/${name}`, 'utf8');
 

@@ -27,8 +27,8 @@ export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Obse
     throw new InvalidConfig('METRICS_PORT cannot be used: the port is taken or not allowed');
   });
   const module = new ContainerModule(({ onActivation }) => {
-    onActivation(tokens.crm, (_context, crm) => timedCrm(crm, metrics));
-    onActivation(tokens.vendors, (_context, vendors) => timedKeys(vendors, metrics));
+    onActivation(tokens.crm, (_context, crm) => timedCrm(crm, metrics.storeCalled));
+    onActivation(tokens.vendors, (_context, vendors) => timedKeys(vendors, metrics.storeCalled));
   });
   return { url, journal: metrics.journal, batched: metrics.batched, module };
 }

@@ -1,10 +1,8 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
+import type { StoreCalled } from './timed-store.ts';
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-/** How a call to the store ended. */
-export type StoreOutcome = 'done' | 'unavailable' | 'failed';
 
 /**
  * The metrics for Prometheus. Every label comes from a list in the code: nothing that was sent becomes one, neither a
@@ -68,8 +66,6 @@ export class Metrics {
 
   readonly batched = (batch: string, size: number): void => this.#batches.observe({ batch }, size);
 
-  /** `duration`: milliseconds. */
-  storeCalled(call: string, outcome: StoreOutcome, duration: number): void {
+  readonly storeCalled: StoreCalled = (call, outcome, duration) =>
     this.#storeCalls.observe({ call, outcome }, duration / 1000);
-  }
 }

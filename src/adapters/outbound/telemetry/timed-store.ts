@@ -1,23 +1,29 @@
 import type { Crm } from '../../../application/ports/outbound/crm.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { IssuedKeys } from '../../../application/ports/outbound/vendor-directory.ts';
-import type { Metrics, StoreOutcome } from './metrics.ts';
+
+type StoreCall = keyof Crm | 'findKey';
+/** How a call to the store ended. */
+export type StoreOutcome = 'done' | 'unavailable' | 'failed';
+
+/** Called after each call to the store. `duration`: milliseconds. */
+export type StoreCalled = (call: StoreCall, outcome: StoreOutcome, duration: number) => void;
 
 /** Wraps any CRM and measures the time of each call. */
-export const timedCrm = (crm: Crm, metrics: Metrics): Crm => ({
-  upsertContact: (customer) => timed(metrics, 'upsertContact', crm.upsertContact(customer)),
-  addDeal: (deal) => timed(metrics, 'addDeal', crm.addDeal(deal)),
-  earlierDeal: (vendorId, key) => timed(metrics, 'earlierDeal', crm.earlierDeal(vendorId, key)),
-  statusOf: (leadId) => timed(metrics, 'statusOf', crm.statusOf(leadId)),
+export const timedCrm = (crm: Crm, called: StoreCalled): Crm => ({
+  upsertContact: (customer) => timed(called, 'upsertContact', crm.upsertContact(customer)),
+  addDeal: (deal) => timed(called, 'addDeal', crm.addDeal(deal)),
+  earlierDeal: (vendorId, key) => timed(called, 'earlierDeal', crm.earlierDeal(vendorId, key)),
+  statusOf: (leadId) => timed(called, 'statusOf', crm.statusOf(leadId)),
 });
 
 /** Wraps any directory of issued keys and measures the time of each look-up, for which a request has to wait. */
-export const timedKeys = (keys: IssuedKeys, metrics: Metrics): IssuedKeys => ({
-  find: (digest) => timed(metrics, 'findKey', keys.find(digest)),
+export const timedKeys = (keys: IssuedKeys, called: StoreCalled): IssuedKeys => ({
+  find: (digest) => timed(called, 'findKey', keys.find(digest)),
   markUsed: (keyId, at) => keys.markUsed(keyId, at),
 });
 
-async function timed<T>(metrics: Metrics, call: keyof Crm | 'findKey', answer: Promise<T>): Promise<T> {
+async function timed<T>(called: StoreCalled, call: StoreCall, answer: Promise<T>): Promise<T> {
   const started = performance.now();
   let outcome: StoreOutcome = 'done';
   try {
@@ -26,6 +32,6 @@ async function timed<T>(metrics: Metrics, call: keyof Crm | 'findKey', answer: P
     outcome = error instanceof StoreUnavailable ? 'unavailable' : 'failed';
     throw error;
   } finally {
-    metrics.storeCalled(call, outcome, performance.now() - started);
+    called(call, outcome, performance.now() - started);
   }
 }
