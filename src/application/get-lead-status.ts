@@ -3,12 +3,12 @@ import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
 import { Fault } from './ports/outbound/fault.ts';
 
-/** The CRM holds a status that is not one of the five. */
+/** Others write to the CRM too: one of them gave the lead a status that is none of the five. */
 class NotALeadStatus extends Fault {
   override readonly name = 'NotALeadStatus';
 }
 
-/** Answers with one of the five statuses only (Spec 3), although others may write any into the CRM. */
+/** Tells a vendor only the exact statuses of Spec 3. */
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {

@@ -1,4 +1,4 @@
-import { moveDeal } from '../domain/deal.ts';
+import { moveDeal, withChange } from '../domain/deal.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
 import { AnswerLost, type SubmitLead } from './ports/inbound/vendor.ts';
 import { makeSubmitLead, type SubmitLeadPorts } from './submit-lead.ts';
@@ -40,7 +40,7 @@ function movingTo(status: LeadStatus): (crm: LeadCrm) => LeadCrm {
     ...methodsOf(crm),
     addDeal(deal) {
       const change = { at: deal.receivedAt, by: 'sandbox', reason: 'requested by the test address' };
-      return crm.addDeal(moveDeal(deal, status, change));
+      return crm.addDeal(withChange(deal, moveDeal(deal, status, change)));
     },
   });
 }

@@ -1,6 +1,4 @@
 import { Container, type ContainerModule } from 'inversify';
-import { oncePerMinute } from '../adapters/inbound/http/once-per-minute.ts';
-import { guardedJournal } from '../adapters/outbound/telemetry/guarded-journal.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { Config } from './config.ts';
 import { coreModule } from './modules/core.ts';
@@ -20,12 +18,6 @@ export async function compose(
   { store, journal, modules = [] }: RuntimeParts,
 ): Promise<Container> {
   const container = new Container();
-  container.load(
-    runtimeModule(config, guardedJournal(journal, oncePerMinute(console.error))),
-    store,
-    await quotaModule(config),
-    coreModule,
-    ...modules,
-  );
+  container.load(runtimeModule(config, journal), store, await quotaModule(config), coreModule, ...modules);
   return container;
 }

@@ -1,6 +1,6 @@
 import { base62 } from './base62.ts';
 
-export const keyKinds = ['live', 'test'] as const;
+const keyKinds = ['live', 'test'] as const;
 
 /** `live`: issued in production; `test`: issued in the sandbox. Both work the same way. */
 export type KeyKind = (typeof keyKinds)[number];

@@ -81,16 +81,15 @@ const notesOf = ({ dealType, notes }: Lead): string =>
   dealType === 'other' ? `Needs Deal Type. ${notes}` : notes;
 
 /**
- * The deal with the new status, also added to its history; the same deal if it already has that status.
- * A deal leaves `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws
- * Refused).
+ * The change that gives the deal this status; `undefined` if it already has it. A deal leaves `Won` or `Lost` only for an
+ * open status (else throws ForbiddenMove), and only with a reason (else throws Refused).
  */
 export function moveDeal(
   deal: Deal,
   to: LeadStatus,
-  change: Pick<StatusChange, 'at' | 'by' | 'reason'>,
-): Deal {
-  if (to === deal.status) return deal;
+  change: Omit<StatusChange, 'status'>,
+): StatusChange | undefined {
+  if (to === deal.status) return undefined;
   const allowed = nextStatuses(deal.status);
   if (!allowed.includes(to)) {
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
@@ -98,8 +97,12 @@ export function moveDeal(
   if (isFinal(deal.status) && !change.reason?.trim()) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
-  return { ...deal, status: to, history: [...deal.history, { status: to, ...change }] };
+  return { status: to, ...change };
 }
+
+/** The deal with the new status and its entry in the history; the same deal if there is no change. */
+export const withChange = (deal: Deal, change: StatusChange | undefined): Deal =>
+  change ? { ...deal, status: change.status, history: [...deal.history, change] } : deal;
 
 /**
  * The deal without its customer's data: the notes, the vendor's own identifier, the digest of the content and the

@@ -1,17 +1,14 @@
 /** `partner-lead-service/http`: the service as plain HTTP requests and responses, for a runtime of your own. */
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
-import { oncePerMinute } from '../adapters/inbound/http/once-per-minute.ts';
 import { type BaseUrls, baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { newRequestId as randomRequestId } from '../adapters/outbound/runtime/runtime.ts';
-import { guardedJournal } from '../adapters/outbound/telemetry/guarded-journal.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
-import { checkedQuota, checkedRequestId } from './checked-ports.ts';
 import type { LeadService } from './lead-service.ts';
-import { requireFunctions, requireMethods } from './require-methods.ts';
+import { requireMethods } from './require-methods.ts';
 
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-error.ts';
@@ -29,6 +26,7 @@ export interface HttpOptions {
   readonly journal?: Journal | undefined;
   /** Decides what `/readyz` answers. By default the store counts as reachable. */
   readonly storeHealth?: StoreHealth | undefined;
+  /** Has to give 1 to 128 letters, digits and `._:-`: it goes into a header and the log. By default a UUID. */
   readonly newRequestId?: (() => string) | undefined;
   /** By default there is no rate limit. */
   readonly takeQuota?: TakeQuota | undefined;
@@ -38,7 +36,7 @@ export interface HttpOptions {
 
 /**
  * The service as HTTP, for `makeLeadApp`, `makeLambdaHandler` or a runtime of your own. Throws TypeError if the service
- * or an option lacks a method, or a base URL is none.
+ * or the journal lacks a method, or a base URL is none.
  */
 export function createHttpApi(
   service: LeadService,
@@ -52,18 +50,16 @@ export function createHttpApi(
 ): HttpApi {
   requireMethods('service', service, 'submitLead', 'getLeadStatus', 'authenticate');
   requireMethods('journal', journal, 'served', 'fault', 'warn');
-  requireFunctions({ storeHealth, newRequestId, ...(takeQuota && { takeQuota }) });
   for (const [name, url] of Object.entries(baseUrls))
     if (url !== undefined && !isBaseUrl(url)) throw new TypeError(`baseUrls.${name} ${baseUrlRule}`);
-  const guarded = guardedJournal(journal, oncePerMinute(standardError.warn));
   return makeHttpApi({
     submitLead: (submission) => service.submitLead(submission),
     getLeadStatus: (query) => service.getLeadStatus(query),
     authenticate: (apiKey) => service.authenticate(apiKey),
-    journal: guarded,
+    journal,
     storeHealth,
-    newRequestId: checkedRequestId(newRequestId, randomRequestId, oncePerMinute(guarded.warn)),
-    takeQuota: takeQuota && checkedQuota(takeQuota),
+    newRequestId,
+    takeQuota,
     baseUrls,
   });
 }

@@ -2,7 +2,8 @@
 
 import { makeLeadApp as makeApp } from '../adapters/inbound/koa/lead-app.ts';
 import { serve as serveApp } from '../adapters/inbound/node-http/serve.ts';
-import { requireCounts, requireFunctions, requireMethods } from './require-methods.ts';
+import { requireCounts } from './require-counts.ts';
+import { requireMethods } from './require-methods.ts';
 
 export type { LeadServer, ServeOptions } from '../adapters/inbound/node-http/serve.ts';
 export { type BaseUrls, createHttpApi, type HttpApi, type HttpOptions, LineJournal } from './http.ts';
@@ -21,10 +22,8 @@ export const makeLeadApp: typeof makeApp = (api, ...pages) => {
  * if the port is taken or not permitted, and with a TypeError for an option that is out of range.
  */
 export const serve: typeof serveApp = async (app, options) => {
-  const { api, port, requestTimeout, responseTimeout, maxConnections, warn } = options;
+  const { api, requestTimeout, responseTimeout, maxConnections } = options;
   requireMethods('api', api, 'refuse', 'drain');
-  requireFunctions(warn && { warn });
-  requireCounts(0, { port });
-  requireCounts(1, { requestTimeout, responseTimeout, maxConnections });
+  requireCounts({ requestTimeout, responseTimeout, maxConnections });
   return serveApp(app, options);
 };

@@ -1,5 +1,4 @@
-import { CachedKeys } from '../adapters/outbound/key-cache/cached-keys.ts';
-import { keyUseRecorder } from '../adapters/outbound/key-cache/key-use-recorder.ts';
+import { issuedKeys } from '../adapters/outbound/key-cache/issued-keys.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
 import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/get-lead-status.ts';
@@ -9,15 +8,7 @@ import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
-import {
-  checkedClock,
-  checkedCrm,
-  checkedFind,
-  checkedLeadId,
-  checkedQuery,
-  checkedSubmission,
-} from './checked-ports.ts';
-import { requireFunctions, requireMethods } from './require-methods.ts';
+import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts {
@@ -40,7 +31,7 @@ export interface LeadService {
   readonly authenticate: AuthenticateVendor;
 }
 
-/** Composes the use cases over your ports. Throws TypeError if one is no port, or lacks a method. */
+/** Composes the use cases over your ports. Throws TypeError if one lacks a method. */
 export function createLeadService({
   crm,
   keys = noKeys,
@@ -51,22 +42,11 @@ export function createLeadService({
   requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
-  requireFunctions({ clock, newLeadId });
-  const checked = checkedCrm(crm);
   const digest = runtime.sha256;
-  const now = checkedClock(clock);
-  const ports = { crm: checked, newLeadId: checkedLeadId(newLeadId), clock: now, digest };
-  const authenticate = makeAuthenticateVendor({
-    configured: checkedFind('keys', keys),
-    issued: new CachedKeys(checkedFind('vendors', vendors), now),
-    recordUse: keyUseRecorder(vendors),
-    digest,
-    clock: now,
-  });
   return {
-    submitLead: checkedSubmission(makeSubmitLead(ports)),
-    getLeadStatus: checkedQuery(makeGetLeadStatus(checked)),
-    authenticate,
+    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
+    getLeadStatus: makeGetLeadStatus(crm),
+    authenticate: makeAuthenticateVendor({ configured: keys, ...issuedKeys(vendors, clock), digest, clock }),
   };
 }
 

@@ -5,9 +5,8 @@ import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Clock, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
-import { type KeyKind, keyKinds } from '../domain/api-key.ts';
-import { checkedClock, checkedVendors } from './checked-ports.ts';
-import { requireFunctions, requireMethods } from './require-methods.ts';
+import type { KeyKind } from '../domain/api-key.ts';
+import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the operator's use cases. No default does any I/O. */
 export interface OperatorServicePorts {
@@ -32,15 +31,6 @@ export function createOperator({
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
   requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'erase');
   requireMethods('audit', audit, 'begin', 'end');
-  requireFunctions({ clock, randomBytes });
-  if (!keyKinds.includes(keyKind)) throw new TypeError(`keyKind has to be ${keyKinds.join(' or ')}`);
-  return makeOperatorUseCases({
-    vendors: checkedVendors(vendors),
-    backOffice,
-    audit,
-    keyKind,
-    clock: checkedClock(clock),
-    randomBytes,
-    digest: runtime.sha256,
-  });
+  const digest = runtime.sha256;
+  return makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });
 }

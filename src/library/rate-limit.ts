@@ -2,13 +2,13 @@
 
 import { vendorQuota as quotaOf } from '../adapters/outbound/rate-limit/vendor-quota.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
-import { requireCounts } from './require-methods.ts';
+import { requireCounts } from './require-counts.ts';
 
 /**
  * The option `takeQuota` of `createHttpApi`: allows each vendor `perMinute` requests a minute, counted in this process.
  * Throws TypeError unless that is a whole number of at least 1.
  */
 export function vendorQuota(perMinute: number): TakeQuota {
-  requireCounts(1, { perMinute });
+  requireCounts({ perMinute });
   return quotaOf(perMinute);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveDeal } from '../domain/deal.ts';
+import { moveDeal, withChange } from '../domain/deal.ts';
 import { earlier, sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 
@@ -14,7 +14,8 @@ export function sharedStore(subject: Subject): void {
       const ann = await subject.keep({ email: 'ann@example.com', phone: '2125550123' });
       await subject.keep({ email: 'ann@example.com', zip: '02139' });
       const first = await subject.deal({}, { idempotency: sent, contactId: ann });
-      const won = moveDeal(await subject.deal(), 'Won', { at: new Date(), by: 'ada', reason: undefined });
+      const open = await subject.deal();
+      const won = withChange(open, moveDeal(open, 'Won', { at: new Date(), by: 'ada', reason: undefined }));
       for (const deal of [first, won]) await subject.crm.addDeal(deal);
 
       const other = early ?? (await subject.another());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { makeGetLeadStatus } from '../../src/application/get-lead-status.ts';
-import { moveDeal } from '../../src/domain/deal.ts';
+import { moveDeal, withChange } from '../../src/domain/deal.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
 import { lookalikeVendors } from '../../src/testing/lookalikes.ts';
 import { dealOf, newId } from '../../src/testing/samples.ts';
@@ -10,7 +10,8 @@ describe('the status of a lead', () => {
   const crm = new InMemoryCrm();
   const statusFor = makeGetLeadStatus(crm);
   const change = { at: new Date(), by: 'ada', reason: undefined };
-  const deal = moveDeal(dealOf({}, { contactId: 'c1', vendorId: 'vendor-1' }), 'Quoted', change);
+  const opened = dealOf({}, { contactId: 'c1', vendorId: 'vendor-1' });
+  const deal = withChange(opened, moveDeal(opened, 'Quoted', change));
 
   it('is told to its vendor', async () => {
     await crm.addDeal(deal);

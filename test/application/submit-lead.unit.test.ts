@@ -70,6 +70,25 @@ describe('submitting a lead', () => {
     await expect(again).rejects.toThrow('this key was already used for another lead');
   });
 
+  it.each(['addDeal', 'earlierDeal'] as const)(
+    'is not acknowledged as a repetition of a lead with another key, or none: %s',
+    async (method) => {
+      for (const idempotency of [undefined, { key: 'k2', fingerprint: 'f' }]) {
+        const foreign = over({ ...crmOf(crm), [method]: async () => ({ id: 'lead-1', idempotency }) });
+        const submitted = foreign({ lead, vendorId, idempotencyKey });
+        await expect(submitted).rejects.toMatchObject({ name: 'ForeignDeal', code: 'lead-1' });
+      }
+    },
+  );
+
+  it('without a key is not acknowledged as a repetition of another', async () => {
+    for (const idempotency of [undefined, { key: 'k1', fingerprint: 'f' }]) {
+      const foreign = over({ ...crmOf(crm), addDeal: async () => ({ id: 'lead-1', idempotency }) });
+      const submitted = foreign({ lead, vendorId });
+      await expect(submitted).rejects.toMatchObject({ name: 'ForeignDeal', code: 'lead-1' });
+    }
+  });
+
   it('at the same time under the same key creates one lead; other content is refused', async () => {
     const sends = [lead, lead, other].map((each) => submit({ lead: each, vendorId, idempotencyKey }));
     const [first, second, third] = await Promise.allSettled(sends);

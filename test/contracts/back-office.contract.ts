@@ -3,7 +3,14 @@ import type { BackOffice } from '../../src/application/ports/outbound/back-offic
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { DealSummary } from '../../src/application/ports/records.ts';
 import type { Customer } from '../../src/domain/contact.ts';
-import { type Deal, forgetCustomer, isSameLead, moveDeal, openDeal } from '../../src/domain/deal.ts';
+import {
+  type Deal,
+  forgetCustomer,
+  isSameLead,
+  moveDeal,
+  openDeal,
+  withChange,
+} from '../../src/domain/deal.ts';
 import type { Lead, LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
 import { leadOf, wholeDraft } from '../../src/testing/samples.ts';
@@ -124,9 +131,28 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       const deal = await submit('lead-1');
       const changed = await backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
       expect(changed?.before).toEqual(deal);
-      expect(changed?.after).toEqual(to('Won', 'grace', 'signed')(deal));
+      expect(changed?.after).toEqual(withChange(deal, to('Won', 'grace', 'signed')(deal)));
       expect((await backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
       expect(await crm.statusOf('lead-1')).toMatchObject({ status: 'Won' });
+    });
+
+    it('is written as it was decided, whatever it is: as the status, and as the next entry of the history', async () => {
+      const deal = await submit('lead-1');
+      const decided: Deal[] = [];
+      for (const status of ['Won', 'Lost', 'Lost'] as const) {
+        const change = { status, at: second(9), by: 'grace', reason: undefined };
+        await backOffice.changeStatus('lead-1', (current) => {
+          decided.push(current);
+          return change;
+        });
+        const kept = (await backOffice.lead('lead-1'))?.deal;
+        expect(kept).toEqual(withChange(decided.at(-1) ?? deal, change));
+      }
+      expect(decided.map(({ history }) => history.map(({ status }) => status))).toEqual([
+        ['In Progress'],
+        ['In Progress', 'Won'],
+        ['In Progress', 'Won', 'Lost'],
+      ]);
     });
 
     it('changes nothing if the lead already has the status', async () => {
@@ -140,7 +166,7 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       const deal = await submit('lead-1');
       await backOffice.changeStatus('lead-1', to('Won'));
       await expect(backOffice.changeStatus('lead-1', to('Lost'))).rejects.toThrow('cannot become Lost');
-      expect((await backOffice.lead('lead-1'))?.deal).toEqual(to('Won')(deal));
+      expect((await backOffice.lead('lead-1'))?.deal).toEqual(withChange(deal, to('Won')(deal)));
     });
 
     it('is never lost among simultaneous ones: the history is complete and repeats no status', async () => {
@@ -234,7 +260,8 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
 
     it('leaves its leads with their status and history, but without free text', async () => {
       const { deals } = await eraseAda();
-      const quoted = to('Quoted', 'grace', 'Ada asked for it')(deals[0] as Deal);
+      const [first] = deals as [Deal];
+      const quoted = withChange(first, to('Quoted', 'grace', 'Ada asked for it')(first));
       expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(quoted));
       expect((await backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
       expect(await crm.statusOf('lead-1')).toMatchObject({ status: 'Quoted' });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Deal, forgetCustomer, isSameLead, moveDeal, openDeal } from '../../src/domain/deal.ts';
+import {
+  type Deal,
+  forgetCustomer,
+  isSameLead,
+  moveDeal,
+  openDeal,
+  withChange,
+} from '../../src/domain/deal.ts';
 import { type LeadField, leadFields } from '../../src/domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import { isFinal, leadStatuses, nextStatuses } from '../../src/domain/lead-status.ts';
@@ -86,8 +93,10 @@ describe('Spec 3: statuses', () => {
 describe('moveDeal', () => {
   const change = { at: later, by: 'operator:kim', reason: undefined };
 
-  it('changes the status and records the change', () => {
-    const moved = moveDeal(deal(), 'Quoted', { ...change, reason: 'offer sent' });
+  it('gives the change, which sets the status and is recorded in the history', () => {
+    const quoted = moveDeal(deal(), 'Quoted', { ...change, reason: 'offer sent' });
+    expect(quoted).toEqual({ status: 'Quoted', at: later, by: 'operator:kim', reason: 'offer sent' });
+    const moved = withChange(deal(), quoted);
     expect(moved.status).toBe('Quoted');
     expect(moved.history).toEqual([
       { status: 'In Progress', at, by: 'V1', reason: undefined },
@@ -97,12 +106,13 @@ describe('moveDeal', () => {
 
   it('changes nothing if the deal already has the status', () => {
     const before = deal();
-    expect(moveDeal(before, 'In Progress', change)).toBe(before);
+    expect(moveDeal(before, 'In Progress', change)).toBeUndefined();
+    expect(withChange(before, undefined)).toBe(before);
   });
 
   it('refuses Won to Lost and Lost to Won, and says what is allowed', () => {
-    const won = moveDeal(deal(), 'Won', change);
-    const lost = moveDeal(deal(), 'Lost', change);
+    const won = withChange(deal(), moveDeal(deal(), 'Won', change));
+    const lost = withChange(deal(), moveDeal(deal(), 'Lost', change));
     const allowed = ['In Progress', 'Quoted', 'Evaluation Scheduled'];
     expect(() => moveDeal(won, 'Lost', { ...change, reason: 'x' })).toThrow(
       expect.objectContaining({ allowed }),
@@ -113,10 +123,10 @@ describe('moveDeal', () => {
   });
 
   it.each(['Won', 'Lost'] as const)('reopens a deal that is %s only with a reason', (final) => {
-    const ended = moveDeal(deal(), final, change);
+    const ended = withChange(deal(), moveDeal(deal(), final, change));
     expect(() => moveDeal(ended, 'Quoted', change)).toThrow('reason');
     expect(() => moveDeal(ended, 'Quoted', { ...change, reason: '  ' })).toThrow('reason');
-    expect(moveDeal(ended, 'Quoted', { ...change, reason: 'called back' }).status).toBe('Quoted');
+    expect(moveDeal(ended, 'Quoted', { ...change, reason: 'called back' })?.status).toBe('Quoted');
   });
 });
 
@@ -174,7 +184,8 @@ it.each(leadFields)(
 
 describe('forgetCustomer', () => {
   it('blanks free text, and keeps status, history and key', () => {
-    const moved = moveDeal(deal(), 'Won', { at: later, by: 'grace', reason: 'Ada signed' });
+    const signed = { at: later, by: 'grace', reason: 'Ada signed' };
+    const moved = withChange(deal(), moveDeal(deal(), 'Won', signed));
     const forgotten = forgetCustomer({ ...moved, idempotency: { key: 'k1', fingerprint: 'f' } });
     expect(forgotten).toEqual({
       ...moved,

@@ -52,30 +52,6 @@ it('a service of a class of your own is served, too', async () => {
   expect(service.read).toBe(1);
 });
 
-const fails = () => {
-  throw new Error('sesame');
-};
-
-it.each([
-  ['throws', fails],
-  ['rejects', async () => fails()],
-])('a journal that %s fails no request, and its error stays out of the log', async (_how, report) => {
-  const crm = new InMemoryCrm();
-  crm.statusOf = fails;
-  const journal = { served: report, fault: report, warn: report };
-  const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:key') }), { journal });
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  try {
-    expect((await get(api, '/healthz')).status).toBe(200);
-    expect(JSON.parse((await get(api, '/v1/lead/1')).body).statusCode).toBe(500);
-    const [line, ...more] = written.mock.calls.map(([text]) => String(text));
-    expect(more).toEqual([]); // once a minute is enough
-    expect(line).toMatch(/"The journal threw Error\."/);
-  } finally {
-    written.mockRestore();
-  }
-});
-
 it.each([
   ['by default', {}, 200],
   ['without its store', { storeHealth: async () => false }, 503],

@@ -1,7 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
-import { CachedKeys } from '../../adapters/outbound/key-cache/cached-keys.ts';
-import { keyUseRecorder } from '../../adapters/outbound/key-cache/key-use-recorder.ts';
+import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { makeSubmitSandboxLead } from '../../application/sandbox-leads.ts';
@@ -23,14 +22,8 @@ export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.authenticateVendor)
     .toDynamicValue(({ get }) => {
       const { clock, digest } = get(tokens.runtime);
-      const vendors = get(tokens.vendors);
-      return makeAuthenticateVendor({
-        configured: get(tokens.staticKeys),
-        issued: new CachedKeys(vendors, clock),
-        recordUse: keyUseRecorder(vendors),
-        digest,
-        clock,
-      });
+      const issued = issuedKeys(get(tokens.vendors), clock);
+      return makeAuthenticateVendor({ configured: get(tokens.staticKeys), ...issued, digest, clock });
     })
     .inSingletonScope();
   bind(tokens.httpApi)

@@ -1,13 +1,12 @@
 import type { HttpRequest } from './message.ts';
 
 /** Whether this is safe to put in a log line and a header. */
-export const isRequestId = (id: unknown): id is string =>
-  typeof id === 'string' && /^[\w.:-]{1,128}$/.test(id);
+const isRequestId = (id: string): boolean => /^[\w.:-]{1,128}$/.test(id);
 
 /** The caller's own id for this request. */
 export function sentRequestId(request: HttpRequest): string | undefined {
   const id = request.header('x-request-id');
-  return isRequestId(id) ? id : undefined;
+  return id && isRequestId(id) ? id : undefined;
 }
 
 /** The trace that this request belongs to (W3C Trace Context), if it sent a valid one. */

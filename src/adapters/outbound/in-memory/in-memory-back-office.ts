@@ -6,7 +6,7 @@ import type {
   LeadRecord,
 } from '../../../application/ports/records.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
-import { type Deal, forgetCustomer } from '../../../domain/deal.ts';
+import { type Deal, forgetCustomer, type StatusChange, withChange } from '../../../domain/deal.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
@@ -28,11 +28,13 @@ export class InMemoryBackOffice implements BackOffice {
     return wanted.sort(inOrder).slice(0, query.limit).map(summaryOf);
   }
 
-  async changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined> {
+  async changeStatus(
+    leadId: string,
+    decide: (deal: Deal) => StatusChange | undefined,
+  ): Promise<ChangedDeal | undefined> {
     const before = this.#records.deals.get(leadId);
     if (!before) return undefined;
-    const { status, history } = move(before);
-    const after = { ...before, status, history };
+    const after = withChange(before, decide(before));
     this.#records.deals.set(leadId, after);
     return { before, after };
   }

@@ -8,7 +8,7 @@ import type {
   LeadRecord,
 } from '../../../application/ports/records.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
-import type { Deal } from '../../../domain/deal.ts';
+import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
 import type { MongoConnection } from './connection.ts';
 import { eraseContact } from './erase-contact.ts';
 import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
@@ -55,21 +55,23 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined> {
+  changeStatus(
+    leadId: string,
+    decide: (deal: Deal) => StatusChange | undefined,
+  ): Promise<ChangedDeal | undefined> {
     return this.#connection.use(async (db) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const stored = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
         if (!stored) return undefined;
         const before = dealFrom(stored);
-        const { status, history } = move(before);
-        const known = before.history.length;
-        if (history.length === known) return { before, after: before };
+        const change = decide(before);
+        if (!change) return { before, after: before };
         const { matchedCount } = await dealsOf(db).updateOne(
-          { _id: leadId, status: before.status, history: { $size: known } },
-          { $set: { status }, $push: { history: { $each: history.slice(known).map(storedChange) } } },
+          { _id: leadId, status: before.status, history: { $size: before.history.length } },
+          { $set: { status: change.status }, $push: { history: storedChange(change) } },
           operatorWrite,
         );
-        if (matchedCount === 1) return { before, after: { ...before, status, history } };
+        if (matchedCount === 1) return { before, after: withChange(before, change) };
       }
       throw new StoreUnavailable('the lead kept changing');
     });

@@ -13,49 +13,20 @@ import { inShort, inWords, isBrokenSocket } from './error-words.ts';
 const duplicateKey = 11000;
 const unauthorized = 13;
 
-/** Codes that the server returns while it cannot do its work, but may be able to later, perhaps after an operator's help. */
-const transientCodes = new Set<unknown>([
-  6, // HostUnreachable
-  7, // HostNotFound
-  unauthorized,
-  18, // AuthenticationFailed
-  24, // LockTimeout
-  43, // CursorNotFound
-  46, // LockBusy
-  50, // MaxTimeMSExpired
-  64, // WriteConcernFailed
-  89, // NetworkTimeout
-  91, // ShutdownInProgress
-  100, // UnsatisfiableWriteConcern
-  112, // WriteConflict
-  117, // ConflictingOperationInProgress
-  133, // FailedToSatisfyReadPreference
-  134, // ReadConcernMajorityNotAvailableYet
-  146, // ExceededMemoryLimit
-  175, // QueryPlanKilled
-  189, // PrimarySteppedDown
-  202, // NetworkInterfaceExceededTimeLimit
-  211, // KeyNotFound
-  215, // DatabaseDropPending
-  237, // CursorKilled
-  246, // SnapshotUnavailable
-  262, // ExceededTimeLimit
-  365, // TemporarilyUnavailable
-  371, // UserWritesBlocked
-  462, // IngressRequestRateLimitExceeded
-  8000, // AtlasError: authentication failed
-  9001, // SocketException
-  10107, // NotWritablePrimary
-  11600, // InterruptedAtShutdown
-  11601, // Interrupted
-  11602, // InterruptedDueToReplStateChange
-  13435, // NotPrimaryNoSecondaryOk
-  13436, // NotPrimaryOrSecondary
-  14031, // OutOfDiskSpace
+/**
+ * Codes that neither a retry nor an operator can mend: the command or the document itself is refused. Everything else
+ * may pass.
+ */
+const permanentCodes = new Set<unknown>([
+  2, // BadValue
+  9, // FailedToParse
+  14, // TypeMismatch
+  22, // InvalidBSON
+  121, // DocumentValidationFailure
+  10334, // BSONObjectTooLarge
+  duplicateKey,
+  17419, // the document would be too large after the update
 ]);
-
-/** With one of these, the server or the driver says the same. */
-const transientLabels = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'];
 
 /** The database refuses permanently. */
 export class StoreRefused extends Fault {
@@ -67,8 +38,8 @@ export class StoreRefused extends Fault {
 }
 
 /**
- * A driver error as StoreUnavailable, or as StoreRefused if it is permanent; any other error unchanged. Neither
- * carries the driver's message, which quotes documents.
+ * A driver error as StoreUnavailable, or as StoreRefused if it is permanent; any other error unchanged. Neither carries
+ * the driver's message, which quotes documents.
  */
 export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
@@ -103,9 +74,9 @@ const inTheWayOfIndexes = new Map<unknown, string>([
 /** The outcome of one document of a batch. */
 export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | Error {
   if (code === duplicateKey) return 'duplicate';
-  return transientCodes.has(code)
-    ? new StoreUnavailable(inWords.get(code) ?? `write error ${code}`)
-    : new StoreRefused(`write error ${code}`);
+  return permanentCodes.has(code)
+    ? new StoreRefused(`write error ${code}`)
+    : new StoreUnavailable(inWords.get(code) ?? `write error ${code}`);
 }
 
 /** Whether the requested durability is in doubt: then for every document, whatever else the error says. */
@@ -125,10 +96,8 @@ export function isUnauthorized(error: unknown): boolean {
 
 function isPermanent(origin: Error): boolean {
   if (isDurabilityInDoubt(origin)) return false;
-  if (!(origin instanceof MongoServerError)) {
-    return origin instanceof BSON.BSONError || origin instanceof MongoInvalidArgumentError;
-  }
-  return !transientCodes.has(origin.code) && !transientLabels.some((label) => origin.hasErrorLabel(label));
+  if (origin instanceof MongoServerError) return permanentCodes.has(origin.code);
+  return origin instanceof BSON.BSONError || origin instanceof MongoInvalidArgumentError;
 }
 
 /** A bulk write wraps every error, even a lost connection, in an error class of its own. */

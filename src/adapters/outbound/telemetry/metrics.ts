@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
-import type { ReportCall } from './timed-store.ts';
+import type { StoreCalled } from './timed-store.ts';
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -66,6 +66,6 @@ export class Metrics {
 
   readonly batched = (batch: string, size: number): void => this.#batches.observe({ batch }, size);
 
-  readonly storeCalled: ReportCall = (call, outcome, duration) =>
+  readonly storeCalled: StoreCalled = (call, outcome, duration) =>
     this.#storeCalls.observe({ call, outcome }, duration / 1000);
 }

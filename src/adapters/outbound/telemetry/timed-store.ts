@@ -2,29 +2,28 @@ import type { Crm } from '../../../application/ports/outbound/crm.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { IssuedKeys } from '../../../application/ports/outbound/vendor-directory.ts';
 
+type StoreCall = keyof Crm | 'findKey';
 /** How a call to the store ended. */
 export type StoreOutcome = 'done' | 'unavailable' | 'failed';
 
-type StoreCall = keyof Crm | 'findKey';
-
 /** Called after each call to the store. `duration`: milliseconds. */
-export type ReportCall = (call: StoreCall, outcome: StoreOutcome, duration: number) => void;
+export type StoreCalled = (call: StoreCall, outcome: StoreOutcome, duration: number) => void;
 
-/** Wraps any CRM and reports the time of each call. */
-export const timedCrm = (crm: Crm, report: ReportCall): Crm => ({
-  upsertContact: (customer) => timed(report, 'upsertContact', crm.upsertContact(customer)),
-  addDeal: (deal) => timed(report, 'addDeal', crm.addDeal(deal)),
-  earlierDeal: (vendorId, key) => timed(report, 'earlierDeal', crm.earlierDeal(vendorId, key)),
-  statusOf: (leadId) => timed(report, 'statusOf', crm.statusOf(leadId)),
+/** Wraps any CRM and measures the time of each call. */
+export const timedCrm = (crm: Crm, called: StoreCalled): Crm => ({
+  upsertContact: (customer) => timed(called, 'upsertContact', crm.upsertContact(customer)),
+  addDeal: (deal) => timed(called, 'addDeal', crm.addDeal(deal)),
+  earlierDeal: (vendorId, key) => timed(called, 'earlierDeal', crm.earlierDeal(vendorId, key)),
+  statusOf: (leadId) => timed(called, 'statusOf', crm.statusOf(leadId)),
 });
 
-/** Wraps any directory of issued keys and reports the time of each look-up. No request waits for `markUsed`. */
-export const timedKeys = (keys: IssuedKeys, report: ReportCall): IssuedKeys => ({
-  find: (digest) => timed(report, 'findKey', keys.find(digest)),
+/** Wraps any directory of issued keys and measures the time of each look-up, for which a request has to wait. */
+export const timedKeys = (keys: IssuedKeys, called: StoreCalled): IssuedKeys => ({
+  find: (digest) => timed(called, 'findKey', keys.find(digest)),
   markUsed: (keyId, at) => keys.markUsed(keyId, at),
 });
 
-async function timed<T>(report: ReportCall, call: StoreCall, answer: Promise<T>): Promise<T> {
+async function timed<T>(called: StoreCalled, call: StoreCall, answer: Promise<T>): Promise<T> {
   const started = performance.now();
   let outcome: StoreOutcome = 'done';
   try {
@@ -33,6 +32,6 @@ async function timed<T>(report: ReportCall, call: StoreCall, answer: Promise<T>)
     outcome = error instanceof StoreUnavailable ? 'unavailable' : 'failed';
     throw error;
   } finally {
-    report(call, outcome, performance.now() - started);
+    called(call, outcome, performance.now() - started);
   }
 }

@@ -1,5 +1,5 @@
 import type { IdentityKey } from '../../../domain/contact.ts';
-import type { Deal } from '../../../domain/deal.ts';
+import type { Deal, StatusChange } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 
@@ -14,11 +14,15 @@ export interface BackOffice {
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
   /**
-   * Writes the status and history that `move` returns for the deal as it stands at that moment. Of concurrent moves,
-   * each sees the result of those before it, and none is lost. If `move` throws, nothing is written and the error
-   * passes through. Resolves to `undefined` if there is no such lead.
+   * Writes the change that `decide` returns for the deal as it stands at that moment: the new status together with its
+   * entry in the history. Writes nothing if `decide` returns `undefined`, or if it throws: then the error passes through.
+   * Of concurrent changes, each is decided after those before it, and none is lost. Resolves to `undefined` if there is
+   * no such lead.
    */
-  changeStatus(leadId: string, move: (deal: Deal) => Deal): Promise<ChangedDeal | undefined>;
+  changeStatus(
+    leadId: string,
+    decide: (deal: Deal) => StatusChange | undefined,
+  ): Promise<ChangedDeal | undefined>;
 
   /**
    * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a

@@ -55,18 +55,30 @@ it('a process that is draining sends every request but /healthz to another, what
     expect((await draining.handle(request)).status, request.path).toBe(503);
 });
 
-it('a journal that throws changes no answer, and is reported once', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-  try {
-    const served = () => {
-      throw new RangeError('ada@example.com');
+describe('a runtime that breaks its promise', () => {
+  const noted: unknown[] = [];
+  const handle = async (request: HttpRequest) => {
+    const fault: Journal['fault'] = (error) => void noted.push(error);
+    return (await composed({ journal: { ...journal, fault } })).get(tokens.httpApi).handle(request);
+  };
+
+  it.each([
+    ['text', 'a text'],
+    ['an object', {}],
+    ['nothing', undefined],
+  ])('causes a fault, not invalid JSON, if it passes on the body as %s', async (_what, body) => {
+    expect((await handle({ ...createLead, body: async () => body as never })).status).toBe(500);
+  });
+
+  it('causes a fault if it fails to read a header or the path', async () => {
+    const header = () => {
+      throw new Error('no');
     };
-    const unlogged = (await composed({ journal: { ...journal, served } })).get(tokens.httpApi);
-    for (const _twice of [1, 2]) expect((await unlogged.handle(get('/healthz'))).status).toBe(200);
-    expect(told.mock.calls).toEqual([['The journal threw RangeError.']]);
-  } finally {
-    told.mockRestore();
-  }
+    noted.length = 0;
+    expect((await handle({ ...createLead, header })).status).toBe(500);
+    expect((await handle({ ...createLead, path: undefined as never })).status).toBe(500);
+    expect(noted).toHaveLength(2);
+  });
 });
 
 it('whose key has expired or was revoked is told to the operator, not to whoever sent it', async () => {

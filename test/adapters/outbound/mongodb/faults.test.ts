@@ -212,14 +212,11 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     expectRefused(outcome);
   });
 
-  it.each([64, 79, 100].flatMap((code) => [1, 2].map((count) => [code, count] as const)))(
-    'treats any doubt about the majority as temporary: code %i, %i documents',
-    async (code, count) => {
-      await breakNext(under.connection, {
-        on: ['insert'],
-        times: 1,
-        data: { writeConcernError: { code, errmsg: 'in doubt' } },
-      });
+  it.each([1, 2])(
+    'treats any doubt about the majority as temporary, whatever its code: %i documents',
+    async (count) => {
+      const data = { writeConcernError: { code: badValue, errmsg: 'in doubt' } };
+      await breakNext(under.connection, { on: ['insert'], times: 1, data });
       expectAllUnavailable(await addAll(deals(count)));
     },
   );

@@ -17,8 +17,7 @@ import {
 } from '../../../../src/adapters/outbound/mongodb/store-errors.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
-const serverError = (code: number, errorLabels: string[] = []) =>
-  new MongoServerError({ message: 'canary', code, errorLabels });
+const serverError = (code: number) => new MongoServerError({ message: 'canary', code });
 
 describe('a socket that breaks while the driver writes to it', () => {
   const broken = Object.assign(new Error('write ECONNRESET'), {
@@ -65,13 +64,26 @@ it.each([
 });
 
 describe('an error of the server', () => {
-  it.each([
-    ...[6, 7, 24, 43, 46, 89, 91, 117, 134, 146, 175, 202, 211, 215, 237, 246, 262, 365, 371, 9001],
-    ...[11600, 11601, 11602, 13435, 13436],
-  ])('that passes makes the store unavailable, for a command and for one document: code %i', (code) => {
-    expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
-    expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+  it.each([2, 9, 14, 22, 121, 10334, 17419])(
+    'that no retry can mend is permanent, for a command and for one document: code %i',
+    (code) => {
+      expect(asStoreError(serverError(code))).toEqual(new StoreRefused(`MongoServerError ${code}`));
+      expect(asOutcome({ code })).toEqual(new StoreRefused(`write error ${code}`));
+    },
+  );
+
+  it('about a key that is there already is permanent for a command, and an outcome of one document', () => {
+    expect(asStoreError(serverError(11000))).toEqual(new StoreRefused('MongoServerError 11000'));
+    expect(asOutcome({ code: 11000 })).toBe('duplicate');
   });
+
+  it.each([6, 59, 89, 365, 11600, 99_999])(
+    'with any other code makes the store unavailable, for a command and for one document: code %i',
+    (code) => {
+      expect(asStoreError(serverError(code))).toEqual(new StoreUnavailable(`MongoServerError ${code}`));
+      expect(asOutcome({ code })).toEqual(new StoreUnavailable(`write error ${code}`));
+    },
+  );
 
   it.each([
     [13, 'MONGODB_URI names no user who may do this'],
@@ -98,13 +110,6 @@ describe('an error of the server', () => {
     expect(asUnready(serverError(code)).message).toMatch(words);
   });
 
-  it.each(['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'])(
-    'makes the store unavailable if only a label says that it passes: %s',
-    (label) => {
-      expect(asStoreError(serverError(999, [label]))).toBeInstanceOf(StoreUnavailable);
-    },
-  );
-
   it('that has the database in other letters says so', () => {
     expect(asUnready(serverError(13297)).message).toContain('only in upper and lower case');
   });
@@ -118,8 +123,8 @@ describe('an error of the server', () => {
   });
 });
 
-it.each([serverError(121), new BSON.BSONError('canary'), new MongoInvalidArgumentError('canary')])(
-  'what can never succeed is refused, without the message of the driver: $name',
+it.each([new BSON.BSONError('canary'), new MongoInvalidArgumentError('canary')])(
+  'what the driver itself cannot send is refused, without its message: $name',
   (error) => {
     const refused = asStoreError(error);
     expect(refused).toBeInstanceOf(StoreRefused);

@@ -1,0 +1,14 @@
+import type { AuthenticateVendorPorts } from '../../../application/authenticate-vendor.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import type { IssuedKeys } from '../../../application/ports/outbound/vendor-directory.ts';
+import { CachedKeys } from './cached-keys.ts';
+import { keyUseRecorder } from './key-use-recorder.ts';
+
+/** How authentication reaches the vendors' accounts: look-ups are cached, uses are recorded in the background. */
+export const issuedKeys = (
+  vendors: IssuedKeys,
+  clock: Clock,
+): Pick<AuthenticateVendorPorts, 'issued' | 'recordUse'> => ({
+  issued: new CachedKeys(vendors, clock),
+  recordUse: keyUseRecorder(vendors),
+});
