@@ -19,7 +19,7 @@ const rest = someOf(...'aZ0-_.~+()*:{};=&,$@!\'"\\|^`[]<>/?', '..', ':leadId', .
 const below = (...places: string[]) =>
   fc.tuple(fc.constantFrom(...places), rest).map(([begin, end]) => begin + end);
 const anywhere = below(
-  '/',
+  '/nothing',
   '//',
   '/v1/',
   '/V1/lead',

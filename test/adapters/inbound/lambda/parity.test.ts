@@ -22,7 +22,7 @@ const bare = (method: string, path: string, headers: Record<string, string> = {}
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 const paths = [
   ...[
-    '/',
+    '/nothing',
     '/v1',
     '/v1/',
     '/v1/lead',

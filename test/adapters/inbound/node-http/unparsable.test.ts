@@ -31,7 +31,7 @@ describe('what Node would answer by itself gets an envelope too', () => {
       'GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+    ['no Host header', 'GET /x HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
     [
       'a URL with an invalid host',
       'GET http://[/v1/lead HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -39,7 +39,7 @@ describe('what Node would answer by itself gets an envelope too', () => {
     ],
     ['a # before what looks like a host', 'GET //#@[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['a # behind a path', 'GET /healthz#x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
-    ['a URL without a path', 'GET http://x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a URL on another host', 'GET http://x/y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('%s', async (_what, text, status) => {
     server = await startLeadServer();
     expect(envelopeOf(await speakRaw(server.url, text)).statusCode).toBe(status);
