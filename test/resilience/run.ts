@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `--long`: the long form. `--record`: replace the figures in docs/reliability.md, for which every file has to run. The
- * rest goes to vitest.
+ * `--long`: the long form. `--record`: the long form too, whose figures replace those in docs/reliability.md; for that,
+ * every file has to run. The rest goes to vitest.
  */
 const args = process.argv.slice(2);
 const flags = ['--long', '--record'];
@@ -16,7 +16,7 @@ const { status } = spawnSync('vitest', ['run', '--config', 'vitest.resilience.co
   stdio: 'inherit',
   env: {
     ...process.env,
-    RESILIENCE_FORM: args.includes('--long') ? 'long' : 'short',
+    RESILIENCE_FORM: args.some((arg) => flags.includes(arg)) ? 'long' : 'short',
     RESILIENCE_RECORD: args.includes('--record') ? fileURLToPath(import.meta.resolve('../../docs')) : '',
   },
 });
