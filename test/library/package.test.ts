@@ -8,7 +8,15 @@ import { type Project, projectWithPackage } from '../support/installed-package.t
 describe('the package, installed from its tarball', () => {
   let project: Project;
   beforeAll(async () => {
-    project = await projectWithPackage(['koa', '@types/koa', '@types/node', 'vitest', 'typescript']);
+    project = await projectWithPackage([
+      'koa-compose',
+      '@types/koa-compose',
+      'koa',
+      '@types/koa',
+      '@types/node',
+      'vitest',
+      'typescript',
+    ]);
     await project.add('test/library/consumer');
   });
   afterAll(() => project.remove());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import Koa from 'koa';
+import compose from 'koa-compose';
 import { createLeadService } from 'partner-lead-service';
 import { StaticKeys } from 'partner-lead-service/in-memory';
 import { createHttpApi, makeLeadApp, serve } from 'partner-lead-service/koa';
@@ -8,14 +9,13 @@ import { ListCrm } from './list-crm.ts';
 const crm = new ListCrm();
 const service = createLeadService({ crm, keys: StaticKeys.parse('acme:sesame') });
 const api = createHttpApi(service);
-const leads = makeLeadApp(api).callback();
+const leads = compose(makeLeadApp(api).middleware);
 
 const app = new Koa();
-app.use(async (ctx, next) => {
-  if (!ctx.url.startsWith('/partners/')) return next();
-  ctx.respond = false;
-  ctx.req.url = ctx.url.slice('/partners'.length);
-  await leads(ctx.req, ctx.res);
+app.use((ctx, next) => {
+  if (!ctx.path.startsWith('/partners/')) return next();
+  ctx.path = ctx.path.slice('/partners'.length);
+  return leads(ctx, next);
 });
 app.use((ctx) => {
   ctx.body = 'the rest of the application';
