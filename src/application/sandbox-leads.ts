@@ -9,7 +9,7 @@ const SLOW_ANSWER = 6_000;
 type LeadCrm = SubmitLeadPorts['crm'];
 
 /** The CRM for the leads of these customers. */
-const crms = new Map<string, (crm: LeadCrm) => LeadCrm>([
+const decoratorByAddress = new Map<string, (crm: LeadCrm) => LeadCrm>([
   ['quoted@sandbox.test', movingTo('Quoted')],
   ['evaluation-scheduled@sandbox.test', movingTo('Evaluation Scheduled')],
   ['won@sandbox.test', movingTo('Won')],
@@ -25,7 +25,7 @@ export function makeSubmitSandboxLead(ports: SubmitLeadPorts): SubmitLead {
   const submitAsUsual = makeSubmitLead(ports);
   return async (submission) => {
     const address = submission.lead.customer.email?.identity ?? '';
-    const decorate = crms.get(address);
+    const decorate = decoratorByAddress.get(address);
     const submit = decorate ? makeSubmitLead({ ...ports, crm: decorate(ports.crm) }) : submitAsUsual;
     const receipt = await submit(submission);
     if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER));

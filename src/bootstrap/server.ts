@@ -34,8 +34,7 @@ async function start(config: Config): Promise<void> {
   const log = new LineJournal(config.LOG_LEVEL, standardOutput());
   const metrics = await startMetrics(config);
   const journal = metrics ? allJournals(log, metrics.journal) : log;
-  const warn = (message: string) => container.get(tokens.journal).warn(message);
-  const store = await storeModule(config, { warn, batched: metrics?.batched });
+  const store = await storeModule(config, { warn: journal.warn, batched: metrics?.batched });
   const container = await compose(keyed, { store, journal, modules: metrics ? [metrics.module] : [] });
   const { url, docsUrl, drain } = await serveOnKoa(container, config);
 

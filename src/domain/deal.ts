@@ -76,7 +76,7 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
   };
 }
 
-/** Spec 2.1 rule 5. */
+/** Deal type `other` puts `Needs Deal Type.` before the notes (Spec 2.1 rule 5). */
 const notesOf = ({ dealType, notes }: Lead): string =>
   dealType === 'other' ? `Needs Deal Type. ${notes}` : notes;
 

@@ -40,10 +40,10 @@ export class EmailAddress {
     const address = trimmed(EmailAddress.limit)(raw);
     const at = address.indexOf('@');
     const domain = address.slice(at + 1);
-    const labelsHold = domain
+    const areLabelsValid = domain
       .split('.')
       .every((label) => lengthOf(label) <= LABEL_LIMIT && !label.startsWith('-') && !label.endsWith('-'));
-    if (!hasShape(address) || lengthOf(address.slice(0, at)) > LOCAL_PART_LIMIT || !labelsHold) {
+    if (!hasShape(address) || lengthOf(address.slice(0, at)) > LOCAL_PART_LIMIT || !areLabelsValid) {
       throw new BrokenRule('invalid-email');
     }
     return new EmailAddress(address);

@@ -10,7 +10,7 @@ export interface IssuedKey {
   readonly created: Date;
   readonly expires: Date | undefined;
   readonly revoked: Date | undefined;
-  /** The id of the key that replaced this one, which works until the end of the overlap at the latest. */
+  /** The id of the key that replaced this one. This one still works until it expires. */
   readonly replacedBy: string | undefined;
   /** Rounded down to the minute. */
   readonly lastUsed: Date | undefined;

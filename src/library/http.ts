@@ -12,7 +12,7 @@ import { requireMethods } from './require-methods.ts';
 
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-error.ts';
-export type { HttpRequest, HttpResponse } from '../adapters/inbound/http/message.ts';
+export { ClientGone, type HttpRequest, type HttpResponse } from '../adapters/inbound/http/message.ts';
 export type { BaseUrls } from '../adapters/inbound/http/openapi/base-urls.ts';
 export type { Operation, PathParams } from '../adapters/inbound/http/operation.ts';
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';

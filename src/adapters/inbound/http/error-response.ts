@@ -34,9 +34,10 @@ function invalidLeadBody(problems: readonly Problem[]): object {
   return { ...(first && wordingOf(first)), ...(errors.length > 1 && { errors }) };
 }
 
-const wordingOf = (problem: Problem) => wordings[problem.reason](wireNames[problem.field], problem.limit);
+const wordingOf = (problem: Problem) =>
+  leadProblemWordings[problem.reason](wireNames[problem.field], problem.limit);
 
-const wordings = {
+const leadProblemWordings = {
   missing: (field: string) => ({
     error: `${field} is required`,
     message: `${field} must be provided and must not be blank`,

@@ -32,9 +32,9 @@ interface HttpApiPorts extends OperationPorts {
 export interface HttpApi {
   readonly routes: readonly Route[];
   /**
-   * Always resolves to a response: an envelope, except for the API description. The runtime leaves out the body in
-   * answer to HEAD. `match`: the route of the request's path, if the runtime has found it. Throws only AnswerLost (in
-   * the sandbox) and ClientGone: hang up.
+   * Resolves to a response: an envelope, except for the API description. The runtime leaves out the body in answer to
+   * HEAD. Throws only AnswerLost (in the sandbox) and ClientGone: then close the connection without an answer.
+   * `match`: the route of the request's path, if the runtime has found it.
    */
   handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse>;
   /** The response to what a runtime could not read as a request. */
@@ -138,7 +138,7 @@ interface Exchange {
   traceparent: string | undefined;
   operation: string;
   caller: Caller | undefined;
-  /** Of a key that works no longer; by default the caller. */
+  /** The owner of an expired or revoked key, for the log only. */
   holder: KeyHolder | undefined;
   quota: Quota | undefined;
 }

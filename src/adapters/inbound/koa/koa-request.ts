@@ -22,7 +22,7 @@ export class HeldBodies {
   }
 }
 
-/** A request as Koa passes it on. Call `answered` once it is. */
+/** A request as Koa passes it on. Call `releaseBody` once it is answered. */
 export class KoaRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -57,7 +57,7 @@ export class KoaRequest implements HttpRequest {
     });
   }
 
-  answered(): void {
+  releaseBody(): void {
     this.#bodies.remove(this.#held);
   }
 }

@@ -20,7 +20,7 @@ export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa 
     try {
       answer(ctx, await api.handle(request, match));
     } finally {
-      request.answered();
+      request.releaseBody();
     }
   }
 

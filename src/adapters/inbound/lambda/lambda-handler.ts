@@ -28,8 +28,7 @@ export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandl
 const PAUSE = 50;
 
 /**
- * A whole turn of the event loop, from the end of this one to the end of the next. A connection may have been closed while
- * the function was frozen. In that turn the driver hears of it, before it writes a command to that connection: such a
- * command may never end.
+ * One turn of the event loop. A connection may have been closed while the function was frozen. In this turn the driver
+ * hears of it, before it writes a command to that connection: such a command may never end.
  */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

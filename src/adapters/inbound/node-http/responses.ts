@@ -17,7 +17,7 @@ export class Responses {
     if (this.#closing) closeAfter(response);
   }
 
-  on(connection: Duplex): ServerResponse[] {
+  pendingOn(connection: Duplex): ServerResponse[] {
     return [...this.#pending].filter((response) => response.req.socket === connection);
   }
 

@@ -18,8 +18,8 @@ export interface ServeOptions {
   /** Milliseconds a client has to send its whole request. Default: 30 s. */
   readonly requestTimeout?: number | undefined;
   /**
-   * Milliseconds. A connection on which nothing happens for `requestTimeout` and this long is cut in the middle of a
-   * request: it must be longer than any response takes. Between requests it is kept for 65 s. Default: 16 s.
+   * Milliseconds, added to `requestTimeout`: a connection on which nothing happens for that long during a request is cut.
+   * It must be longer than any response takes. Default: 16 s.
    */
   readonly responseTimeout?: number | undefined;
   /** Connections open at once; any further one is closed. Default: 10,000. */
@@ -32,9 +32,9 @@ export interface LeadServer {
   /** Without a path. */
   readonly url: string;
   /**
-   * What has arrived gets its response, from the API any later request a 503, and after six seconds a request that
-   * is still incomplete a 408. Accepts no new connections, closes the open ones after their next response (idle ones
-   * after two seconds), and resolves when all are closed: at the latest after nine seconds.
+   * Accepts no new connections. Requests that have arrived are answered; later ones get a 503 from the API, and those
+   * that are incomplete after six seconds a 408. Connections are closed after their next response, idle ones after two
+   * seconds. Resolves when all are closed, after nine seconds at the latest.
    */
   drain(): Promise<void>;
 }

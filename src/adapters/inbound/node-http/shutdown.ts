@@ -36,7 +36,7 @@ export class Shutdown {
     this.#responses.closeConnections();
     const over = new AbortController();
     await Promise.race([this.#stopListening(), this.#quiet(over.signal), this.#timeUp(over.signal)]);
-    over.abort(); // until here the timers keep the process alive: a client that has gone would not
+    over.abort(); // not before: the timers keep the process alive while it waits
     this.#server.closeAllConnections();
     this.#server.close(); // ends Node's check every second, which would keep the server in memory
   };

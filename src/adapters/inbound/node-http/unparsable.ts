@@ -12,10 +12,10 @@ const reasons: Record<string, HttpErrorReason> = {
 /** Answers with the envelope even what never becomes a request: Node would answer without a body, or not at all. */
 export function answerUnparsable(server: Server, responses: Responses, refuse: HttpApi['refuse']): void {
   function answer(connection: Duplex, reason: HttpErrorReason): void {
-    const before = responses.on(connection);
+    const before = responses.pendingOn(connection);
     const complete = before.findLast(({ req }) => req.complete);
     if (complete)
-      closeAfter(complete); // its lead may already be kept: nothing comes before its answer
+      closeAfter(complete); // it is still being answered: that answer comes first, and ends the connection
     else if (before[0]?.headersSent || !connection.writable) connection.destroy();
     else end(connection, reason);
   }

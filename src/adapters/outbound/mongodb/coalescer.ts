@@ -31,14 +31,14 @@ type Answering<Q, A> = (questions: readonly Q[]) => Promise<readonly (A | Error)
 interface Pending<Q, A> {
   readonly question: Q;
   readonly bytes: number;
-  readonly answered: () => void;
+  readonly cancelDeadline: () => void;
   /** Its caller no longer waits. */
   isGivenUp: boolean;
   readonly resolve: (answer: A) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Callers who ask at the same time share one round trip. A caller who is alone does not wait for others. */
+/** Callers who ask at the same time share one round trip. Nobody is held back for others to join. */
 export class Coalescer<Q, A> {
   readonly #answer: Answering<Q, A>;
   readonly #bytesOf: (question: Q) => number;
@@ -66,20 +66,19 @@ export class Coalescer<Q, A> {
       return Promise.reject(new StoreUnavailable('too many requests are waiting for the store'));
     }
     return new Promise((resolve, reject) => {
-      const answered = deadline(timeout, () => this.#giveUp(pending));
-      const pending: Pending<Q, A> = { question, bytes, answered, isGivenUp: false, resolve, reject };
+      const cancelDeadline = deadline(timeout, () => this.#giveUp(pending));
+      const pending: Pending<Q, A> = { question, bytes, cancelDeadline, isGivenUp: false, resolve, reject };
       this.#queue.push(pending);
       this.#queuedBytes += bytes;
       this.#schedule();
     });
   }
 
+  /** Waits only until everything that has arrived by now has been read: sending the first alone would halve the batches. */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#limits.maxInFlight) return;
     this.#scheduled = true;
-    // If a batch is in flight, the next one waits until everything that has arrived by now has been read.
-    const defer = this.#inFlight === 0 ? queueMicrotask : setImmediate;
-    defer(() => {
+    setImmediate(() => {
       this.#scheduled = false;
       while (this.#queue.length > 0 && this.#inFlight < this.#limits.maxInFlight)
         void this.#send(this.#takeBatch());
@@ -135,12 +134,12 @@ function settle<Q, A>(pending: Pending<Q, A>, answer: A | Error | undefined): vo
   if (answer instanceof Error) {
     reject(pending, answer);
   } else {
-    pending.answered();
+    pending.cancelDeadline();
     pending.resolve(answer as A);
   }
 }
 
-function reject(pending: Pick<Pending<unknown, unknown>, 'answered' | 'reject'>, error: unknown): void {
-  pending.answered();
+function reject(pending: Pick<Pending<unknown, unknown>, 'cancelDeadline' | 'reject'>, error: unknown): void {
+  pending.cancelDeadline();
   pending.reject(error);
 }

@@ -21,7 +21,7 @@ import {
 import { timeouts } from './timeouts.ts';
 import { addEach, type WriteOutcome, writeEach } from './write-each.ts';
 
-/** Attempts. One fails only if another process changed the contact meanwhile; a handful is ever needed. */
+/** Attempts at most. A known customer takes two or three, more only while others change the contact. */
 const ROUNDS = 20;
 /**
  * Duplicates reported although no contact holds the key. One may happen: the holder was erased meanwhile. This many mean

@@ -37,7 +37,7 @@ export class PreparedClient {
   constructor(uri: string, options: PreparedClientOptions) {
     this.client = new MongoClient(withoutOldNames(uri), options.client);
     this.db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
-    // A new process may lack the indexes: its data may be empty, or from a backup.
+    // A server that was started anew may lack the indexes: its data may be empty, or from a backup.
     this.#servers = new ServerWatch(this.client, () => {
       this.#prepared = undefined;
     });

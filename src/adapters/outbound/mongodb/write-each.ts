@@ -10,7 +10,7 @@ import {
 import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 
-/** `accepted` means durable. An update whose filter matched nothing is also accepted. */
+/** `accepted`: acknowledged with the write concern in use. An update whose filter matched nothing is also accepted. */
 export type WriteOutcome = 'accepted' | 'duplicate';
 
 // Without a time limit, a write that the server delays could still be carried out long after its caller gave up.

@@ -17,7 +17,7 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
       return response.writeHead(500).end();
     }
   });
-  server.on('connection', (socket) => socket.unref()); // nor does a scraper's open connection
+  server.on('connection', (socket) => socket.unref()); // an open scrape must not keep the process alive either
   server.listen(port, host).unref();
   await once(server, 'listening'); // rejects on an error
   server.on('error', () => {}); // a failure of the metrics must not end the service

@@ -1,4 +1,4 @@
-/** Reports to the operator what the service does. Never throws. Only the message of an error may contain personal data. */
+/** Reports to the operator what the service does. Never throws. */
 export interface Journal {
   served(request: ServedRequest): void;
   /** An unexpected error. Never report its message: it may quote what was sent. */

@@ -10,12 +10,12 @@ Every request carries your API key in the header \`x-api-key\`; your contact at 
 If your key expires, responses carry \`Api-Key-Expires\` with the date: ask for a new key before it. When a key is replaced, both work until then.
 
 ## Sending a lead safely
-Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; a UUID will do) with each lead. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
+Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; your id of the lead will do) with each lead, the same for each try. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
 seconds, and not before \`Retry-After\` says. It stays one lead: if an earlier attempt was stored, you get its \`leadId\`, marked \`Idempotent-Replayed: true\`. The same key with different content gets 422. The content of the lead counts, not the order of its fields: keep what you sent, and send exactly that again.
 Those of different vendors do not collide. An \`Idempotency-Key\` works for as long as its lead is stored. A lead sent without one is always a new lead. A lead cannot be changed once it has been sent: ask the operator, or send a new one.
 
 ## The life of a lead
-It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`, unless the operator reopens it. There are no callbacks: poll as often as you need, within your request quota if you have one.
+It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`, unless the operator reopens it. There are no callbacks: poll at most once an hour for each open lead if you have one.
 A customer is recognised by email or, failing that, by phone. Missing details are filled in; existing ones are never overwritten. Each lead stays separate.
 
 ## How requests are read
