@@ -68,7 +68,7 @@ export const settings = {
       'info',
     ),
     v.description(
-      'debug (each request, health checks too), info (without those that succeed), warn, error or silent; trace means debug, fatal silent.',
+      'info: each request but health checks that succeed; debug: those too; or warn, error, silent. trace means debug, fatal silent.',
     ),
   ),
   RATE_LIMIT_PER_MINUTE: v.pipe(
