@@ -3,8 +3,13 @@ export interface HttpRequest {
   readonly method: string;
   /** As sent: not decoded, without the query. */
   readonly path: string;
-  /** The value of a header, by its lower-case name, read as UTF-8; several with one name are joined by `, `. */
-  header(name: string): string | undefined;
+  /**
+   * A header, by its lower-case name, read as UTF-8: its value, or a list if several lines have that name. If the runtime
+   * joins those lines by commas, that text.
+   */
+  header(name: string): string | readonly string[] | undefined;
+  /** That a comma in a header may have joined two lines. Absent: it is part of the value. */
+  readonly joinsHeaders?: boolean | undefined;
   /**
    * Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read.
    * Throws ClientGone if the rest of it will not arrive.
