@@ -572,20 +572,63 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ['PUT', '/v1/lead', 'POST'],
         ['PATCH', '/v1/lead', 'POST'],
         ['OPTIONS', '/v1/lead', 'POST'],
-        ['POST', '/v1/lead/x', 'GET'],
-        ['DELETE', '/v1/lead/x', 'GET'],
-        ['POST', '/healthz', 'GET'],
+        ['POST', '/v1/lead/x', 'GET, HEAD'],
+        ['DELETE', '/v1/lead/x', 'GET, HEAD'],
+        ['OPTIONS', '/v1/lead/x', 'GET, HEAD'],
+        ['POST', '/healthz', 'GET, HEAD'],
+        ['POST', '/v1/openapi.json', 'GET, HEAD'],
       ])('405 for %s %s, allowing %s', async (method, path, allow) => {
         const answer = await target.send({ method, path, headers: { 'x-api-key': target.key } });
         expect(bodyOf(answer, 405)).toEqual({ error: expect.any(String), message: expect.any(String) });
         expect(answer.headers.allow).toBe(allow);
       });
 
-      it.each(['/v1/lead', '/v1/lead/x', '/healthz'])('405 without a body for HEAD %s', async (path) => {
-        const answer = await target.send({ method: 'HEAD', path, headers: { 'x-api-key': target.key } });
-        expect(answer.status).toBe(405);
-        expect(answer.headers.allow).toBeTruthy();
-        expect(answer.text).toBe('');
+      it('answers HEAD as GET, without the body', async () => {
+        const leadId = await accepted(validLead);
+        const paths = [
+          '/healthz',
+          '/readyz',
+          '/v1/openapi.json',
+          `/v1/lead/${leadId}`,
+          '/v1/lead/x',
+          '/nothing',
+        ];
+        for (const path of paths) {
+          const headers = { 'x-api-key': target.key, 'x-request-id': 'probe' };
+          const whole = await target.send({ method: 'GET', path, headers });
+          const { date, ...known } = whole.headers;
+          const head = await target.send({ method: 'HEAD', path, headers });
+          expect(head).toEqual({ status: whole.status, headers: expect.objectContaining(known), text: '' });
+        }
+      });
+
+      it('HEAD needs the key too, and a path that has a GET', async () => {
+        const head = (path: string, headers = {}) => target.send({ method: 'HEAD', path, headers });
+        expect((await head('/v1/lead/x')).status).toBe(403);
+        const answer = await head('/v1/lead', { 'x-api-key': target.key });
+        expect([answer.status, answer.headers.allow, answer.text]).toEqual([405, 'POST', '']);
+      });
+
+      it('lets pages of any origin read the description, and nothing else', async () => {
+        const from = { origin: 'https://viewer.example', 'access-control-request-method': 'GET' };
+        const [method, path] = ['OPTIONS', '/v1/openapi.json'];
+        const asked = await target.send({ method, path, headers: from });
+        expect([asked.status, asked.text]).toEqual([204, '']);
+        expect(asked.headers).toMatchObject({
+          'access-control-allow-origin': '*',
+          'access-control-allow-methods': 'GET, HEAD',
+        });
+        for (const method of ['GET', 'HEAD'])
+          expect((await target.send({ method, path, headers: from })).headers).toMatchObject({
+            'access-control-allow-origin': '*',
+          });
+        for (const path of ['/v1/lead', '/v1/lead/x', '/healthz']) {
+          const headers = { ...from, 'x-api-key': target.key };
+          for (const method of ['OPTIONS', 'GET'])
+            expect((await target.send({ method, path, headers })).headers).not.toHaveProperty(
+              'access-control-allow-origin',
+            );
+        }
       });
 
       it.each([

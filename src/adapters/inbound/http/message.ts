@@ -47,9 +47,23 @@ export const envelope = (
   body: JSON.stringify({ statusCode, body }),
 });
 
-/** JSON without an envelope, which may be cached for five minutes. */
+const anyOrigin = { 'access-control-allow-origin': '*' };
+
+/** The answer to a browser that asks whether a page of another origin may read. */
+export const preflight: HttpResponse = {
+  status: 204,
+  headers: {
+    ...anyOrigin,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': '*',
+    'access-control-max-age': '86400',
+  },
+  body: '',
+};
+
+/** JSON without an envelope, for pages of any origin, which may be cached for five minutes. */
 export const jsonDocument = (body: string): HttpResponse => ({
   status: 200,
-  headers: { ...jsonHeaders, 'cache-control': 'public, max-age=300' },
+  headers: { ...jsonHeaders, ...anyOrigin, 'cache-control': 'public, max-age=300' },
   body,
 });

@@ -69,6 +69,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       method: 'GET',
       path: '/v1/openapi.json',
       access: 'open',
+      anyOrigin: true,
       async handle() {
         description ??= await describe(operations, baseUrls);
         return jsonDocument(description);

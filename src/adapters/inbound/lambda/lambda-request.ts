@@ -37,7 +37,7 @@ function pathOf(event: HttpEvent): string {
   return isPathDecoded(event) ? path.replaceAll('%', '%25') : path;
 }
 
-/** By name in lower case, each with its lines: senders do not change the case of names, or join different ones. */
+/** By name in lower case, each with its lines: a REST API does not change the case of names. */
 function headersOf(event: HttpEvent): Map<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>();
   const sent = event.headers ?? {};
@@ -52,6 +52,7 @@ function headersOf(event: HttpEvent): Map<string, readonly string[]> {
 }
 
 function addTo(headers: Map<string, readonly string[]>, name: string, values: readonly string[]): void {
+  if (/\P{ASCII}/u.test(name)) return; // no header; and lower case turns the Kelvin sign into a `k`
   const known = name.toLowerCase();
   headers.set(known, [...(headers.get(known) ?? []), ...values]);
 }

@@ -35,6 +35,17 @@ describe('an event becomes a request', () => {
     }
   });
 
+  it('and no name that only looks like one', () => {
+    const headers = { 'x-api-\u212aey': 'k' };
+    const multiValueHeaders = { 'x-api-\u212aey': ['k'] };
+    for (const event of [
+      { ...v2, headers },
+      { ...v1, headers },
+      { ...v1, multiValueHeaders },
+    ])
+      expect(lambdaRequest(event).header('x-api-key')).toBeUndefined();
+  });
+
   it('several values of one name are told apart where the sender does', () => {
     const headers = { 'X-Api-Key': 'b' };
     const multiValueHeaders = { 'X-Api-Key': ['a', 'b'] };
