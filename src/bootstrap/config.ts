@@ -81,6 +81,10 @@ export const settings = {
       'Milliseconds that a client has to send its complete request; half of it, and at most 10 s, for the headers.',
     ),
   ),
+  KEEP_ALIVE_TIMEOUT_MS: v.pipe(
+    v.optional(wholeNumber(1_000, 3_600_000), '65000'),
+    v.description('Milliseconds that an idle connection is kept: a proxy in front must close it first.'),
+  ),
   PUBLIC_URL: v.pipe(
     v.optional(baseUrl),
     v.description('Base URL of production to list in the API description, ending in /v1.'),
