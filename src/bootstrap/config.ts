@@ -96,8 +96,12 @@ export const settings = {
   METRICS_PORT: v.pipe(
     v.optional(wholeNumber(0, 65_535)),
     v.description(
-      'Port on HOST that serves /metrics for Prometheus; 0 takes any free port. If unset, metrics are off.',
+      'Port that serves /metrics for Prometheus; 0 takes any free port. If unset, metrics are off.',
     ),
+  ),
+  METRICS_HOST: v.pipe(
+    v.optional(v.string(), '127.0.0.1'),
+    v.description('Address to serve /metrics on; one that vendors cannot reach.'),
   ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(
