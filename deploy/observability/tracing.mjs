@@ -20,7 +20,7 @@ const sdk = new NodeSDK({
   serviceName: process.env.OTEL_SERVICE_NAME ?? 'partner-lead-service',
   instrumentations: [
     new HttpInstrumentation({
-      ignoreIncomingRequestHook: ({ url }) => /^\/(healthz|readyz|metrics)$/.test(url),
+      ignoreIncomingRequestHook: ({ url }) => /^\/(healthz|readyz|metrics)(\?|$)/.test(url),
       // Addresses and whatever was sent as a path can identify people.
       startIncomingSpanHook: () => withheld,
     }),

@@ -81,6 +81,10 @@ export const settings = {
       'Milliseconds that a client has to send its complete request; half of it, and at most 10 s, for the headers.',
     ),
   ),
+  KEEP_ALIVE_TIMEOUT_MS: v.pipe(
+    v.optional(wholeNumber(1_000, 3_600_000), '65000'),
+    v.description('Milliseconds that an idle connection is kept: a proxy in front must close it first.'),
+  ),
   PUBLIC_URL: v.pipe(
     v.optional(baseUrl),
     v.description('Base URL of production to list in the API description, ending in /v1.'),
@@ -92,8 +96,12 @@ export const settings = {
   METRICS_PORT: v.pipe(
     v.optional(wholeNumber(0, 65_535)),
     v.description(
-      'Port on HOST that serves /metrics for Prometheus; 0 takes any free port. If unset, metrics are off.',
+      'Port that serves /metrics for Prometheus; 0 takes any free port. If unset, metrics are off.',
     ),
+  ),
+  METRICS_HOST: v.pipe(
+    v.optional(v.string(), '127.0.0.1'),
+    v.description('Address to serve /metrics on; one that vendors cannot reach.'),
   ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(

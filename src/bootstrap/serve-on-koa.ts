@@ -20,6 +20,7 @@ export async function serveOnKoa(container: Container, config: Config): Promise<
     host: config.HOST,
     port: config.PORT,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: config.KEEP_ALIVE_TIMEOUT_MS,
     warn: container.get(tokens.journal).warn,
   });
   return { ...server, docsUrl: reference && `${server.url}/docs` };

@@ -8,6 +8,7 @@ import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { startMetrics } from './modules/metrics.ts';
+import { noSuchHost } from './no-such-host.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onSignal } from './signals.ts';
 import { acceptsUri, storeModule } from './store.ts';
@@ -15,8 +16,6 @@ import { tokens } from './tokens.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
 const SHUTDOWN_LIMIT = 9_500;
-
-const noSuchHost = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']);
 
 /** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
 function endNow(): void {

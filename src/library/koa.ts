@@ -22,8 +22,8 @@ export const makeLeadApp: typeof makeApp = (api, ...pages) => {
  * if the port is taken or not permitted, and with a TypeError for an option that is out of range.
  */
 export const serve: typeof serveApp = async (app, options) => {
-  const { api, requestTimeout, responseTimeout, maxConnections } = options;
+  const { api, requestTimeout, responseTimeout, keepAliveTimeout, maxConnections } = options;
   requireMethods('api', api, 'refuse', 'drain');
-  requireCounts({ requestTimeout, responseTimeout, maxConnections });
+  requireCounts({ requestTimeout, responseTimeout, keepAliveTimeout, maxConnections });
   return serveApp(app, options);
 };

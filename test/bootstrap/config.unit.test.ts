@@ -21,6 +21,7 @@ it.each([
   ['PORT', ['x', '-1', '65536'], 'must be a whole number from 0 to 65535'],
   ['METRICS_PORT', ['-1', '65536'], 'must be a whole number from 0 to 65535'],
   ['REQUEST_TIMEOUT_MS', ['999', '300001'], 'must be a whole number from 1000 to 300000'],
+  ['KEEP_ALIVE_TIMEOUT_MS', ['999', '3600001'], 'must be a whole number from 1000 to 3600000'],
   [
     'PUBLIC_URL',
     [

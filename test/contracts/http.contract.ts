@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealTypes } from '../../src/domain/deal-type.ts';
-import { type Answer, type HttpTarget, validLead } from '../support/http-target.ts';
+import { type Answer, type HttpTarget, type SentHeaders, validLead } from '../support/http-target.ts';
 
 const fields = [...Object.keys(validLead), 'external_id'];
 const oneLineLimits: Record<string, number> = {
@@ -28,9 +28,9 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
     });
     afterAll(() => target?.close());
 
-    const post = (lead: unknown, headers: Record<string, string> = {}) =>
+    const post = (lead: unknown, headers: SentHeaders = {}) =>
       postText(typeof lead === 'string' || lead instanceof Uint8Array ? lead : JSON.stringify(lead), headers);
-    const postText = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+    const postText = (body: string | Uint8Array, headers: SentHeaders = {}) =>
       target.send({
         method: 'POST',
         path: '/v1/lead',
@@ -53,14 +53,14 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
       return envelope.body;
     }
 
-    async function accepted(lead: unknown, headers?: Record<string, string>): Promise<string> {
+    async function accepted(lead: unknown, headers?: SentHeaders): Promise<string> {
       const { leadId } = bodyOf(await post(lead, headers), 200);
       expect(leadId).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
       return String(leadId);
     }
 
     /** The envelope's body, after checking that the lead is refused with both texts. */
-    async function refused(lead: unknown, status = 400, headers?: Record<string, string>) {
+    async function refused(lead: unknown, status = 400, headers?: SentHeaders) {
       const body = bodyOf(await post(lead, headers), status);
       expect(body).toEqual(
         expect.objectContaining({ error: expect.any(String), message: expect.any(String) }),
@@ -218,8 +218,20 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         bodyOf(answer, 403);
       });
 
-      it('403 for two keys in one header', async () => {
-        bodyOf(await get('/v1/lead/x', `${target.key}, ${target.key}`), 403);
+      it('a key sent twice counts once', async () => {
+        for (const twice of [
+          [target.key, ` ${target.key}`],
+          `${target.key}, ${target.key}`,
+          [`${target.key},${target.key}`, target.key],
+        ])
+          await accepted(validLead, { 'x-api-key': twice });
+      });
+
+      it('403 for two keys', async () => {
+        bodyOf(await post(validLead, { 'x-api-key': `${target.key}, ${target.otherKey}` }), 403);
+        if (target.lastLineArrives) return;
+        bodyOf(await post(validLead, { 'x-api-key': [target.key, target.otherKey] }), 403);
+        bodyOf(await post(validLead, { 'x-api-key': ['', target.key] }), 403);
       });
     });
 
@@ -415,12 +427,33 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await refused(validLead, 415, { 'content-type': type });
       });
 
-      it.each(['gzip', 'br', 'deflate, gzip'])('415 for the content encoding %s', async (encoding) => {
-        await refused(validLead, 415, { 'content-encoding': encoding });
+      it.each([
+        [['application/json', 'application/json']],
+        [['application/json; charset=utf-8', 'Application/JSON']],
+        ['application/json, application/json;charset=utf-8'],
+        ['application/json; x="a, text/plain"'],
+      ])('accepts the content types %j', async (types) => {
+        await accepted(validLead, { 'content-type': types });
       });
 
-      it('accepts the content encoding identity', async () => {
-        await accepted(validLead, { 'content-encoding': 'identity' });
+      it('415 if one of several content types is another', async () => {
+        await refused(validLead, 415, { 'content-type': 'application/json; charset=utf-8, text/plain' });
+        await refused(validLead, 415, { 'content-type': 'application/json, text/plain' });
+        await refused(validLead, 415, { 'content-type': ['application/json', 'text/plain'] });
+        if (target.lastLineArrives) return;
+        await refused(validLead, 415, { 'content-type': ['text/plain', 'application/json; charset=utf-8'] });
+      });
+
+      it.each(['gzip', 'br', 'deflate, gzip', 'identity, gzip'])(
+        '415 for the content encoding %s',
+        async (encoding) => {
+          await refused(validLead, 415, { 'content-encoding': encoding });
+        },
+      );
+
+      it.each(['identity', 'identity, identity'])('accepts the content encoding %s', async (encoding) => {
+        await accepted(validLead, { 'content-encoding': encoding });
+        await accepted(validLead, { 'content-encoding': [encoding, encoding] });
       });
 
       it('413 over 640 KiB, but not for exactly 640 KiB', async () => {
@@ -438,10 +471,18 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(answer.headers['x-request-id']).toBe(id);
       });
 
-      it.each(['', 'a b', 'x'.repeat(129), '<script>'])('does not return the request id "%s"', async (id) => {
-        const answer = await post(validLead, { 'x-request-id': id });
-        expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+      it('returns a request id that was sent twice', async () => {
+        const answer = await post(validLead, { 'x-request-id': ['abc-123', 'abc-123'] });
+        expect(answer.headers['x-request-id']).toBe('abc-123');
       });
+
+      it.each(['', 'a b', 'a,b', 'x'.repeat(129), '<script>'])(
+        'does not return the request id "%s"',
+        async (id) => {
+          const answer = await post(validLead, { 'x-request-id': id });
+          expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+        },
+      );
     });
 
     describe('Idempotency-Key', () => {
@@ -482,6 +523,23 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(await accepted(validLead, { 'idempotency-key': key.slice(0, -1) })).not.toBe(first);
       });
 
+      it('counts once if it is sent twice', async () => {
+        const key = crypto.randomUUID();
+        const first = await accepted(validLead, { 'idempotency-key': [key, key] });
+        for (const again of [key, `${key}, ${key}`, `${key},${key}`, [` ${key} `, key]])
+          expect(await accepted(validLead, { 'idempotency-key': again })).toBe(first);
+        const longest = key.padEnd(255, '~');
+        const long = await accepted(validLead, { 'idempotency-key': [longest, longest] });
+        expect(await accepted(validLead, { 'idempotency-key': longest })).toBe(long);
+      });
+
+      it('400 for two different ones', async () => {
+        if (target.lastLineArrives) return;
+        const key = crypto.randomUUID();
+        const body = await refused(validLead, 400, { 'idempotency-key': [key, `${key}-2`] });
+        expect(body.error).toBe('Invalid Idempotency-Key');
+      });
+
       it('422 for other content', async () => {
         const headers = { 'idempotency-key': crypto.randomUUID() };
         await accepted(validLead, headers);
@@ -514,20 +572,63 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ['PUT', '/v1/lead', 'POST'],
         ['PATCH', '/v1/lead', 'POST'],
         ['OPTIONS', '/v1/lead', 'POST'],
-        ['POST', '/v1/lead/x', 'GET'],
-        ['DELETE', '/v1/lead/x', 'GET'],
-        ['POST', '/healthz', 'GET'],
+        ['POST', '/v1/lead/x', 'GET, HEAD'],
+        ['DELETE', '/v1/lead/x', 'GET, HEAD'],
+        ['OPTIONS', '/v1/lead/x', 'GET, HEAD'],
+        ['POST', '/healthz', 'GET, HEAD'],
+        ['POST', '/v1/openapi.json', 'GET, HEAD'],
       ])('405 for %s %s, allowing %s', async (method, path, allow) => {
         const answer = await target.send({ method, path, headers: { 'x-api-key': target.key } });
         expect(bodyOf(answer, 405)).toEqual({ error: expect.any(String), message: expect.any(String) });
         expect(answer.headers.allow).toBe(allow);
       });
 
-      it.each(['/v1/lead', '/v1/lead/x', '/healthz'])('405 without a body for HEAD %s', async (path) => {
-        const answer = await target.send({ method: 'HEAD', path, headers: { 'x-api-key': target.key } });
-        expect(answer.status).toBe(405);
-        expect(answer.headers.allow).toBeTruthy();
-        expect(answer.text).toBe('');
+      it('answers HEAD as GET, without the body', async () => {
+        const leadId = await accepted(validLead);
+        const paths = [
+          '/healthz',
+          '/readyz',
+          '/v1/openapi.json',
+          `/v1/lead/${leadId}`,
+          '/v1/lead/x',
+          '/nothing',
+        ];
+        for (const path of paths) {
+          const headers = { 'x-api-key': target.key, 'x-request-id': 'probe' };
+          const whole = await target.send({ method: 'GET', path, headers });
+          const { date, ...known } = whole.headers;
+          const head = await target.send({ method: 'HEAD', path, headers });
+          expect(head).toEqual({ status: whole.status, headers: expect.objectContaining(known), text: '' });
+        }
+      });
+
+      it('HEAD needs the key too, and a path that has a GET', async () => {
+        const head = (path: string, headers = {}) => target.send({ method: 'HEAD', path, headers });
+        expect((await head('/v1/lead/x')).status).toBe(403);
+        const answer = await head('/v1/lead', { 'x-api-key': target.key });
+        expect([answer.status, answer.headers.allow, answer.text]).toEqual([405, 'POST', '']);
+      });
+
+      it('lets pages of any origin read the description, and nothing else', async () => {
+        const from = { origin: 'https://viewer.example', 'access-control-request-method': 'GET' };
+        const [method, path] = ['OPTIONS', '/v1/openapi.json'];
+        const asked = await target.send({ method, path, headers: from });
+        expect([asked.status, asked.text]).toEqual([204, '']);
+        expect(asked.headers).toMatchObject({
+          'access-control-allow-origin': '*',
+          'access-control-allow-methods': 'GET, HEAD',
+        });
+        for (const method of ['GET', 'HEAD'])
+          expect((await target.send({ method, path, headers: from })).headers).toMatchObject({
+            'access-control-allow-origin': '*',
+          });
+        for (const path of ['/v1/lead', '/v1/lead/x', '/healthz']) {
+          const headers = { ...from, 'x-api-key': target.key };
+          for (const method of ['OPTIONS', 'GET'])
+            expect((await target.send({ method, path, headers })).headers).not.toHaveProperty(
+              'access-control-allow-origin',
+            );
+        }
       });
 
       it.each([

@@ -27,7 +27,14 @@ describe('the function', () => {
   });
 
   it('gets every setting that matters on Lambda, and no other', () => {
-    const ofServers = ['PORT', 'HOST', 'REQUEST_TIMEOUT_MS', 'METRICS_PORT'];
+    const ofServers = [
+      'PORT',
+      'HOST',
+      'REQUEST_TIMEOUT_MS',
+      'KEEP_ALIVE_TIMEOUT_MS',
+      'METRICS_PORT',
+      'METRICS_HOST',
+    ];
     const expected = Object.keys(settings).filter((name) => !ofServers.includes(name));
     expect(Object.keys(Environment.Variables).sort()).toEqual(expected.sort());
   });

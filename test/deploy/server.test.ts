@@ -186,7 +186,7 @@ describe('the Caddyfile', async () => {
   };
 
   it('forwards /v1 and /docs only', () => {
-    expect(caddyfile).toContain('@public path /v1/* /docs /docs/*\n');
+    expect(caddyfile).toContain('@public path / /v1/* /docs /docs/*\n');
     expect(caddyfile.match(/\breverse_proxy\b/g)).toHaveLength(1);
     expect(block('handle @public')).toContain('reverse_proxy {$UPSTREAM:service:3000} {');
   });

@@ -47,6 +47,6 @@ it('a span has no path, address or user agent', () => {
 
 it('no health check has a span, and every request of a vendor has one', () => {
   const ignored = (url: string) => given.ignoreIncomingRequestHook?.({ url });
-  expect(['/healthz', '/readyz', '/metrics'].map(ignored)).toEqual([true, true, true]);
+  expect(['/healthz', '/readyz', '/metrics', '/metrics?x'].map(ignored)).toEqual([true, true, true, true]);
   expect(['/v1/lead', '/v1/lead/healthz'].map(ignored)).toEqual([false, false]);
 });

@@ -6,6 +6,8 @@ export interface HttpTarget {
   readonly otherKey: string;
   /** A gateway in front decodes paths, so that an encoded slash, or an encoded letter of a fixed path, is like a plain one. */
   readonly pathsArriveDecoded?: boolean;
+  /** A gateway in front passes on only the last line of a header. */
+  readonly lastLineArrives?: boolean;
   send(request: SentRequest): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -13,9 +15,12 @@ export interface HttpTarget {
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Several lines with one name as a list. */
+  readonly headers?: SentHeaders;
   readonly body?: string | Uint8Array;
 }
+
+export type SentHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Answer {
   readonly status: number;

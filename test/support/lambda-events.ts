@@ -1,4 +1,4 @@
-import type { SentRequest } from './http-target.ts';
+import type { SentHeaders, SentRequest } from './http-target.ts';
 
 /** Events as AWS documents them, reduced to what differs between their senders. */
 
@@ -17,7 +17,7 @@ function decoded(path: string): string {
 interface Parts {
   readonly path: string;
   readonly query: string;
-  readonly headers: Record<string, string>;
+  readonly headers: SentHeaders;
   readonly body: string | null;
   readonly isBase64Encoded: boolean;
 }
@@ -26,7 +26,7 @@ interface Parts {
 function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Parts {
   const [bare = '', query = ''] = path.split('?');
   const bytes = Buffer.from(body ?? '');
-  const isJson = headers['content-type']?.startsWith('application/json');
+  const isJson = linesOf(headers['content-type'] ?? '')[0]?.startsWith('application/json');
   const isBase64Encoded = body !== undefined && (binary || (typeof body !== 'string' && !isJson));
   return {
     path: bare,
@@ -41,14 +41,19 @@ function partsOf({ path, headers = {}, body }: SentRequest, binary: boolean): Pa
   };
 }
 
-const lists = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+const linesOf = (value: string | readonly string[]) => (typeof value === 'string' ? [value] : value);
+const mapped = <T>(headers: SentHeaders, change: (lines: readonly string[]) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(linesOf(value))]));
+
+const lists = (headers: SentHeaders) => mapped(headers, (lines) => lines);
+const joined = (headers: SentHeaders) => mapped(headers, (lines) => lines.join(','));
+const last = (headers: SentHeaders) => mapped(headers, (lines) => lines.at(-1));
 
 const proxied = (httpMethod: string, { path, headers, body, isBase64Encoded }: Parts) => ({
   resource: '/{proxy+}',
   path,
   httpMethod,
-  headers,
+  headers: last(headers),
   multiValueHeaders: lists(headers),
   queryStringParameters: null,
   pathParameters: { proxy: path.slice(1) },
@@ -71,7 +76,7 @@ const loadBalanced = (
   isBase64Encoded,
 });
 
-const inTrainCase = (headers: Record<string, string>) =>
+const inTrainCase = (headers: SentHeaders): SentHeaders =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
@@ -88,7 +93,7 @@ export const eventsOf = {
       routeKey: '$default',
       rawPath: path,
       rawQueryString: query,
-      headers,
+      headers: joined(headers),
       requestContext: {
         ...context,
         domainName,
@@ -111,7 +116,7 @@ export const eventsOf = {
       rawPath: path,
       rawQueryString: query,
       cookies: [],
-      headers,
+      headers: joined(headers),
       requestContext: {
         ...context,
         domainName: 'example.lambda-url.us-east-1.on.aws',
@@ -129,7 +134,7 @@ export const eventsOf = {
 
   'Application Load Balancer': (sent: SentRequest, binary = false) => {
     const { headers, ...parts } = partsOf(sent, binary);
-    return { ...loadBalanced(sent.method, parts), queryStringParameters: {}, headers };
+    return { ...loadBalanced(sent.method, parts), queryStringParameters: {}, headers: last(headers) };
   },
 
   'Application Load Balancer, multi-value headers': (sent: SentRequest, binary = false) => {
@@ -144,6 +149,9 @@ export const eventsOf = {
 
 /** Whether such an event has no more trace of what was encoded: it tells no encoded slash from a slash. */
 export const pathsArriveDecoded = (shape: EventShape): boolean => shape.startsWith('HTTP API');
+
+/** A load balancer without multi-value headers passes on only one. */
+export const lastLineArrives = (shape: EventShape): boolean => shape === 'Application Load Balancer';
 
 /** Whether the path in such an event still tells what was encoded in it from what was not. */
 export const pathSurvives = (path: string, shape: EventShape): boolean =>

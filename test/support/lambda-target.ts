@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { Answer, HttpTarget, SentRequest } from './http-target.ts';
 import { type LambdaFunction, startLambda } from './lambda-emulator.ts';
-import { type EventShape, eventsOf, pathsArriveDecoded } from './lambda-events.ts';
+import { type EventShape, eventsOf, lastLineArrives, pathsArriveDecoded } from './lambda-events.ts';
 import { functionFolder } from './lambda-runtime.ts';
 import { API_KEYS, keys } from './lead-server.ts';
 
@@ -23,6 +23,7 @@ export async function lambdaTarget(
   return {
     ...keys,
     pathsArriveDecoded: pathsArriveDecoded(shape),
+    lastLineArrives: lastLineArrives(shape),
     async send(request: SentRequest): Promise<Answer> {
       return answerOf(await lambda.invoke(eventsOf[shape](request, binary)));
     },

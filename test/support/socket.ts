@@ -1,4 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Answer, SentRequest } from './http-target.ts';
 
@@ -15,7 +15,7 @@ export function sender(url: string): { send(request: SentRequest): Promise<Answe
     send: ({ method, path, headers, body }) =>
       new Promise((resolve, reject) => {
         const request = httpRequest(
-          { agent, hostname, port, method, path, headers: { ...headers } },
+          { agent, hostname, port, method, path, headers: headers as OutgoingHttpHeaders },
           (response) => {
             const chunks: Buffer[] = [];
             response.on('data', (chunk) => chunks.push(chunk));

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import type { ConnectionOptions } from '../../adapters/outbound/mongodb/connection.ts';
 import type { Journal } from '../../application/ports/outbound/journal.ts';
 import { type Config, InvalidConfig } from '../config.ts';
+import { noSuchHost } from '../no-such-host.ts';
 import { tokens } from '../tokens.ts';
 
 interface Observed {
@@ -14,7 +15,7 @@ interface Observed {
 }
 
 /** Loads and serves the metrics, if they are wanted. Throws InvalidConfig if their port cannot be listened on. */
-export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Observed | undefined> {
+export async function startMetrics({ METRICS_PORT, METRICS_HOST }: Config): Promise<Observed | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   const [{ Metrics }, { serveMetrics }, { timedCrm, timedKeys }] = await Promise.all([
     import('../../adapters/outbound/telemetry/metrics.ts'),
@@ -22,7 +23,8 @@ export async function startMetrics({ METRICS_PORT, HOST }: Config): Promise<Obse
     import('../../adapters/outbound/telemetry/timed-store.ts'),
   ]);
   const metrics = new Metrics();
-  const url = await serveMetrics(metrics.registry, HOST, METRICS_PORT).catch((error) => {
+  const url = await serveMetrics(metrics.registry, METRICS_HOST, METRICS_PORT).catch((error) => {
+    if (noSuchHost.has(error.code)) throw new InvalidConfig('METRICS_HOST is not an address of this machine');
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     throw new InvalidConfig('METRICS_PORT cannot be used: the port is taken or not allowed');
   });

@@ -2,10 +2,11 @@ import type { AuthenticateVendor, Caller } from '../../../application/ports/inbo
 import type { Quota } from '../../../application/ports/outbound/quota.ts';
 import { HttpError } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
+import { onlyValue } from './sent-headers.ts';
 
 /** The caller, by its API key (Spec 5). Throws an HttpError (`forbidden`), UnusableKey or StoreUnavailable. */
 export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {
-  const apiKey = request.header('x-api-key');
+  const apiKey = onlyValue(request, 'x-api-key', 'forbidden');
   const caller = apiKey ? await authenticate(apiKey) : undefined;
   if (!caller) throw new HttpError('forbidden');
   return caller;

@@ -13,7 +13,7 @@ import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
 import { wireNames } from './lead-payload.ts';
-import { ClientGone, type HttpRequest, type HttpResponse } from './message.ts';
+import { ClientGone, type HttpRequest, type HttpResponse, preflight } from './message.ts';
 import { oncePerMinute } from './once-per-minute.ts';
 import type { Operation, OperationResult } from './operation.ts';
 import { makeOperations, type OperationPorts } from './operations.ts';
@@ -52,8 +52,13 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const tellWhy = oncePerMinute((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
 
   /** Order of checks: draining, key and quota, path, method, then the operation's own. */
-  async function answer(request: HttpRequest, match: RouteMatch | undefined, exchange: Exchange) {
-    const operation = match?.route.operations.find(({ method }) => method === request.method);
+  async function answer(
+    request: HttpRequest,
+    match: RouteMatch | undefined,
+    exchange: Exchange,
+  ): Promise<OperationResult> {
+    const method = request.method === 'HEAD' ? 'GET' : request.method; // the runtime leaves out the body
+    const operation = match?.route.operations.find((one) => one.method === method);
     if (operation) exchange.operation = operation.name;
     if (isDraining && operation?.name !== 'health') throw new HttpError('unavailable');
     if (needsKey(request.path, match)) {
@@ -62,6 +67,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       if (exchange.quota) guardQuota(exchange.quota);
     }
     if (!match) throw new HttpError('unknown-path');
+    if (method === 'OPTIONS' && match.route.operations.some(({ anyOrigin }) => anyOrigin)) return preflight;
     if (!operation) throw new HttpError('method-not-allowed', { allow: allowed(match.route) });
     return run(operation, request, match, exchange.caller);
   }
@@ -164,7 +170,8 @@ function needsKey(path: string, match: RouteMatch | undefined): boolean {
   return path.startsWith('/v1/') && !isOpen;
 }
 
-const allowed = (route: Route): string => route.operations.map(({ method }) => method).join(', ');
+const allowed = ({ operations }: Route): string =>
+  operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
 
 function run(operation: Operation, request: HttpRequest, { params }: RouteMatch, caller: Caller | undefined) {
   if (operation.access === 'open') return operation.handle();

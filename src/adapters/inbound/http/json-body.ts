@@ -1,15 +1,15 @@
 import { BODY_LIMIT, HttpError, type HttpErrorReason } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
+import { listed } from './sent-headers.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
 /** The JSON object in the request's body. Throws an HttpError. */
 export async function readJsonObject(request: HttpRequest): Promise<object> {
-  const encoding = request.header('content-encoding')?.trim().toLowerCase();
-  if (encoding && encoding !== 'identity') throw new HttpError('content-encoding');
-
-  const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType && mediaType !== 'application/json') throw new HttpError('media-type');
+  const encodings = listed(request, 'content-encoding');
+  if (encodings.some((encoding) => encoding !== 'identity')) throw new HttpError('content-encoding');
+  const mediaTypes = listed(request, 'content-type');
+  if (mediaTypes.some((type) => type !== 'application/json')) throw new HttpError('media-type');
 
   const bytes = await request.body(BODY_LIMIT);
   // A runtime behind a body parser: no vendor could fix that, so it is a fault.

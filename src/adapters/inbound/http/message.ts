@@ -3,8 +3,13 @@ export interface HttpRequest {
   readonly method: string;
   /** As sent: not decoded, without the query. */
   readonly path: string;
-  /** The value of a header, by its lower-case name, read as UTF-8; several with one name are joined by `, `. */
-  header(name: string): string | undefined;
+  /**
+   * A header, by its lower-case name, read as UTF-8: its value, or a list if several lines have that name. If the runtime
+   * joins those lines by commas, that text.
+   */
+  header(name: string): string | readonly string[] | undefined;
+  /** That a comma in a header may have joined two lines. Absent: it is part of the value. */
+  readonly joinsHeaders?: boolean | undefined;
   /**
    * Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read.
    * Throws ClientGone if the rest of it will not arrive.
@@ -42,9 +47,23 @@ export const envelope = (
   body: JSON.stringify({ statusCode, body }),
 });
 
-/** JSON without an envelope, which may be cached for five minutes. */
+const anyOrigin = { 'access-control-allow-origin': '*' };
+
+/** The answer to a browser that asks whether a page of another origin may read. */
+export const preflight: HttpResponse = {
+  status: 204,
+  headers: {
+    ...anyOrigin,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': '*',
+    'access-control-max-age': '86400',
+  },
+  body: '',
+};
+
+/** JSON without an envelope, for pages of any origin, which may be cached for five minutes. */
 export const jsonDocument = (body: string): HttpResponse => ({
   status: 200,
-  headers: { ...jsonHeaders, 'cache-control': 'public, max-age=300' },
+  headers: { ...jsonHeaders, ...anyOrigin, 'cache-control': 'public, max-age=300' },
   body,
 });

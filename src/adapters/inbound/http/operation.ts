@@ -8,6 +8,8 @@ interface Endpoint {
   readonly method: string;
   /** Matched exactly, including case and slashes; `{name}` stands for one segment. */
   readonly path: string;
+  /** A GET whose answer pages of any origin may read (CORS): it is public. */
+  readonly anyOrigin?: true;
 }
 
 /** What an operation answers. */

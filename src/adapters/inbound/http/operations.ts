@@ -6,6 +6,7 @@ import { readLead } from './lead-payload.ts';
 import { envelope, jsonDocument } from './message.ts';
 import type { BaseUrls } from './openapi/base-urls.ts';
 import type { Operation } from './operation.ts';
+import { onlyValue } from './sent-headers.ts';
 import { STORE_LIMIT, within } from './within.ts';
 
 export interface OperationPorts {
@@ -28,7 +29,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       access: 'vendor',
       async handle(request, { vendor, keyId }) {
         const lead = readLead(await readJsonObject(request));
-        const idempotencyKey = request.header('idempotency-key');
+        const idempotencyKey = onlyValue(request, 'idempotency-key', 'invalid-idempotency-key');
         const submission = { lead, vendorId: vendor.id, keyId, idempotencyKey };
         const receipt = await within(STORE_LIMIT, submitLead(submission));
         const headers = receipt.replayed ? { 'idempotent-replayed': 'true' } : undefined;
@@ -68,6 +69,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       method: 'GET',
       path: '/v1/openapi.json',
       access: 'open',
+      anyOrigin: true,
       async handle() {
         description ??= await describe(operations, baseUrls);
         return jsonDocument(description);

@@ -37,11 +37,11 @@ export class KoaRequest implements HttpRequest {
     this.#bodies = bodies;
   }
 
-  header(name: string): string | undefined {
+  header(name: string): string | string[] | undefined {
     const { headers, headersDistinct } = this.#ctx.req;
     // Of several Content-Type headers, `headers` has only the first. A request over HTTP/2 has nothing else.
     const sent = headersDistinct?.[name] ?? headers[name];
-    return utf8(Array.isArray(sent) ? sent.join(', ') : sent);
+    return typeof sent === 'string' ? utf8(sent) : sent?.map(utf8);
   }
 
   async body(limit: number): Promise<Uint8Array> {
@@ -70,5 +70,5 @@ function refuse(error: { readonly type?: string }): never {
 }
 
 /** Node decodes headers as Latin-1; what vendors send beyond ASCII is UTF-8. */
-const utf8 = (value: string | undefined): string | undefined =>
-  value !== undefined && /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;
+const utf8 = (value: string): string =>
+  /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;

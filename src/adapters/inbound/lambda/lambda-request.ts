@@ -18,8 +18,9 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
     method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
     path: withoutPrefix(pathOf(event), pathPrefix),
     header: (name) => headers.get(name),
+    joinsHeaders: isV2(event),
     body: async (limit) => {
-      const declared = Number(headers.get('content-length'));
+      const declared = Number(headers.get('content-length')?.[0]);
       if (declared > limit) throw new HttpError('body-too-large');
       const { body: sent, isBase64Encoded } = event;
       const body = Buffer.from(sent ?? '', isBase64Encoded ? 'base64' : 'utf8');
@@ -36,21 +37,24 @@ function pathOf(event: HttpEvent): string {
   return isPathDecoded(event) ? path.replaceAll('%', '%25') : path;
 }
 
-function headersOf(event: HttpEvent): Map<string, string> {
-  const headers = new Map<string, string>();
+/** By name in lower case, each with its lines: a REST API does not change the case of names. */
+function headersOf(event: HttpEvent): Map<string, readonly string[]> {
+  const headers = new Map<string, readonly string[]>();
   const sent = event.headers ?? {};
   for (const name in sent) {
     const value = sent[name]; // no Object.entries: it would take a twentieth of an event's time
-    if (value !== undefined) headers.set(name.toLowerCase(), value);
+    if (value !== undefined) addTo(headers, name, [value]);
   }
-  if (isV2(event)) return headers;
+  if (isV2(event) || !event.multiValueHeaders) return headers;
   const lists = new Map<string, readonly string[]>();
-  for (const [name, values] of Object.entries(event.multiValueHeaders ?? {})) {
-    const known = lists.get(name.toLowerCase()) ?? []; // a REST API does not change the case of names
-    lists.set(name.toLowerCase(), [...known, ...(values ?? [])]);
-  }
-  for (const [name, values] of lists) headers.set(name, values.join(', '));
-  return headers;
+  for (const [name, values] of Object.entries(event.multiValueHeaders)) addTo(lists, name, values ?? []);
+  return new Map([...headers, ...lists]);
+}
+
+function addTo(headers: Map<string, readonly string[]>, name: string, values: readonly string[]): void {
+  if (/\P{ASCII}/u.test(name)) return; // no header; and lower case turns the Kelvin sign into a `k`
+  const known = name.toLowerCase();
+  headers.set(known, [...(headers.get(known) ?? []), ...values]);
 }
 
 const withoutPrefix = (path: string, prefix: string): string =>

@@ -22,6 +22,8 @@ export interface ServeOptions {
    * It must be longer than any response takes. Default: 16 s.
    */
   readonly responseTimeout?: number | undefined;
+  /** Milliseconds that an idle connection is kept between requests: a proxy in front must close first. Default: 65 s. */
+  readonly keepAliveTimeout?: number | undefined;
   /** Connections open at once; any further one is closed. Default: 10,000. */
   readonly maxConnections?: number | undefined;
   /** Told, at most once a minute, that connections are turned away. By default nobody is. */
@@ -47,6 +49,7 @@ export async function serve(
     port,
     requestTimeout = 30_000,
     responseTimeout = 16_000,
+    keepAliveTimeout = 65_000,
     maxConnections = 10_000,
     warn = () => {},
     api,
@@ -58,7 +61,7 @@ export async function serve(
     headersTimeout: Math.min(Math.ceil(requestTimeout / 2), 10_000),
     maxHeaderSize: HEADERS_LIMIT,
     connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout,
     requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
   });
   server.maxConnections = maxConnections;

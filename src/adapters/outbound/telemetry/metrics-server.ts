@@ -1,26 +1,54 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+
+/** A few scrapers, each with a connection for as long as one answer takes. */
+const limits = {
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8 * 1024,
+} satisfies ServerOptions;
+const MAX_CONNECTIONS = 32;
 
 /**
  * Serves `/metrics` on its own port, which vendors are never given access to.
  * Resolves to its URL. Rejects if the port is taken. Does not keep the process alive.
  */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<string> {
-  const server = createServer({ requestTimeout: 5_000 }, async (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
+  const scrape = shared(() => registry.metrics());
+  const server = createServer(limits, async (request, response) => {
+    const { method = '', url = '' } = request;
+    if (!['GET', 'HEAD'].includes(method) || url.split('?', 1)[0] !== '/metrics')
+      return response.writeHead(404).end();
     try {
-      const text = await registry.metrics();
-      return response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+      const text = await scrape();
+      const headers = { 'content-type': registry.contentType, 'content-length': Buffer.byteLength(text) };
+      return response.writeHead(200, headers).end(text);
     } catch {
       return response.writeHead(500).end();
     }
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.maxRequestsPerSocket = 1;
+  server.on('dropRequest', (_request, socket) => socket.destroy()); // no scraper sends a second one
+  server.timeout = limits.requestTimeout; // for a client that does not read its answer
   server.on('connection', (socket) => socket.unref()); // an open scrape must not keep the process alive either
   server.listen(port, host).unref();
   await once(server, 'listening'); // rejects on an error
   server.on('error', () => {}); // a failure of the metrics must not end the service
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`;
+}
+
+/** Whoever asks while the work is under way gets what it results in. */
+function shared<T>(work: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }

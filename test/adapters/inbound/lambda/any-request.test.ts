@@ -58,7 +58,7 @@ const anyRequest: fc.Arbitrary<SentRequest> = fc.oneof(
 );
 
 const withHeaders = (request: SentRequest, change: (value: string) => string): SentRequest => {
-  const changed = Object.entries(request.headers ?? {}).map(([name, sent]) => [name, change(sent)]);
+  const changed = Object.entries(request.headers ?? {}).map(([name, sent]) => [name, change(String(sent))]);
   return { ...request, headers: Object.fromEntries(changed) };
 };
 /** As a client writes them, and as a gateway passes them on. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { essence, type SentRequest, validLead } from '../../../support/http-target.ts';
+import { essence, type SentHeaders, type SentRequest, validLead } from '../../../support/http-target.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
-import { pathSurvives, shapes } from '../../../support/lambda-events.ts';
+import { lastLineArrives, pathSurvives, shapes } from '../../../support/lambda-events.ts';
 import { lambdaTarget, noLambda } from '../../../support/lambda-target.ts';
 
 const key = 'key-of-acme';
 
-const lead = (changed: object = {}, headers: Record<string, string> = {}): SentRequest => ({
+const lead = (changed: object = {}, headers: SentHeaders = {}): SentRequest => ({
   method: 'POST',
   path: '/v1/lead',
   headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
@@ -117,7 +117,7 @@ const bodies: (string | Uint8Array)[] = [
     '{"first_name":"\\ud83d"}',
   ],
 ];
-const headers: Record<string, string>[] = [
+const headers: SentHeaders[] = [
   ...[
     'text/plain',
     'APPLICATION/JSON',
@@ -129,6 +129,13 @@ const headers: Record<string, string>[] = [
   ...['gzip', 'identity', 'IDENTITY', '', 'x'].map((encoding) => ({ 'content-encoding': encoding })),
   ...['', ' ', 'x', 'nobody', `${key},${key}`, 'lead_live_x'].map((apiKey) => ({ 'x-api-key': apiKey })),
   ...['', 'x'.repeat(256), 'once', 'once', 'a b'].map((name) => ({ 'idempotency-key': name })),
+  ...['content-type', 'content-encoding', 'x-api-key', 'idempotency-key', 'x-request-id'].flatMap((name) =>
+    [
+      [key, key],
+      ['application/json', 'application/json;x=y'],
+      ['identity', ' identity'],
+    ].map((lines) => ({ [name]: lines })),
+  ),
   ...['fine', 'not fine', ''].map((id) => ({ 'x-request-id': id })),
 ];
 
@@ -143,7 +150,9 @@ const requests: SentRequest[] = [
 
 describe.skipIf(noLambda)('Koa and Lambda give the same answers', () => {
   it.each(shapes)(`${requests.length} requests as events of %s`, async (shape) => {
-    const same = requests.filter(({ path }) => pathSurvives(path, shape));
+    const arrives = ({ path, headers = {} }: SentRequest) =>
+      pathSurvives(path, shape) && !(lastLineArrives(shape) && Object.values(headers).some(Array.isArray));
+    const same = requests.filter(arrives);
     const [koa, lambda] = [await koaTarget(), await lambdaTarget(shape)];
     const differences: unknown[] = [];
     for (const request of same) {

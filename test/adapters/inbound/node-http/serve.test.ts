@@ -21,6 +21,15 @@ it('keeps idle connections longer than the 60 seconds of a usual load balancer',
   expect(headers['keep-alive']).toBe('timeout=65');
 });
 
+it('keeps them as long as it is told', async () => {
+  server = await startLeadServer({ KEEP_ALIVE_TIMEOUT_MS: '1000' });
+  const started = performance.now();
+  const heard = await speakRaw(server.url, get('/healthz'));
+  expect(heard.toLowerCase()).toContain('keep-alive: timeout=1\r\n');
+  expect(performance.now() - started).toBeGreaterThan(900);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );

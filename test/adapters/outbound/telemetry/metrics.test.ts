@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,11 +10,19 @@ import { StoreUnavailable } from '../../../../src/application/ports/outbound/sto
 import { ApiKey } from '../../../../src/domain/api-key.ts';
 import { API_KEYS, keys } from '../../../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
-import { run, type ServerProcess, startServer } from '../../../support/processes.ts';
+import { endWithParent, run, type ServerProcess, startServer } from '../../../support/processes.ts';
 import { sender } from '../../../support/socket.ts';
 
 const metricsOf = (server: ServerProcess): string =>
   /Metrics +(\S+)/.exec(server.written().out)?.[1] ?? 'not served';
+
+const greedyScraper = fileURLToPath(new URL('greedy-scraper.ts', import.meta.url));
+
+/** Linux only; 0 elsewhere. */
+const residentMegabytes = (pid = 0): number =>
+  existsSync(`/proc/${pid}/status`)
+    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+    : 0;
 
 const scrape = async (server: ServerProcess): Promise<string> => (await fetch(metricsOf(server))).text();
 
@@ -150,7 +159,7 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(await scrape(server)).not.toMatch(/canary|acme|REPORT|5550102030/i);
   });
 
-  it('are served in the format of Prometheus, only on HOST and their own port, which serves nothing else', async () => {
+  it('are served in the format of Prometheus, only on their own port, which serves nothing else', async () => {
     const port = metricsOf(server);
     expect(port).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect((await fetch(port)).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -233,6 +242,68 @@ describe('metrics', () => {
     expect(code).toBe(1);
     expect(err).toContain('METRICS_PORT cannot be used');
   });
+
+  it('prevent a start and name their setting if their host is not of this machine', async () => {
+    const { err } = await run(process.execPath, [program], { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' })
+      .finished;
+    expect(err).toContain('METRICS_HOST is not an address of this machine');
+  });
+
+  it('are for this machine alone, whatever HOST is', async () => {
+    await using server = await startServer({ HOST: '0.0.0.0', METRICS_PORT: '0', LOG_LEVEL: 'silent' });
+    expect(metricsOf(server)).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  });
+
+  it('are read with a query and probed with HEAD', async () => {
+    await using server = await startServer({ METRICS_PORT: '0', LOG_LEVEL: 'silent' });
+    const { send, close } = sender(metricsOf(server));
+    const answers = [];
+    for (const [method, path] of [
+      ['GET', '/metrics?collect[]=x'],
+      ['HEAD', '/metrics'],
+      ['GET', '/metrics/'],
+    ] as const)
+      answers.push(await send({ method, path }));
+    close();
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+    expect(answers[0]?.text).toContain('leads_faults_total 0');
+    expect(answers[1]).toMatchObject({
+      text: '',
+      headers: { 'content-type': expect.stringContaining('0.0.4') },
+    });
+    expect(Number(answers[1]?.headers['content-length'])).toBeGreaterThan(1_000);
+  });
+
+  it.each(['reads', 'does not read'])(
+    'neither hold vendors up nor fill the memory if somebody asks without end, and %s the answers',
+    { timeout: 30_000 },
+    async (reads) => {
+      await using server = await startServer({ API_KEYS, METRICS_PORT: '0', LOG_LEVEL: 'silent' });
+      const greedy = run(process.execPath, [
+        '--import',
+        endWithParent,
+        greedyScraper,
+        metricsOf(server),
+        reads,
+      ]);
+      const { send, close } = sender(server.url);
+      await greedy.said('asking');
+      const headers = { 'x-api-key': keys.key };
+      const end = performance.now() + 4_000;
+      let slowest = 0;
+      while (performance.now() < end) {
+        const sent = performance.now();
+        expect((await send({ method: 'GET', path: '/v1/lead/x', headers })).status).toBe(404);
+        slowest = Math.max(slowest, performance.now() - sent);
+      }
+      close();
+      greedy.process.kill('SIGKILL');
+      await greedy.finished;
+      expect(slowest).toBeLessThan(1_000);
+      expect(residentMegabytes(server.process.pid)).toBeLessThan(512);
+      expect(sample(await scrape(server), 'leads_faults_total')).toBe(0);
+    },
+  );
 
   it('do not take the blame for a wrong HOST', async () => {
     const { code, err } = await run(process.execPath, [program], { HOST: '192.0.2.1', METRICS_PORT: '0' })
