@@ -62,10 +62,11 @@ async function leads(args: readonly string[]): Promise<number> {
 /** Reads no other setting, so that a mistake in one does not prevent revoking a leaked key. */
 async function configOf({
   MONGODB_URI,
+  MONGODB_URI_FILE,
   APP_ENV,
 }: NodeJS.ProcessEnv): Promise<Config & { readonly MONGODB_URI: string }> {
   try {
-    const config = await readConfig({ MONGODB_URI, APP_ENV }, isConnectionString);
+    const config = await readConfig({ MONGODB_URI, MONGODB_URI_FILE, APP_ENV }, isConnectionString);
     if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;

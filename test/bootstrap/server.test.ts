@@ -49,6 +49,34 @@ it.each(['start', 'leads'])('npm run %s says nothing about a missing .env file',
   expect(err).toMatch(/^Fix these settings first:/);
 });
 
+it.each([
+  'API_KEYS=acme:sesa#me',
+  'export API_KEYS=acme:sesa#me',
+  'API_KEYS=acme:sesa #me',
+  'API_KEYS=#sesame',
+  "API_KEYS='acme:ses'ame",
+  'LOG_LEVEL="info"\nAPI_KEYS="acme:sesa#me',
+  'API_KEYS=acme:"sesa#me"',
+])(
+  'npm run start refuses a .env file in which a value would be cut, without quoting it: %j',
+  async (text) => {
+    const { code, err } = await runBeside('start', { PORT: 'none' }, (folder) =>
+      writeFileSync(join(folder, '.env'), text),
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^In \.env, a # or a quote cuts the value of API_KEYS\. Put the whole value in single quotes/,
+    );
+    expect(err).not.toContain('ses');
+  },
+);
+
+it('npm run start reads comments and quoted values of a .env file', async () => {
+  const text = `# a#b="c\nPORT=none # d#e\nLOG_LEVEL="info" # f\nMONGODB_URI='x # y#z'\nAPI_KEYS= # none\n`;
+  const { err } = await runBeside('start', {}, (folder) => writeFileSync(join(folder, '.env'), text));
+  expect(err).toMatch(/^Fix these settings first:\nPORT must be .*\nMONGODB_URI must start .*\n$/);
+});
+
 it('npm run start reports a .env file that cannot be read', async () => {
   const { err } = await runBeside('start', { PORT: 'none' }, (folder) => mkdirSync(join(folder, '.env')));
   expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Fix or remove the file/);
