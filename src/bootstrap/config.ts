@@ -134,6 +134,9 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
+/** Or the names of the options that are not accepted, if it is due to them. */
+type Accepted = true | readonly string[];
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -142,7 +145,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function readConfig(
   env: Environment,
-  acceptsUri: (uri: string) => boolean | Promise<boolean>,
+  acceptsUri: (uri: string) => Accepted | Promise<Accepted>,
 ): Promise<Config> {
   const given = Object.fromEntries(Object.keys(settings).map((name) => [name, settingOf(env, name)]));
   const mistakes: string[] = [];
@@ -161,13 +164,18 @@ export async function readConfig(
   const issues = (read.issues ?? []).filter((issue) => !unread.has(v.getDotPath(issue)));
   mistakes.push(...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`));
   const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
-  if (given.MONGODB_URI && !isUriListed && !(await acceptsUri(given.MONGODB_URI)))
-    mistakes.push(
-      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name',
-    );
+  if (given.MONGODB_URI && !isUriListed) {
+    const accepted = await acceptsUri(given.MONGODB_URI);
+    if (accepted !== true) mistakes.push(`MONGODB_URI ${whyNotAccepted(accepted)}`);
+  }
   if (read.success && mistakes.length === 0) return read.output;
   throw new InvalidConfig(mistakes.join('\n'));
 }
+
+const whyNotAccepted = (options: readonly string[]): string =>
+  options.length > 0
+    ? `has options that MongoDB’s driver does not accept: check the name and value of ${options.join(', ')}`
+    : 'is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name';
 
 const settingOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 

@@ -55,10 +55,39 @@ it.each(['prod', 'Production'])('APP_ENV is not %j', async (APP_ENV) => {
   await expect(read({ APP_ENV })).rejects.toThrow(/^APP_ENV must be sandbox or production$/);
 });
 
-it.each(['mongodb://127.0.0.1/leads?j=true', 'mongodb+srv://user:p%40ss@cluster.example.net/leads'])(
-  '%s is a valid MONGODB_URI',
-  async (MONGODB_URI) => expect(await read({ MONGODB_URI })).toMatchObject({ MONGODB_URI }),
+it.each([
+  'mongodb://127.0.0.1/leads?j=true',
+  'mongodb+srv://user:p%40ss@cluster.example.net/leads',
+  'mongodb://h/leads?readPreference=secondaryPreferred&maxStalenessSeconds=120&readPreferenceTags=dc:ny',
+  'mongodb://h/leads?retryWrites=true&w=majority&W=2&appName=&minPoolSize=500&maxPoolSize=x&wtimeoutMS=-1',
+  'mongodb://h/leads?safe=true&slaveOk=true&fsync=true&readConcern=majority&readConcernLevel=x',
+])('%s is a valid MONGODB_URI', async (MONGODB_URI) =>
+  expect(await read({ MONGODB_URI })).toMatchObject({ MONGODB_URI }),
 );
+
+it.each([
+  ['mongodb://ann:p%40@h/leads?retryWritess=sesame', 'retryWritess'],
+  [
+    'mongodb://h/leads?uuidRepresentation=sesame&maxConnecting=0&tls=true',
+    'uuidRepresentation, maxConnecting',
+  ],
+  ['mongodb://h/leads?authMechanism=sesame', 'authMechanism'],
+  ['mongodb://h/leads?replicaSet=', 'replicaSet'],
+  ['mongodb://h/leads?tls=true&ssl=false', 'tls, ssl'],
+  ['mongodb://h/leads?replicaSet=a&tls=true&replicaSet=sesame', 'replicaSet'],
+  ['mongodb://a,b/leads?directConnection=true', 'directConnection'],
+])('in %s, the options that cannot be accepted are named: %s', async (MONGODB_URI, names) => {
+  await expect(read({ MONGODB_URI })).rejects.toThrow(
+    new InvalidConfig(
+      `MONGODB_URI has options that MongoDB’s driver does not accept: check the name and value of ${names}`,
+    ),
+  );
+});
+
+it('no part of a password is taken for the name of an option', async () => {
+  for (const MONGODB_URI of ['mongodb://ann:a@b?sesame=1@h/leads', 'mongodb://ann:ses%ame?sesame=1@h/?w=1'])
+    await expect(read({ MONGODB_URI })).rejects.toThrow(/^MONGODB_URI is not a valid (?!.*sesame)/);
+});
 
 it('a name that no database can have is a mistake', async () => {
   await expect(read({ MONGODB_URI: 'mongodb://127.0.0.1/x.y' })).rejects.toThrow(
@@ -78,7 +107,7 @@ it('every mistake is reported at once, one that only the driver sees included', 
   expect(mistakes).toEqual([
     expect.stringMatching(/^PORT must be/),
     expect.stringMatching(/^LOG_LEVEL must be/),
-    expect.stringMatching(/^MONGODB_URI is not a valid MongoDB connection string/),
+    expect.stringMatching(/^MONGODB_URI has options that MongoDB’s driver does not accept: .* bogus$/),
   ]);
 });
 

@@ -263,7 +263,7 @@ describe('a start that fails', () => {
 
   it.each([
     'mongodb://ann:ses%ame@localhost/',
-    'mongodb://ann:sesame@localhost/?sesame=1',
+    'mongodb://ann:a@sesame?sesame=1@localhost/',
     'mongodb+srv://ann:sesame@a.b.sesame:27017/',
   ])('reports that %s is not an address, without quoting it', async (address) => {
     const said = await refusalOf({ MONGODB_URI: address });
