@@ -99,7 +99,7 @@ async function unfinishedRequest(url: string): Promise<Socket> {
   return socket;
 }
 
-it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
   '%s lets a request in flight get its answer',
   async (signal) => {
     const server = await startServer({ API_KEYS: 'acme:key' });
@@ -173,41 +173,47 @@ describe('SIGINT', () => {
   );
 });
 
-it.skipIf(process.platform !== 'linux')(
-  'npm start ends gracefully, although npm passes SIGTERM on only to its shell',
-  async () => {
-    const own = { PORT: '0', HOST: '127.0.0.1', APP_ENV: 'sandbox', MONGODB_URI: '', METRICS_PORT: '' };
-    const settings = { ...own, API_KEYS: 'acme:key', LOG_LEVEL: 'info' }; // whatever is in a .env file here
-    const npm = run('setsid', ['npm', 'start'], settings);
-    try {
-      await npm.said('/v1/lead/');
-      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
-      const socket = await unfinishedRequest(url);
-      npm.process.kill('SIGTERM');
-      await npm.said('Stopping');
-      await delay(800); // a second signal would end it at once
-      socket.write('}');
-      expect(await text(socket)).toContain('400 Bad Request');
-      expect((await npm.finished).out).toContain('"msg":"Stopped."');
-    } finally {
-      spawnSync('kill', ['-KILL', '--', `-${npm.process.pid}`]); // whatever is left of its group
-    }
+it.skipIf(process.platform !== 'linux').each([
+  ['SIGTERM', 'passes it on only to its shell'],
+  ['SIGHUP', 'does not pass it on'],
+  ['SIGQUIT', 'does not pass it on'],
+  ['SIGUSR2', 'does not pass it on'],
+  ['SIGKILL', 'cannot pass it on'],
+] as const)('npm start ends gracefully after %s, although npm %s', async (signal, _how) => {
+  const own = { PORT: '0', HOST: '127.0.0.1', APP_ENV: 'sandbox', MONGODB_URI: '', METRICS_PORT: '' };
+  const settings = { ...own, API_KEYS: 'acme:key', LOG_LEVEL: 'info' }; // whatever is in a .env file here
+  const npm = run('setsid', ['npm', 'start'], settings);
+  try {
+    await npm.said('/v1/lead/');
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
+    const socket = await unfinishedRequest(url);
+    npm.process.kill(signal);
+    await expect.poll(() => npm.written().out, { timeout: 5_000 }).toContain('Stopping');
+    await delay(800); // a second signal would end it at once
+    socket.write('}');
+    expect(await text(socket)).toContain('400 Bad Request');
+    expect((await npm.finished).out).toContain('"msg":"Stopped."');
+  } finally {
+    spawnSync('kill', ['-KILL', '--', `-${npm.process.pid}`]); // whatever is left of its group
+  }
+});
+
+it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+  'npm start can be ended by %s before the server listens for signals',
+  async (signal) => {
+    const program = "console.log('begun'); setTimeout(() => {}, 60_000)";
+    const early = run(process.execPath, [
+      '--import',
+      './src/adapters/inbound/terminal/end-with-shell.ts',
+      '-e',
+      program,
+    ]);
+    await early.said('begun');
+    early.process.kill(signal);
+    await early.finished;
+    expect(early.process.signalCode).toBe(signal);
   },
 );
-
-it('npm start can be ended before the server listens for signals', async () => {
-  const program = "console.log('begun'); setTimeout(() => {}, 60_000)";
-  const early = run(process.execPath, [
-    '--import',
-    './src/adapters/inbound/terminal/end-with-shell.ts',
-    '-e',
-    program,
-  ]);
-  await early.said('begun');
-  early.process.kill('SIGTERM');
-  await early.finished;
-  expect(early.process.signalCode).toBe('SIGTERM');
-});
 
 it('SIGTERM lets in the clients that wait to be accepted, and they get their real answers', async () => {
   const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
