@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
@@ -111,6 +112,9 @@ export const settings = {
   ),
 } as const;
 
+/** Each may also come from a file: the one that the variable with `_FILE` after its name names. */
+export const secretSettings = ['MONGODB_URI', 'API_KEYS'] as const satisfies (keyof typeof settings)[];
+
 const Settings = v.pipe(
   v.object(settings),
   v.forward(
@@ -138,25 +142,67 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
+/** Or the names of the options that are not accepted, if it is due to them. */
+type Accepted = true | readonly string[];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads the settings from the environment, without surrounding white space; blank means unset. `acceptsUri`
  * asks the driver, whose own message would quote parts of the URI. Throws InvalidConfig with one line per mistake.
  */
 export async function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
-  acceptsUri: (uri: string) => boolean | Promise<boolean>,
+  env: Environment,
+  acceptsUri: (uri: string) => Accepted | Promise<Accepted>,
 ): Promise<Config> {
-  const given = Object.fromEntries(
-    Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]),
-  );
+  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, settingOf(env, name)]));
+  const mistakes: string[] = [];
+  const unread = new Set<string | null>();
+  for (const name of secretSettings) {
+    try {
+      given[name] = secretOf(env, name);
+    } catch (error) {
+      if (!(error instanceof InvalidConfig)) throw error;
+      given[name] = undefined;
+      mistakes.push(error.message);
+      unread.add(name);
+    }
+  }
   const read = v.safeParse(Settings, given);
-  const issues = read.issues ?? [];
-  const mistakes = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  const issues = (read.issues ?? []).filter((issue) => !unread.has(v.getDotPath(issue)));
+  mistakes.push(...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`));
   const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
-  if (given.MONGODB_URI && !isUriListed && !(await acceptsUri(given.MONGODB_URI)))
-    mistakes.push(
-      'MONGODB_URI is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name',
-    );
+  if (given.MONGODB_URI && !isUriListed) {
+    const accepted = await acceptsUri(given.MONGODB_URI);
+    if (accepted !== true) mistakes.push(`MONGODB_URI ${whyNotAccepted(accepted)}`);
+  }
   if (read.success && mistakes.length === 0) return read.output;
   throw new InvalidConfig(mistakes.join('\n'));
+}
+
+const whyNotAccepted = (options: readonly string[]): string =>
+  options.length > 0
+    ? `has options that MongoDB’s driver does not accept: check the name and value of ${options.join(', ')}`
+    : 'is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name';
+
+const settingOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+/** From the environment, or from a file. Throws InvalidConfig if there are both, or nothing in the file. */
+function secretOf(env: Environment, name: (typeof secretSettings)[number]): string | undefined {
+  const value = settingOf(env, name);
+  const path = settingOf(env, `${name}_FILE`);
+  if (!path) return value;
+  if (value) throw new InvalidConfig(`${name} and ${name}_FILE are both set: remove one of them`);
+  const text = textOf(path, name).trim();
+  if (text === '') throw new InvalidConfig(`${name}_FILE names a file that is empty`);
+  return name === 'API_KEYS' ? text.replace(/\s*[\r\n]+\s*/g, ',') : text; // one entry a line
+}
+
+function textOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InvalidConfig(`${name}_FILE names a file that cannot be read (${code})`);
+  }
 }

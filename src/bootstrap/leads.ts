@@ -11,7 +11,7 @@ import { clock, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime
 import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
-import { onSignal } from './signals.ts';
+import { onStopSignal } from './signals.ts';
 
 /** Longest time from the last output to the end of the process, in milliseconds. */
 const CLOSING_LIMIT = 1_000;
@@ -22,11 +22,7 @@ async function leads(args: readonly string[]): Promise<number> {
   stdout.on('error', () => {}); // the write that fails reports it
   stderr.on('error', () => {}); // nobody reads it any more; the exit code is still right
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
-  const { uninterrupted } = new Interrupts(
-    (listener) => onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], listener),
-    tell,
-    (code) => process.exit(code),
-  );
+  const { uninterrupted } = new Interrupts(onStopSignal, tell, (code) => process.exit(code));
   let connection: MongoConnection | undefined;
   let composed: Promise<OperatorUseCases> | undefined;
 
@@ -62,10 +58,11 @@ async function leads(args: readonly string[]): Promise<number> {
 /** Reads no other setting, so that a mistake in one does not prevent revoking a leaked key. */
 async function configOf({
   MONGODB_URI,
+  MONGODB_URI_FILE,
   APP_ENV,
 }: NodeJS.ProcessEnv): Promise<Config & { readonly MONGODB_URI: string }> {
   try {
-    const config = await readConfig({ MONGODB_URI, APP_ENV }, isConnectionString);
+    const config = await readConfig({ MONGODB_URI, MONGODB_URI_FILE, APP_ENV }, isConnectionString);
     if (config.MONGODB_URI) return { ...config, MONGODB_URI: config.MONGODB_URI };
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;

@@ -10,7 +10,7 @@ import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { startMetrics } from './modules/metrics.ts';
 import { noSuchHost } from './no-such-host.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
-import { onSignal } from './signals.ts';
+import { onStopSignal } from './signals.ts';
 import { acceptsUri, storeModule } from './store.ts';
 import { tokens } from './tokens.ts';
 
@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
     await container.unbindAllAsync();
     log.note('Stopped.');
   }
-  onSignal(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'], () => void stop().catch(endNow));
+  onStopSignal(() => void stop().catch(endNow));
 
   process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
   const database = config.MONGODB_URI && container.get(tokens.mongoConnection).database;

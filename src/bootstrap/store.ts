@@ -17,7 +17,7 @@ export async function storeModule(
 }
 
 /** `isConnectionString` of MongoDB's adapter, which is loaded only if there is a URI to check. */
-export async function acceptsUri(uri: string): Promise<boolean> {
+export async function acceptsUri(uri: string): Promise<true | readonly string[]> {
   const { isConnectionString } = await import('../adapters/outbound/mongodb/uri.ts');
   return isConnectionString(uri);
 }

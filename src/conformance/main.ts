@@ -19,6 +19,9 @@ It sends about 30 real leads, marked with the vendor_name "${marks.vendor_name}"
 Exit code: 0 all checks passed, 1 a check failed, 2 wrong usage.`;
 
 process.stdout.on('error', () => process.exit(1)); // nobody reads on: send no more leads
+// In a container, a first process that does not listen for a signal is not ended by it.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)
+  process.on(signal, () => process.exit(130));
 const write = (line: string) => process.stdout.write(`${line}\n`);
 const target = readTarget();
 

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { InvalidConfig, readConfig, settings } from '../../src/bootstrap/config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { InvalidConfig, readConfig, secretSettings, settings } from '../../src/bootstrap/config.ts';
 import { acceptsUri } from '../../src/bootstrap/store.ts';
 
 const read = (env: Record<string, string | undefined>) => readConfig(env, acceptsUri);
@@ -52,10 +56,39 @@ it.each(['prod', 'Production'])('APP_ENV is not %j', async (APP_ENV) => {
   await expect(read({ APP_ENV })).rejects.toThrow(/^APP_ENV must be sandbox or production$/);
 });
 
-it.each(['mongodb://127.0.0.1/leads?j=true', 'mongodb+srv://user:p%40ss@cluster.example.net/leads'])(
-  '%s is a valid MONGODB_URI',
-  async (MONGODB_URI) => expect(await read({ MONGODB_URI })).toMatchObject({ MONGODB_URI }),
+it.each([
+  'mongodb://127.0.0.1/leads?j=true',
+  'mongodb+srv://user:p%40ss@cluster.example.net/leads',
+  'mongodb://h/leads?readPreference=secondaryPreferred&maxStalenessSeconds=120&readPreferenceTags=dc:ny',
+  'mongodb://h/leads?retryWrites=true&w=majority&W=2&appName=&minPoolSize=500&maxPoolSize=x&wtimeoutMS=-1',
+  'mongodb://h/leads?safe=true&slaveOk=true&fsync=true&readConcern=majority&readConcernLevel=x',
+])('%s is a valid MONGODB_URI', async (MONGODB_URI) =>
+  expect(await read({ MONGODB_URI })).toMatchObject({ MONGODB_URI }),
 );
+
+it.each([
+  ['mongodb://ann:p%40@h/leads?retryWritess=sesame', 'retryWritess'],
+  [
+    'mongodb://h/leads?uuidRepresentation=sesame&maxConnecting=0&tls=true',
+    'uuidRepresentation, maxConnecting',
+  ],
+  ['mongodb://h/leads?authMechanism=sesame', 'authMechanism'],
+  ['mongodb://h/leads?replicaSet=', 'replicaSet'],
+  ['mongodb://h/leads?tls=true&ssl=false', 'tls, ssl'],
+  ['mongodb://h/leads?replicaSet=a&tls=true&replicaSet=sesame', 'replicaSet'],
+  ['mongodb://a,b/leads?directConnection=true', 'directConnection'],
+])('in %s, the options that cannot be accepted are named: %s', async (MONGODB_URI, names) => {
+  await expect(read({ MONGODB_URI })).rejects.toThrow(
+    new InvalidConfig(
+      `MONGODB_URI has options that MongoDB’s driver does not accept: check the name and value of ${names}`,
+    ),
+  );
+});
+
+it('no part of a password is taken for the name of an option', async () => {
+  for (const MONGODB_URI of ['mongodb://ann:a@b?sesame=1@h/leads', 'mongodb://ann:ses%ame?sesame=1@h/?w=1'])
+    await expect(read({ MONGODB_URI })).rejects.toThrow(/^MONGODB_URI is not a valid (?!.*sesame)/);
+});
 
 it('a name that no database can have is a mistake', async () => {
   await expect(read({ MONGODB_URI: 'mongodb://127.0.0.1/x.y' })).rejects.toThrow(
@@ -75,6 +108,58 @@ it('every mistake is reported at once, one that only the driver sees included', 
   expect(mistakes).toEqual([
     expect.stringMatching(/^PORT must be/),
     expect.stringMatching(/^LOG_LEVEL must be/),
-    expect.stringMatching(/^MONGODB_URI is not a valid MongoDB connection string/),
+    expect.stringMatching(/^MONGODB_URI has options that MongoDB’s driver does not accept: .* bogus$/),
   ]);
+});
+
+describe('a secret in a file', () => {
+  function fileWith(text: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'secret'), text);
+    return join(folder, 'secret');
+  }
+
+  it('is read without the line break at its end', async () => {
+    const { MONGODB_URI } = await read({ MONGODB_URI_FILE: fileWith('\ufeffmongodb://127.0.0.1/x\r\n') });
+    expect(MONGODB_URI).toBe('mongodb://127.0.0.1/x');
+  });
+
+  it('may hold one vendor and key a line', async () => {
+    const { API_KEYS } = await read({ API_KEYS_FILE: fileWith('acme:k1\r\n\r\n  blue:k2, blue:k3\n') });
+    const names = await Promise.all(['k1', 'k2', 'k3'].map((key) => API_KEYS?.find(sha256(key))));
+    expect(names.map((known) => known?.vendor.name)).toEqual(['acme', 'blue', 'blue']);
+  });
+
+  it.each(secretSettings)(
+    'and %s itself are a mistake together, and a blank one counts as unset',
+    async (name) => {
+      const path = fileWith('sesame');
+      const both = { [name]: 'sesame', [`${name}_FILE`]: path };
+      await expect(read(both)).rejects.toThrow(
+        new InvalidConfig(`${name} and ${name}_FILE are both set: remove one of them`),
+      );
+      expect(await read({ [name]: '', [`${name}_FILE`]: ' ' })).toEqual(await read({}));
+    },
+  );
+
+  it.each(secretSettings)('that cannot be read or is empty is one mistake: %s', async (name) => {
+    const refused = (path: string) =>
+      read({ APP_ENV: 'production', MONGODB_URI: '', [`${name}_FILE`]: path });
+    await expect(refused('/nowhere/sesame')).rejects.toThrow(
+      `${name}_FILE names a file that cannot be read (ENOENT)`,
+    );
+    await expect(refused(tmpdir())).rejects.toThrow(`${name}_FILE names a file that cannot be read (EISDIR)`);
+    await expect(refused(fileWith(' \n'))).rejects.toThrow(`${name}_FILE names a file that is empty`);
+    const message = await refused('/nowhere/sesame').catch((error: InvalidConfig) => error.message);
+    expect(String(message).split('\n')).toHaveLength(name === 'MONGODB_URI' ? 1 : 2);
+    expect(message).not.toContain('sesame');
+  });
+
+  it('is checked like the setting itself', async () => {
+    await expect(read({ MONGODB_URI_FILE: fileWith('sesame') })).rejects.toThrow(/^MONGODB_URI must start/);
+    await expect(read({ API_KEYS_FILE: fileWith('{"acme":\n"sesame"}') })).rejects.toThrow(
+      /^API_KEYS is malformed: it is JSON/,
+    );
+  });
 });

@@ -233,7 +233,7 @@ describe('without a database that answers', () => {
 });
 
 describe.skipIf(noMongod)('while the database hangs', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
     '%s lets a change finish, and ends a query at once',
     async (signal) => {
       const mongod = await Mongod.start(inject('mongodBinary'));

@@ -49,6 +49,34 @@ it.each(['start', 'leads'])('npm run %s says nothing about a missing .env file',
   expect(err).toMatch(/^Fix these settings first:/);
 });
 
+it.each([
+  'API_KEYS=acme:sesa#me',
+  'export API_KEYS=acme:sesa#me',
+  'API_KEYS=acme:sesa #me',
+  'API_KEYS=#sesame',
+  "API_KEYS='acme:ses'ame",
+  'LOG_LEVEL="info"\nAPI_KEYS="acme:sesa#me',
+  'API_KEYS=acme:"sesa#me"',
+])(
+  'npm run start refuses a .env file in which a value would be cut, without quoting it: %j',
+  async (text) => {
+    const { code, err } = await runBeside('start', { PORT: 'none' }, (folder) =>
+      writeFileSync(join(folder, '.env'), text),
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^In \.env, a # or a quote cuts the value of API_KEYS\. Put the whole value in single quotes/,
+    );
+    expect(err).not.toContain('ses');
+  },
+);
+
+it('npm run start reads comments and quoted values of a .env file', async () => {
+  const text = `# a#b="c\nPORT=none # d#e\nLOG_LEVEL="info" # f\nMONGODB_URI='x # y#z'\nAPI_KEYS= # none\n`;
+  const { err } = await runBeside('start', {}, (folder) => writeFileSync(join(folder, '.env'), text));
+  expect(err).toMatch(/^Fix these settings first:\nPORT must be .*\nMONGODB_URI must start .*\n$/);
+});
+
 it('npm run start reports a .env file that cannot be read', async () => {
   const { err } = await runBeside('start', { PORT: 'none' }, (folder) => mkdirSync(join(folder, '.env')));
   expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Fix or remove the file/);
@@ -71,7 +99,7 @@ async function unfinishedRequest(url: string): Promise<Socket> {
   return socket;
 }
 
-it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
   '%s lets a request in flight get its answer',
   async (signal) => {
     const server = await startServer({ API_KEYS: 'acme:key' });
@@ -145,41 +173,47 @@ describe('SIGINT', () => {
   );
 });
 
-it.skipIf(process.platform !== 'linux')(
-  'npm start ends gracefully, although npm passes SIGTERM on only to its shell',
-  async () => {
-    const own = { PORT: '0', HOST: '127.0.0.1', APP_ENV: 'sandbox', MONGODB_URI: '', METRICS_PORT: '' };
-    const settings = { ...own, API_KEYS: 'acme:key', LOG_LEVEL: 'info' }; // whatever is in a .env file here
-    const npm = run('setsid', ['npm', 'start'], settings);
-    try {
-      await npm.said('/v1/lead/');
-      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
-      const socket = await unfinishedRequest(url);
-      npm.process.kill('SIGTERM');
-      await npm.said('Stopping');
-      await delay(800); // a second signal would end it at once
-      socket.write('}');
-      expect(await text(socket)).toContain('400 Bad Request');
-      expect((await npm.finished).out).toContain('"msg":"Stopped."');
-    } finally {
-      spawnSync('kill', ['-KILL', '--', `-${npm.process.pid}`]); // whatever is left of its group
-    }
+it.skipIf(process.platform !== 'linux').each([
+  ['SIGTERM', 'passes it on only to its shell'],
+  ['SIGHUP', 'does not pass it on'],
+  ['SIGQUIT', 'does not pass it on'],
+  ['SIGUSR2', 'does not pass it on'],
+  ['SIGKILL', 'cannot pass it on'],
+] as const)('npm start ends gracefully after %s, although npm %s', async (signal, _how) => {
+  const own = { PORT: '0', HOST: '127.0.0.1', APP_ENV: 'sandbox', MONGODB_URI: '', METRICS_PORT: '' };
+  const settings = { ...own, API_KEYS: 'acme:key', LOG_LEVEL: 'info' }; // whatever is in a .env file here
+  const npm = run('setsid', ['npm', 'start'], settings);
+  try {
+    await npm.said('/v1/lead/');
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
+    const socket = await unfinishedRequest(url);
+    npm.process.kill(signal);
+    await expect.poll(() => npm.written().out, { timeout: 5_000 }).toContain('Stopping');
+    await delay(800); // a second signal would end it at once
+    socket.write('}');
+    expect(await text(socket)).toContain('400 Bad Request');
+    expect((await npm.finished).out).toContain('"msg":"Stopped."');
+  } finally {
+    spawnSync('kill', ['-KILL', '--', `-${npm.process.pid}`]); // whatever is left of its group
+  }
+});
+
+it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+  'npm start can be ended by %s before the server listens for signals',
+  async (signal) => {
+    const program = "console.log('begun'); setTimeout(() => {}, 60_000)";
+    const early = run(process.execPath, [
+      '--import',
+      './src/adapters/inbound/terminal/end-with-shell.ts',
+      '-e',
+      program,
+    ]);
+    await early.said('begun');
+    early.process.kill(signal);
+    await early.finished;
+    expect(early.process.signalCode).toBe(signal);
   },
 );
-
-it('npm start can be ended before the server listens for signals', async () => {
-  const program = "console.log('begun'); setTimeout(() => {}, 60_000)";
-  const early = run(process.execPath, [
-    '--import',
-    './src/adapters/inbound/terminal/end-with-shell.ts',
-    '-e',
-    program,
-  ]);
-  await early.said('begun');
-  early.process.kill('SIGTERM');
-  await early.finished;
-  expect(early.process.signalCode).toBe('SIGTERM');
-});
 
 it('SIGTERM lets in the clients that wait to be accepted, and they get their real answers', async () => {
   const server = await startServer({ API_KEYS: 'acme:key', LOG_LEVEL: 'silent' });
@@ -235,7 +269,7 @@ describe('a start that fails', () => {
 
   it.each([
     'mongodb://ann:ses%ame@localhost/',
-    'mongodb://ann:sesame@localhost/?sesame=1',
+    'mongodb://ann:a@sesame?sesame=1@localhost/',
     'mongodb+srv://ann:sesame@a.b.sesame:27017/',
   ])('reports that %s is not an address, without quoting it', async (address) => {
     const said = await refusalOf({ MONGODB_URI: address });

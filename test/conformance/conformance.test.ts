@@ -21,11 +21,16 @@ const rows = (out: string, tick: '✓' | '✗' | '·') =>
 
 /** A server that answers as a test wants. */
 async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  let requests = 0;
   const server = createServer(answer).listen(0, '0.0.0.0');
+  server.on('request', () => {
+    requests += 1;
+  });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    requests: () => requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -51,6 +56,21 @@ describe('the conformance command', () => {
     expect(out).toContain(`6 could not be checked. ${26 + dealTypes.length} test leads were accepted.`);
     expect(out).not.toContain('\u001b');
   };
+
+  it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+    'ends on %s, also as the first process of a container and under npm',
+    async (signal) => {
+      await using silent = await serving(() => {});
+      const args = ['--url', `http://127.0.0.1:${silent.port}/v1`, '--key', 'k'];
+      const direct = run(process.execPath, [program, ...args]);
+      const npm = run('npm', ['run', '-s', 'conformance', '--', ...args]);
+      await expect.poll(() => silent.requests(), { timeout: 10_000 }).toBe(2);
+      direct.process.kill(signal);
+      npm.process.kill(signal);
+      expect((await direct.finished).code).toBe(130); // it listens: the system would end no such first process
+      await npm.finished; // its program has ended, too: it holds the same pipe
+    },
+  );
 
   it('finds no row broken by Koa with leads in memory', async () => {
     const server = await startLeadServer({ API_KEYS });

@@ -195,7 +195,7 @@ describe('the Caddyfile', async () => {
     const proxy = block('handle @public');
     expect(proxy).toMatch(/^\t*lb_try_duration [1-9]\d*s$/m);
     expect(proxy).toContain('health_uri /readyz\n');
-    expect(proxy).not.toMatch(/^\t*request_buffers/m);
+    expect(proxy).not.toMatch(/^\t*(?:request_buffers|fail_duration)/m);
   });
 
   it.each([

@@ -1,13 +1,26 @@
+import { readFileSync } from 'node:fs';
+
 /**
- * Ends the program when its shell ends. Imported before a program that `npm start` runs: npm sends SIGTERM to the shell
- * between them, and the shell ends without passing it on. The program would keep running, and keep its port.
+ * Ends the program when its shell ends, or npm, which started the shell. Imported before a program that `npm start`
+ * runs: of all signals npm passes on only two, to the shell between them, and the shell ends without passing them on.
+ * The program would keep running, and keep its port.
  */
 const shell = process.ppid;
+const npm = parentOf(shell);
 const watch = setInterval(() => {
-  if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+  if (process.ppid !== shell || parentOf(shell) !== npm) process.kill(process.pid, 'SIGTERM');
 }, 200).unref();
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+/** Where the system does not tell, only the shell counts. */
+function parentOf(pid: number): string | undefined {
+  try {
+    return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const) {
   process.once(signal, () => {
     clearInterval(watch); // one signal is enough
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal); // the program does not listen yet: end it

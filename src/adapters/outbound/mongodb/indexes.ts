@@ -1,4 +1,5 @@
-import type { Db, IndexDescription } from 'mongodb';
+import { type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { AUDIT } from './stored-audit-entry.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
@@ -30,11 +31,16 @@ const indexes = {
     { name: 'key-id', key: { 'keys.id': 1 } },
   ],
   [AUDIT]: [{ name: 'at', key: { at: 1 } }],
-} satisfies Record<string, (IndexDescription & { readonly name: string })[]>;
+} satisfies Record<string, NamedIndex[]>;
+
+type NamedIndex = IndexDescription & { readonly name: string };
 
 export type Indexed = keyof typeof indexes;
 
-/** Creates the indexes that are missing. Any number of processes may do so at once. */
+/**
+ * Creates the indexes that are missing. Any number of processes may do so at once. Throws the driver's errors, and
+ * StoreUnavailable if another index is in the way: it says what differs, and what to do.
+ */
 export async function ensureIndexes(
   db: Db,
   isStandalone: boolean,
@@ -47,6 +53,40 @@ export async function ensureIndexes(
     ...(!isStandalone && { commitQuorum: 'majority' }),
   };
   // Every cold start on Lambda waits for this, and the driver's own `createIndexes` takes longer.
-  const create = (name: Indexed) => db.command({ createIndexes: name, indexes: indexes[name], ...options });
+  const create = (name: Indexed) =>
+    db.command({ createIndexes: name, indexes: indexes[name], ...options }).catch(async (error) => {
+      if (!(error instanceof MongoServerError && conflicts.has(error.code))) throw error;
+      const existing = await db.collection(name).indexes();
+      const inTheWay = indexes[name].flatMap((ours) => whatIsInTheWay(name, ours, existing));
+      throw inTheWay.length > 0 ? new StoreUnavailable(inTheWay.join('; ')) : error;
+    });
   await Promise.all(collections.map(create));
 }
+
+/** IndexOptionsConflict and IndexKeySpecsConflict. */
+const conflicts = new Set<unknown>([85, 86]);
+
+/** An index of our name, or else of our key. */
+function whatIsInTheWay(collection: Indexed, ours: NamedIndex, existing: readonly Document[]): string[] {
+  const other =
+    existing.find(({ name }) => name === ours.name) ?? existing.find(({ key }) => isSame(key, ours.key));
+  const differences = other ? differencesOf(ours, other) : [];
+  if (!other || differences.length === 0) return [];
+  return [
+    `the index ${other.name} of ${collection} ${differences.join(' and ')}: drop it with db.${collection}.dropIndex('${other.name}') in mongosh, and the service creates its own`,
+  ];
+}
+
+/** Of the other index only the names of its options: a filter may hold a customer's data. */
+function differencesOf(ours: Document, { v, ns, background, hidden, ...other }: Document): string[] {
+  const options = [...new Set([...Object.keys(ours), ...Object.keys(other)])];
+  return options
+    .filter((option) => !isSame(ours[option] ?? false, other[option] ?? false))
+    .map((option) => {
+      if (ours[option] === undefined) return `has ${option}, which it should not have`;
+      const wanted = `${option}: ${JSON.stringify(ours[option])}`;
+      return other[option] ? `should have ${wanted}` : `lacks ${wanted}`;
+    });
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

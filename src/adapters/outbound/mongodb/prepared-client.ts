@@ -5,7 +5,7 @@ import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
 import { timeLimit } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
-import { namesDatabase, withoutOldNames } from './uri.ts';
+import { namesDatabase, withoutOverridden } from './uri.ts';
 
 export interface PreparedClientOptions {
   readonly client: MongoClientOptions;
@@ -35,7 +35,7 @@ export class PreparedClient {
 
   /** Throws if the URI is not valid. */
   constructor(uri: string, options: PreparedClientOptions) {
-    this.client = new MongoClient(withoutOldNames(uri), options.client);
+    this.client = new MongoClient(withoutOverridden(uri), options.client);
     this.db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
     // A server that was started anew may lack the indexes: its data may be empty, or from a backup.
     this.#servers = new ServerWatch(this.client, () => {

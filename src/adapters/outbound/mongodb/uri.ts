@@ -1,19 +1,56 @@
 import { MongoClient } from 'mongodb';
 import { clientOptions } from './client-options.ts';
 
-/** Whether the driver accepts it: of valid form, without unknown options, and with a valid name of a database. */
-export function isConnectionString(uri: string): boolean {
+/**
+ * True if the driver accepts it. Otherwise the names of the options that it does not accept, in themselves or with
+ * others: none if the mistake is elsewhere. A name is never a part of a password.
+ */
+export function isConnectionString(uri: string): true | readonly string[] {
+  if (isAccepted(uri)) return true;
+  const { head, options } = partsOf(uri);
+  if (!isAccepted(head)) return [];
+  const alone = options.filter((option) => !isAccepted(`${head}?${option}`));
+  const inTheWay = options.filter((option) =>
+    isAccepted(`${head}?${options.filter((other) => nameOf(other) !== nameOf(option)).join('&')}`),
+  );
+  const names = (alone.length > 0 ? alone : inTheWay).map(nameOf).filter((name) => /^\w{1,60}$/.test(name));
+  return [...new Set(names)];
+}
+
+function isAccepted(uri: string): boolean {
   try {
-    new MongoClient(withoutOldNames(uri), clientOptions).db();
+    new MongoClient(withoutOverridden(uri), clientOptions).db();
     return true;
   } catch {
     return false;
   }
 }
 
-/** Without `j`, `fsync` and `wtimeout`: in the URI, they would override our `journal` and `wtimeoutMS`. */
-export const withoutOldNames = (uri: string): string =>
-  uri.replace(/(?<=\?(?:.*&)?)(?:j|fsync|wtimeout)=[^&@]*&?/gi, '');
+/** What `clientOptions` decide, also by their old names: those in the URI would override ours, or not go with them. */
+const overridden = new Set(
+  [
+    ...Object.keys(clientOptions),
+    ...['j', 'fsync', 'safe', 'wtimeout', 'readConcern', 'writeConcern'],
+    ...['slaveOk', 'readPreferenceTags', 'maxStalenessSeconds'],
+  ].map((name) => name.toLowerCase()),
+);
+
+/** Without the options that the service decides itself. */
+export function withoutOverridden(uri: string): string {
+  const { head, options } = partsOf(uri);
+  const kept = options.filter((option) => !overridden.has(nameOf(option).toLowerCase()));
+  return kept.length > 0 ? `${head}?${kept.join('&')}` : head;
+}
+
+/** No options if there is an @ in them: it may be a password’s. */
+function partsOf(uri: string): { readonly head: string; readonly options: readonly string[] } {
+  const [head = uri] = /^[^/]+:\/\/(?:[^@]*@)?[^?@]+/.exec(uri) ?? [];
+  const query = uri.slice(head.length);
+  if (!query.startsWith('?') || query.includes('@')) return { head: uri, options: [] };
+  return { head, options: query.slice(1).split('&').filter(Boolean) };
+}
+
+const nameOf = (option: string): string => option.split('=')[0] ?? '';
 
 /** The driver reads the name of the database from the URI; if there is none, it takes `test`. */
 export const namesDatabase = (uri: string): boolean => /^[^/]+\/\/[^/?]+\/[^?]/.test(uri);

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
+import { isReadable } from '../../../domain/text.ts';
 import { configuredVendorId } from '../../../domain/vendor.ts';
 
 /** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
@@ -12,6 +13,24 @@ export class MalformedStaticKeys extends Error {
     super(mistakes.join('; '));
     this.mistakes = mistakes;
   }
+}
+
+/** Around all of it, an entry or a key: they come from a file in which quotes mean nothing. */
+const QUOTED = /^["'`“”‘’«»]|["'`“”‘’«»]$/;
+
+/** Of a key with any of these, no header carries the same text. U+FFFD stands for what could not be read. */
+const NEVER_SENT = /[\p{C}\s\ufffd]/u;
+
+/** In bytes; the headers of a request have 16 KiB together. */
+const LONGEST_KEY = 8 * 1024;
+
+/** What would be read as other vendors and keys than those meant. */
+function otherNotation(text: string): string | undefined {
+  if (/^["'`]?[[{]/.test(text)) return 'it is JSON (write vendor:key,vendor2:key2)';
+  if (/^(["'`]).*\1$/s.test(text)) return 'it is in quotes (leave them out)';
+  if (/[\r\n\u2028\u2029]|\\[rn]/.test(text))
+    return 'it has line breaks (separate entries by commas, or put them in the file that API_KEYS_FILE names)';
+  return undefined;
 }
 
 /** Keys from the configuration. They never expire, and only their SHA-256 is held. */
@@ -30,6 +49,8 @@ export class StaticKeys implements ApiKeyDirectory {
    * may have several keys. Throws MalformedStaticKeys, which lists every mistake.
    */
   static parse(text: string): StaticKeys {
+    const other = otherNotation(text.trim());
+    if (other) throw new MalformedStaticKeys([other]);
     const pairs = new Map<string, string>();
     const mistakes: string[] = [];
     for (const [index, entry] of text.split(',').entries()) {
@@ -40,6 +61,12 @@ export class StaticKeys implements ApiKeyDirectory {
       if (colon < 0) mistakes.push(`entry ${index + 1} has no colon (write vendor:key)`);
       else if (name === '') mistakes.push(`entry ${index + 1} has no vendor before its colon`);
       else if (key === '') mistakes.push(`entry ${index + 1} has no key after its colon`);
+      else if ([name, key, entry.trim()].some((part) => QUOTED.test(part)))
+        mistakes.push(`entry ${index + 1} has quotes around it or a part of it (leave them out)`);
+      else if (NEVER_SENT.test(key) || !isReadable(name))
+        mistakes.push(`entry ${index + 1} contains white space or characters that no header can carry`);
+      else if (Buffer.byteLength(key) > LONGEST_KEY)
+        mistakes.push(`entry ${index + 1} has a key longer than ${LONGEST_KEY} bytes`);
       else if (pairs.has(key)) mistakes.push(`entry ${index + 1} repeats the key of an earlier entry`);
       else pairs.set(key, name);
     }

@@ -46,6 +46,32 @@ describe('static keys', () => {
     expect(mistakesOf(text).join()).not.toContain('sesame');
   });
 
+  it.each([
+    ['acme:sesame\nblue:sesame2', 'line breaks'],
+    ['acme:sesame,\r\nblue:sesame2', 'line breaks'],
+    ['acme:sesame\\nblue:sesame2', 'line breaks'],
+    ['"acme:sesame,blue:sesame2"', 'quotes'],
+    ["'acme:sesame'", 'quotes'],
+    ['"acme:sesame","blue:sesame2"', 'quotes'],
+    ['acme:"sesame"', 'quotes'],
+    ['acme:sesame“', 'quotes'],
+    ['{"acme":"sesame"}', 'JSON'],
+    ['{\n  "acme": "sesame"\n}', 'JSON'],
+    ['["acme:sesame", "blue:sesame2"]', 'JSON'],
+    ['\'{"acme":"sesame"}\'', 'JSON'],
+    ['acme:sesame blue:sesame2', 'white space'],
+    ['acme:sesa\tme', 'white space'],
+    ['acme:sesa\u0000me', 'no header'],
+    ['acme:sesame\u007f', 'no header'],
+    ['acme:sesa\u200bme', 'no header'],
+    ['acme:sesa\ud800me', 'no header'],
+    ['acme:sesa\ufffdme', 'no header'],
+    [`acme:${'sesame'.repeat(2_000)}`, 'longer'],
+  ])('report what is written otherwise or never arrives, without its text: %j', (text, why) => {
+    expect(mistakesOf(text)).toEqual([expect.stringContaining(why)]);
+    expect(mistakesOf(text).join()).not.toContain('sesame');
+  });
+
   it('report a mistake if there are only commas', () => {
     expect(mistakesOf(' , ')).toEqual(['it contains no entry (write vendor:key, or leave it empty)']);
   });

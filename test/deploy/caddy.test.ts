@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { findCaddy, startFront } from '../support/caddy.ts';
+import { validLead } from '../support/http-target.ts';
+import { keys, startLeadServer } from '../support/lead-server.ts';
+import { speakRaw } from '../support/socket.ts';
+
+const caddy = await findCaddy();
+
+const post = (url: string, lead: object = {}) =>
+  fetch(`${url}/v1/lead`, {
+    method: 'POST',
+    headers: { 'x-api-key': keys.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...validLead, ...lead }),
+    signal: AbortSignal.timeout(1_000),
+  });
+
+const malformed =
+  'POST /v1/lead HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+describe.skipIf(!caddy)('behind the Caddyfile', () => {
+  it.each([
+    ['a malformed body without a key', (url: string) => speakRaw(url, `${malformed}ZZ\r\n{}\r\n`)],
+    ['a body that ends too early', (url: string) => speakRaw(url, `${malformed}5\r\n{`, { halfClose: true })],
+    ['an answer that is lost', (url: string) => post(url, { email: 'lost-answer@sandbox.test' })],
+  ])('%s takes nobody else’s answer away', async (_what, send) => {
+    const server = await startLeadServer();
+    await using front = await startFront(caddy ?? '', [server.url]);
+    expect((await post(front.url)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      await send(front.url);
+      statuses.push((await post(front.url)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200]);
+    await server.drain();
+  });
+
+  it('another process answers while one is gone, and what one may have received is not sent again', async () => {
+    let received = 0;
+    const hangsUp = createServer((socket) =>
+      socket.on('data', (data) => {
+        if (!data.includes('/v1/')) return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        received += 1;
+        socket.destroy();
+      }),
+    ).listen(0, '127.0.0.1');
+    await once(hangsUp, 'listening');
+    const { port } = hangsUp.address() as AddressInfo;
+    await using alone = await startFront(caddy ?? '', [`http://127.0.0.1:${port}`]);
+    for (const answer of [await post(alone.url), await fetch(`${alone.url}/v1/lead/x`)])
+      expect(answer.status).toBe(503);
+    expect(received).toBe(2);
+    hangsUp.close();
+
+    const server = await startLeadServer();
+    await using front = await startFront(caddy ?? '', ['http://127.0.0.1:1', server.url]);
+    const statuses = new Set<number>();
+    for (let time = 0; time < 20; time += 1) statuses.add((await post(front.url)).status);
+    expect(statuses).toEqual(new Set([200]));
+    await server.drain();
+  });
+});
