@@ -17,7 +17,7 @@ export interface AuditPorts {
  */
 export async function audited<T>(
   { audit, clock, randomBytes }: AuditPorts,
-  action: Pick<AuditEntry, 'by' | 'action' | 'on'>,
+  action: Omit<AuditEntry, 'id' | 'at'>,
   act: (by: string) => Promise<T>,
 ): Promise<T> {
   const id = newId('aud', randomBytes);

@@ -1,9 +1,13 @@
-import { emailKey, phoneKey } from '../domain/contact.ts';
+import { emailKey, type IdentityKey, phoneKey } from '../domain/contact.ts';
+import type { EmailAddress } from '../domain/email-address.ts';
+import type { PhoneNumber } from '../domain/phone-number.ts';
 import { Refused } from '../domain/refused.ts';
+import { isBlank } from '../domain/text.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { unknownContact } from './not-found.ts';
-import type { ContactSought, EraseContact, FindContact } from './ports/inbound/operator.ts';
+import type { ContactSought, EraseContact, FindContact, FindContacts } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
+import { requireLimit } from './read-leads.ts';
 
 export const makeFindContact =
   (backOffice: Pick<BackOffice, 'contact'>): FindContact =>
@@ -14,17 +18,31 @@ export const makeFindContact =
   };
 
 function idOrKey(sought: ContactSought) {
-  if ('contactId' in sought) return { id: sought.contactId };
-  return { key: 'email' in sought ? emailKey(sought.email) : phoneKey(sought.phone) };
+  return 'contactId' in sought ? { id: sought.contactId } : { key: keyOf(sought) };
 }
+
+const keyOf = (sought: { readonly email: EmailAddress } | { readonly phone: PhoneNumber }): IdentityKey =>
+  'email' in sought ? emailKey(sought.email) : phoneKey(sought.phone);
+
+export const makeFindContacts =
+  (backOffice: Pick<BackOffice, 'contacts'>): FindContacts =>
+  async ({ limit, ...sought }) => {
+    requireLimit(limit);
+    if ('name' in sought && isBlank(sought.name))
+      throw new Refused('invalid-contact', 'A search by name needs a part of the name.');
+    const wanted = 'name' in sought ? sought : { key: keyOf(sought) };
+    const found = await backOffice.contacts({ ...wanted, limit: limit + 1 });
+    return { contacts: found.slice(0, limit), more: found.length > limit };
+  };
 
 export const makeEraseContact =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'erase'> }): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
-    if (!(await ports.backOffice.contact({ id: contactId }))) throw unknownContact();
-    return audited(ports, { by, action: 'contact.erase', on: contactId }, () =>
-      ports.backOffice.erase(contactId, ports.clock()),
+    const found = await ports.backOffice.contact({ id: contactId });
+    if (!found) throw unknownContact();
+    return audited(ports, { by, action: 'contact.erase', on: found.contactId }, () =>
+      ports.backOffice.erase(found.contactId, ports.clock()),
     );
   };
 

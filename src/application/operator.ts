@@ -1,5 +1,6 @@
-import { makeEraseContact, makeFindContact } from './contacts.ts';
+import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
+import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
@@ -24,5 +25,10 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   listLeads: makeListLeads(ports),
   moveLead: makeMoveLead(ports),
   findContact: makeFindContact(ports.backOffice),
+  findContacts: makeFindContacts(ports.backOffice),
+  editContact: makeEditContact(ports),
+  planMerge: makePlanMerge(ports),
+  mergeContacts: makeMergeContacts(ports),
+  rekeyContacts: makeRekeyContacts(ports),
   eraseContact: makeEraseContact(ports),
 });

@@ -27,8 +27,7 @@ const SETTLING_MS = 60_000;
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
   async ({ since, status, vendor, key, contact, externalId, limit, cursor }) => {
-    if (!Number.isSafeInteger(limit) || limit < 1)
-      throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
+    requireLimit(limit);
     const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(since);
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
@@ -55,6 +54,12 @@ export const makeListLeads =
     const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
     return { leads, next: next.text, more };
   };
+
+/** Throws Refused. */
+export function requireLimit(limit: number): void {
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
+}
 
 /** A vendor from the configuration has no account; it is known if it has sent a lead. */
 async function idOf(vendor: string, { vendors, backOffice }: ListLeadsPorts): Promise<string> {

@@ -54,8 +54,21 @@ export class EmailAddress {
     return new EmailAddress(value);
   }
 
-  /** Equal for different spellings of the same address: the lower-case form. */
+  /** Equal for different spellings of the same address: in Unicode NFC, lower case, the domain in ASCII (IDNA). */
   get identity(): string {
-    return this.value.toLowerCase();
+    const address = this.value.normalize().toLowerCase();
+    if (!/[^ -~]/.test(address)) return address;
+    const at = address.lastIndexOf('@') + 1;
+    return (address.slice(0, at) + asciiDomain(address.slice(at))).normalize();
   }
+}
+
+/**
+ * The domain as IDNA (UTS 46) writes it in ASCII; unchanged if IDNA allows no such domain. Asked with one label more: a
+ * URL would read a domain that ends in a number as an IPv4 address.
+ */
+function asciiDomain(domain: string): string {
+  const more = '.a';
+  const url = `http://${domain}${more}`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(0, -more.length) : domain;
 }

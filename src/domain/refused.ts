@@ -12,7 +12,11 @@ export type RefusalReason =
   | 'forbidden-move'
   | 'reason-required'
   | 'invalid-limit'
-  | 'invalid-cursor';
+  | 'invalid-cursor'
+  | 'invalid-contact'
+  | 'key-held'
+  | 'same-contact'
+  | 'contact-gone';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {

@@ -35,6 +35,7 @@ export {
 } from '../domain/issued-key.ts';
 export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/lead.ts';
 export * from '../domain/lead-status.ts';
+export * from '../domain/mended-contact.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
 export { type RefusalReason, Refused } from '../domain/refused.ts';
 export {

@@ -17,6 +17,15 @@ export function matchedContacts(subject: Subject): void {
       expect(await subject.keep({ email: lower })).toBe(await subject.keep({ email: upper }));
     });
 
+    it.each([
+      ['with an accent composed or not', 'jose\u0301@example.com', 'josé@example.com'],
+      ['with its domain in any script or in ASCII', 'ann@bücher.example', 'ann@xn--bcher-kva.example'],
+    ])('by its email, %s', async (_, one, other) => {
+      const ann = await subject.keep({ email: one });
+      expect(await subject.keep({ email: other })).toBe(ann);
+      expect(await subject.contact(ann)).toMatchObject({ email: one });
+    });
+
     it('not by an email that only looks alike', async () => {
       const ids = [];
       for (const email of lookalikeEmails) ids.push(await subject.keep({ email }));

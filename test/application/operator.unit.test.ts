@@ -118,6 +118,11 @@ describe('keys', () => {
     await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
     const { key } = await operator.issueKey({ vendor: 'Acme', by });
     await operator.revokeKey({ keyId: key.id, by });
+    await submit('lead-of-bob', { draft: { email: 'bob@example.com' } });
+    await submit('lead-of-eve', { draft: { email: 'eve@example.com' } });
+    const contactOf = async (leadId: string) => (await operator.showLead({ leadId })).deal.contactId;
+    const [ada, eve] = [await contactOf('lead-1'), await contactOf('lead-of-eve')];
+    await operator.eraseContact({ contactId: eve, by });
     const reasons = {
       'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
@@ -132,6 +137,10 @@ describe('keys', () => {
       'reason-required': () => operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by }),
       'invalid-limit': () => operator.listLeads({ limit: 0 }),
       'invalid-cursor': () => operator.listLeads({ limit: 1, cursor: 'bogus' }),
+      'invalid-contact': () => operator.editContact({ contactId: ada, draft: { email: 'ada@' }, by }),
+      'key-held': () => operator.editContact({ contactId: ada, draft: { email: 'bob@example.com' }, by }),
+      'same-contact': () => operator.mergeContacts({ keptId: ada, goneId: ada, by }),
+      'contact-gone': () => operator.editContact({ contactId: eve, draft: { zip: '1' }, by }),
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {
       await expect(attempt(), reason).rejects.toMatchObject({ name: expect.any(String), reason });

@@ -14,6 +14,7 @@ import {
 import type { Lead, LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
 import { leadOf, wholeDraft } from '../../src/testing/samples.ts';
+import { mendedContactsContract } from './mended-contacts.contract.ts';
 
 const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 
@@ -22,6 +23,8 @@ const lead = (given: LeadDraft = {}): Lead =>
 
 /** What every back office promises, together with the CRM that shares its records. `make` returns empty ones. */
 export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: BackOffice }>): void {
+  mendedContactsContract(make);
+
   let crm: Crm;
   let backOffice: BackOffice;
   beforeEach(async () => {

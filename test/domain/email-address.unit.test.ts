@@ -69,6 +69,43 @@ describe('EmailAddress', () => {
     expect(email.identity).toBe('ada.byron@example.com');
   });
 
+  it.each([
+    ['ada@bücher.example', 'ada@BÜCHER.example'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@bücher.example', 'ada@XN--BCHER-KVA.Example'],
+    ['ada@bücher.example', 'ada@bu\u0308cher.example'],
+    ['ada@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
+    ['ada@straße.example', 'ada@STRAẞE.example'],
+    ['jörg@example.com', 'JO\u0308RG@example.com'],
+    ['\u212aim@example.com', 'kim@example.com'], // the sign for kelvin
+  ])('has one identity for %s and %s, and keeps each as sent', (one, other) => {
+    expect(EmailAddress.parse(one).identity).toBe(EmailAddress.parse(other).identity);
+    for (const sent of [one, other]) expect(EmailAddress.parse(sent).value).toBe(sent);
+  });
+
+  it.each([
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['jörg@straße.example', 'jörg@xn--strae-oqa.example'],
+    ['ada@１.２.３.４', 'ada@1.2.3.4'],
+    ['ada@1.2.3', 'ada@1.2.3'], // no IPv4 address, which would be 1.2.0.3
+    ['ada@0x7f.1', 'ada@0x7f.1'],
+    ['ada@é.123', 'ada@xn--9ca.123'],
+    ['ada@xn--a.example', 'ada@xn--a.example'], // decodes to nothing that IDNA allows
+    ['ada@xn--a.É.example', 'ada@xn--a.é.example'],
+    ['ada@\u0301a.example', 'ada@\u0301a.example'], // begins with a combining mark: IDNA allows no such label
+  ])('of %s is %s', (raw, identity) => {
+    expect(EmailAddress.parse(raw).identity).toBe(identity);
+    expect(EmailAddress.restore(identity).identity).toBe(identity);
+  });
+
+  it('tells apart what only looks alike', () => {
+    const latin = EmailAddress.parse('ada@paypal.example').identity;
+    expect(EmailAddress.parse('ada@pаypal.example').identity).not.toBe(latin); // a Cyrillic а
+    expect(EmailAddress.parse('ada@strasse.example').identity).not.toBe(
+      EmailAddress.parse('ada@straße.example').identity,
+    );
+  });
+
   it('refuses a long hostile text', () => {
     const hostile = `${'a.'.repeat(30)}@${'a-'.repeat(90)}!`;
     expect(() => EmailAddress.parse(hostile)).toThrow(BrokenRule);

@@ -17,12 +17,29 @@ export interface LeadRecord {
 }
 
 export interface ContactRecord {
+  /** Of the kept contact, also if it was sought by the id of one that was merged into it. */
   readonly contactId: string;
   readonly contact: Contact | undefined;
   /** When it was erased, if it was. */
   readonly erased: Date | undefined;
   /** How many it has. */
   readonly deals: number;
+  /** The ids of the contacts that were merged into it, if there are any. */
+  readonly merged?: readonly string[] | undefined;
+}
+
+export interface ChangedContact {
+  readonly before: Contact;
+  readonly after: Contact;
+}
+
+/** What bringing the keys up to date did. */
+export interface Rekeyed {
+  /** How many contacts were looked at. */
+  readonly contacts: number;
+  readonly changed: number;
+  /** Contacts that turned out to be the same customer. Each is still found only by its id. */
+  readonly alike: readonly { readonly contactId: string; readonly holderId: string }[];
 }
 
 export interface ChangedDeal {

@@ -1,12 +1,20 @@
-import type { BackOffice, DealPlace, DealQuery } from '../../../application/ports/outbound/back-office.ts';
 import type {
+  BackOffice,
+  ContactSearch,
+  DealPlace,
+  DealQuery,
+} from '../../../application/ports/outbound/back-office.ts';
+import type {
+  ChangedContact,
   ChangedDeal,
   ContactRecord,
   DealSummary,
   LeadRecord,
+  Rekeyed,
 } from '../../../application/ports/records.ts';
-import type { IdentityKey } from '../../../domain/contact.ts';
+import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
 import { type Deal, forgetCustomer, type StatusChange, withChange } from '../../../domain/deal.ts';
+import { hasName, mergedContact } from '../../../domain/mended-contact.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
@@ -24,7 +32,10 @@ export class InMemoryBackOffice implements BackOffice {
   }
 
   async deals(query: DealQuery): Promise<readonly DealSummary[]> {
-    const wanted = [...this.#records.deals.values()].filter((deal) => isWanted(deal, query));
+    const contactId = query.contactId && this.#records.presentId(query.contactId);
+    const wanted = [...this.#records.deals.values()].filter((deal) =>
+      isWanted(deal, { ...query, contactId }),
+    );
     return wanted.sort(inOrder).slice(0, query.limit).map(summaryOf);
   }
 
@@ -41,21 +52,62 @@ export class InMemoryBackOffice implements BackOffice {
 
   async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
     const { contacts, holders } = this.#records;
-    const contactId = 'id' in sought ? sought.id : holders.get(sought.key);
+    const contactId = 'id' in sought ? this.#records.presentId(sought.id) : holders.get(sought.key);
     if (contactId === undefined) return undefined;
     const contact = contacts.get(contactId);
     const erased = this.#records.erased.get(contactId);
     const deals = this.#dealsOf(contactId).length;
-    return contact || erased || deals > 0 ? { contactId, contact, erased, deals } : undefined;
+    const merged = [...this.#records.merged].flatMap(([gone, kept]) => (kept === contactId ? [gone] : []));
+    const others = merged.length > 0 ? { merged } : {};
+    return contact || erased || deals > 0 ? { contactId, contact, erased, deals, ...others } : undefined;
   }
 
-  async erase(contactId: string, at: Date): Promise<void> {
-    const { contacts, deals, erased, holders } = this.#records;
+  async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+    const found = [...this.#records.contacts.values()].filter((contact) =>
+      'name' in sought
+        ? hasName(contact, sought.name)
+        : [...contact.keys, ...identityKeys(contact)].includes(sought.key),
+    );
+    return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, sought.limit);
+  }
+
+  async changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+  ): Promise<ChangedContact | undefined> {
+    const before = this.#records.contacts.get(this.#records.presentId(contactId));
+    if (!before) return undefined;
+    const others = this.#records.contactsWith(keys).filter(({ id }) => id !== before.id);
+    const after = decide(before, others);
+    this.#records.keep(after);
+    return { before, after };
+  }
+
+  async merge(keptId: string, goneId: string): Promise<void> {
+    const { contacts, deals, merged } = this.#records;
+    const kept = contacts.get(this.#records.presentId(keptId));
+    const gone = contacts.get(goneId);
+    if (!kept || !gone || kept === gone) return;
+    this.#records.remove(gone);
+    this.#records.keep(mergedContact(kept, gone));
+    for (const [id, into] of merged) if (into === goneId) merged.set(id, kept.id);
+    merged.set(goneId, kept.id);
+    for (const deal of this.#dealsOf(goneId)) deals.set(deal.id, { ...deal, contactId: kept.id });
+  }
+
+  /** Nothing survives the process, so no key is older than the rules. */
+  async rekey(): Promise<Rekeyed> {
+    return { contacts: this.#records.contacts.size, changed: 0, alike: [] };
+  }
+
+  async erase(soughtId: string, at: Date): Promise<void> {
+    const { contacts, deals, erased } = this.#records;
+    const contactId = this.#records.presentId(soughtId);
     for (const deal of this.#dealsOf(contactId)) deals.set(deal.id, forgetCustomer(deal));
     const contact = contacts.get(contactId);
     if (!contact) return;
-    for (const key of contact.keys) holders.delete(key);
-    contacts.delete(contactId);
+    this.#records.remove(contact);
     erased.set(contactId, at);
   }
 

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
-import {
-  type Contact,
-  type Customer,
-  type IdentityKey,
-  identityKeys,
-  placeCustomer,
-} from '../../../domain/contact.ts';
+import { type Contact, type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
 
@@ -24,10 +18,10 @@ export class InMemoryCrm implements Crm {
   async upsertContact(customer: Customer): Promise<string> {
     const { change, contact } = placeCustomer(
       customer,
-      this.#contactsWith(identityKeys(customer)),
+      this.#records.contactsWith(identityKeys(customer)),
       randomUUID,
     );
-    if (change !== 'none') this.#keep(contact);
+    if (change !== 'none') this.#records.keep(contact);
     return contact.id;
   }
 
@@ -37,7 +31,8 @@ export class InMemoryCrm implements Crm {
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
     if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
-    this.#records.deals.set(id, deal);
+    // The contact may have been merged since the deal was opened.
+    this.#records.deals.set(id, { ...deal, contactId: this.#records.presentId(deal.contactId) });
     return 'added';
   }
 
@@ -56,15 +51,6 @@ export class InMemoryCrm implements Crm {
 
   get deals(): readonly Deal[] {
     return [...this.#records.deals.values()];
-  }
-
-  #keep(contact: Contact): void {
-    this.#records.contacts.set(contact.id, contact);
-    for (const key of contact.keys) this.#records.holders.set(key, contact.id);
-  }
-
-  #contactsWith(keys: readonly IdentityKey[]): Contact[] {
-    return keys.flatMap((key) => this.#records.contacts.get(this.#records.holders.get(key) ?? '') ?? []);
   }
 
   #earlier(vendorId: string, key: string): Deal | undefined {

@@ -11,4 +11,27 @@ export class InMemoryRecords {
   readonly submissions = new Map<string, Deal['id']>();
   /** When each erased contact was erased, by contact id. */
   readonly erased = new Map<string, Date>();
+  /** The contact into which each merged one went. Never the id of one that was itself merged. */
+  readonly merged = new Map<string, string>();
+
+  /** Replaces the contact and its keys. */
+  keep(contact: Contact): void {
+    for (const key of this.contacts.get(contact.id)?.keys ?? []) this.holders.delete(key);
+    this.contacts.set(contact.id, contact);
+    for (const key of contact.keys) this.holders.set(key, contact.id);
+  }
+
+  remove({ id, keys }: Contact): void {
+    for (const key of keys) this.holders.delete(key);
+    this.contacts.delete(id);
+  }
+
+  /** The id of the contact that it is part of now. */
+  presentId(contactId: string): string {
+    return this.merged.get(contactId) ?? contactId;
+  }
+
+  contactsWith(keys: readonly IdentityKey[]): Contact[] {
+    return keys.flatMap((key) => this.contacts.get(this.holders.get(key) ?? '') ?? []);
+  }
 }

@@ -15,6 +15,7 @@ import {
   contactFrom,
   contactsOf,
   type StoredContact,
+  shownField,
   storedContact,
   storedFields,
 } from './stored-contact.ts';
@@ -106,10 +107,12 @@ const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Co
 function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
   const fields = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
   const blank = Object.fromEntries(fields.map(([field]) => [field, { $in: [null, ''] }]));
+  const { shown } = shownField({ email: filling.email, phone: filling.phone, keys: filling.keys });
+  const pushed = shown && { shown: { $each: [...shown] } };
   return {
     updateOne: {
       filter: { _id: contact.id, keys: { $eq: contact.keys }, ...blank },
-      update: { $set: Object.fromEntries(fields), $push: { keys: { $each: [...filling.keys] } } },
+      update: { $set: Object.fromEntries(fields), $push: { keys: { $each: [...filling.keys] }, ...pushed } },
     },
   };
 }

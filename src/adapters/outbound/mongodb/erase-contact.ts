@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
-import { CONTACTS } from './stored-contact.ts';
+import { familyOf } from './find-contacts.ts';
+import { CONTACTS, contactsOf } from './stored-contact.ts';
 import { dealsOf } from './stored-deal.ts';
 import { operatorWrite } from './write-each.ts';
 
@@ -7,21 +8,23 @@ import { operatorWrite } from './write-each.ts';
  * Erases the deals first: if that fails, the contact can still be found by email and phone, and erased again. Erases the
  * deals once more at the end, in case one was added meanwhile.
  */
-export async function eraseContact(db: Db, contactId: string, at: Date): Promise<void> {
-  await forgetDeals(db, contactId);
+export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<void> {
+  const { id: contactId, ids } = await familyOf(db, soughtId);
+  await forgetDeals(db, ids);
+  await contactsOf(db).updateMany({ mergedInto: contactId }, { $unset: { moving: '' } }, operatorWrite);
   // Replaces the whole document, so that no field added to contacts later can be missed here.
   await db
     .collection<{ _id: string; erased: Date }>(CONTACTS)
     .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at }, operatorWrite);
-  await forgetDeals(db, contactId);
+  await forgetDeals(db, ids);
 }
 
-/** The domain's `forgetCustomer`, as one command for all deals of the contact. */
-async function forgetDeals(db: Db, contactId: string): Promise<void> {
+/** The domain's `forgetCustomer`, as one command for all deals of the contact and of those merged into it. */
+async function forgetDeals(db: Db, contactIds: readonly string[]): Promise<void> {
   const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
   const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
-    { contactId: { $eq: contactId } },
+    { contactId: { $in: contactIds } },
     [{ $set: { notes: '', history } }, { $unset: ['externalId', 'idempotency.fingerprint'] }],
     operatorWrite,
   );

@@ -13,6 +13,8 @@ const indexes = {
       unique: true,
       partialFilterExpression: { keys: { $exists: true } }, // erased contacts have none, and there may be many
     },
+    { name: 'shown', key: { shown: 1 }, partialFilterExpression: { shown: { $exists: true } } },
+    { name: 'merged', key: { mergedInto: 1 }, partialFilterExpression: { mergedInto: { $exists: true } } },
   ],
   [DEALS]: [
     {

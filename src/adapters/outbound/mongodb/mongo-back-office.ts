@@ -1,17 +1,27 @@
 import type { Filter } from 'mongodb';
-import type { BackOffice, DealQuery } from '../../../application/ports/outbound/back-office.ts';
+import type {
+  BackOffice,
+  ContactSearch,
+  DealQuery,
+} from '../../../application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type {
+  ChangedContact,
   ChangedDeal,
   ContactRecord,
   DealSummary,
   LeadRecord,
+  Rekeyed,
 } from '../../../application/ports/records.ts';
-import type { IdentityKey } from '../../../domain/contact.ts';
+import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
+import { changeContact } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
 import { eraseContact } from './erase-contact.ts';
-import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
+import { contactWithKey, familyOf, presentContact, searchContacts } from './find-contacts.ts';
+import { mergeContacts } from './merge-contacts.ts';
+import { rekeyContacts } from './rekey-contacts.ts';
+import { contactFrom, type StoredContact } from './stored-contact.ts';
 import {
   dealFrom,
   dealsOf,
@@ -21,14 +31,10 @@ import {
   summaryFields,
   summaryFrom,
 } from './stored-deal.ts';
-import { operatorTimeouts } from './timeouts.ts';
-import { operatorWrite } from './write-each.ts';
+import { newest, operatorWrite } from './write-each.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
-
-/** Every write here is guarded or repeatable, so reads take the newest data, majority-committed or not. */
-const newest = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
 
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
@@ -42,14 +48,18 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use(async (db) => {
       const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
       if (!deal) return undefined;
-      const contact = await contactsOf(db).findOne({ _id: deal.contactId }, newest);
-      return { deal: dealFrom(deal), ...customerOf(contact) };
+      const { id, contact } = await presentContact(db, deal.contactId);
+      return { deal: { ...dealFrom(deal), contactId: id }, ...customerOf(contact) };
     });
   }
 
   deals(query: DealQuery): Promise<readonly DealSummary[]> {
     return this.#connection.use(async (db) => {
-      const found = dealsOf(db).find(filterOf(query), newest).project<StoredSummary>(summaryFields);
+      const { contactId } = query;
+      const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
+      const found = dealsOf(db)
+        .find(filterOf(query, contactIds), newest)
+        .project<StoredSummary>(summaryFields);
       const page = found.sort({ receivedAt: 1, _id: 1 }).limit(query.limit);
       return (await page.toArray()).map(summaryFrom);
     });
@@ -79,13 +89,34 @@ export class MongoBackOffice implements BackOffice {
 
   contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
     return this.#connection.use(async (db) => {
-      const filter = 'id' in sought ? { _id: { $eq: sought.id } } : { keys: { $eq: sought.key } };
-      const contact = await contactsOf(db).findOne(filter, newest);
-      const contactId = contact?._id ?? ('id' in sought ? sought.id : undefined);
-      if (contactId === undefined) return undefined;
-      const deals = await dealsOf(db).countDocuments({ contactId: { $eq: contactId } }, newest);
-      return contact || deals > 0 ? { contactId, ...customerOf(contact), deals } : undefined;
+      const soughtId = 'id' in sought ? sought.id : await contactWithKey(db, sought.key);
+      if (soughtId === undefined) return undefined;
+      const { id, contact, ids } = await familyOf(db, soughtId);
+      const deals = await dealsOf(db).countDocuments({ contactId: { $in: ids } }, newest);
+      const merged = ids.filter((each) => each !== id);
+      const others = merged.length > 0 ? { merged } : {};
+      return contact || deals > 0 ? { contactId: id, ...customerOf(contact), deals, ...others } : undefined;
     });
+  }
+
+  contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+    return this.#connection.use((db) => searchContacts(db, sought));
+  }
+
+  changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+  ): Promise<ChangedContact | undefined> {
+    return this.#connection.use((db) => changeContact(db, contactId, keys, decide));
+  }
+
+  merge(keptId: string, goneId: string, at: Date): Promise<void> {
+    return this.#connection.use((db) => mergeContacts(db, keptId, goneId, at));
+  }
+
+  rekey(): Promise<Rekeyed> {
+    return rekeyContacts(this.#connection);
   }
 
   erase(contactId: string, at: Date): Promise<void> {
@@ -99,15 +130,10 @@ function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }
 
-function filterOf({
-  since,
-  status,
-  vendorId,
-  keyId,
-  contactId,
-  externalId,
-  after,
-}: DealQuery): Filter<StoredDeal> {
+function filterOf(
+  { since, status, vendorId, keyId, externalId, after }: DealQuery,
+  contactIds: readonly string[] | undefined,
+): Filter<StoredDeal> {
   const behind = after && {
     receivedAt: { $gte: after.receivedAt },
     $or: [{ receivedAt: { $gt: after.receivedAt } }, { _id: { $gt: after.id } }],
@@ -117,7 +143,7 @@ function filterOf({
     ...(status !== undefined ? [{ status }] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
-    ...(contactId !== undefined ? [{ contactId: { $eq: contactId } }] : []),
+    ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
     ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
     ...(behind ? [behind] : []),
   ];

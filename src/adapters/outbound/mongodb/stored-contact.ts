@@ -1,27 +1,47 @@
 import type { Collection, Db } from 'mongodb';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
+import { shownKeys } from '../../../domain/mended-contact.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 
 export const CONTACTS = 'contacts';
 
-/** A contact as stored in the database. A blank field is absent; `keys` is absent once the contact is erased. */
-export interface StoredContact {
+/**
+ * A contact as stored in the database. A blank field is absent; `keys` is absent once the contact is erased or merged.
+ * A merged one keeps its id, and where it went.
+ */
+export interface StoredContact extends StoredState {
   readonly _id: string;
-  readonly keys?: readonly IdentityKey[];
+  /** The keys of an email or phone that it has but does not hold; absent if there are none. */
+  readonly shown?: readonly IdentityKey[] | undefined;
+  /** When it was erased. Then nothing but this, the id and `mergedInto` is left. */
+  readonly erased?: Date;
+  /** The id of the contact that it is part of now. */
+  readonly mergedInto?: string;
+  readonly merged?: Date;
+  /** What it was, until the other contact has it. */
+  readonly moving?: StoredState;
+}
+
+export interface StoredState {
+  readonly keys?: readonly IdentityKey[] | undefined;
   readonly firstName: string;
   readonly lastName?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly zip?: string | undefined;
-  /** When it was erased. Then nothing but this and the id is left. */
-  readonly erased?: Date;
 }
 
 export const contactsOf = (db: Db): Collection<StoredContact> => db.collection<StoredContact>(CONTACTS);
 
-export function storedContact({ id, keys, firstName, ...blankable }: Contact): StoredContact {
-  return { _id: id, keys, firstName, ...storedFields(blankable) };
+export function storedContact(contact: Contact): StoredContact {
+  const { id, keys, firstName, ...blankable } = contact;
+  return { _id: id, keys, firstName, ...storedFields(blankable), ...shownField(contact) };
+}
+
+export function shownField(contact: Pick<Contact, 'email' | 'phone' | 'keys'>): Pick<StoredContact, 'shown'> {
+  const shown = shownKeys(contact);
+  return shown.length > 0 ? { shown } : {};
 }
 
 /** The fields that may be blank, as they are stored. */
@@ -37,7 +57,15 @@ export const storedFields = ({
   zip,
 });
 
-export function contactFrom({ _id, keys, firstName, lastName, email, phone, zip }: StoredContact): Contact {
+export function contactFrom({
+  _id,
+  keys,
+  firstName,
+  lastName,
+  email,
+  phone,
+  zip,
+}: StoredState & Pick<StoredContact, '_id'>): Contact {
   return {
     id: _id,
     keys: keys ?? [],

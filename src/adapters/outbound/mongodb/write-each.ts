@@ -17,6 +17,11 @@ export type WriteOutcome = 'accepted' | 'duplicate';
 const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
 /** For the operator's writes. */
 export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeouts.command } as const;
+/**
+ * For the operator's reads. Every write that follows them is guarded or repeatable, so they take the newest data,
+ * majority-committed or not.
+ */
+export const newest = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
 
 /** Adds all documents with one command; each gets its own outcome, as in `writeEach`. */
 export async function addEach<T extends Document>(

@@ -1,9 +1,18 @@
+import type { Contact } from '../../../domain/contact.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { ContactDraft, ContactField } from '../../../domain/mended-contact.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
-import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
+import type {
+  ChangedContact,
+  ChangedDeal,
+  ContactRecord,
+  DealSummary,
+  LeadRecord,
+  Rekeyed,
+} from '../records.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -20,6 +29,11 @@ export interface OperatorUseCases {
   readonly listLeads: ListLeads;
   readonly moveLead: MoveLead;
   readonly findContact: FindContact;
+  readonly findContacts: FindContacts;
+  readonly editContact: EditContact;
+  readonly planMerge: PlanMerge;
+  readonly mergeContacts: MergeContacts;
+  readonly rekeyContacts: RekeyContacts;
   readonly eraseContact: EraseContact;
 }
 
@@ -97,10 +111,54 @@ export type MoveLead = (order: {
 export type ContactSought =
   | { readonly email: EmailAddress }
   | { readonly phone: PhoneNumber }
-  /** Finds an erased contact, too. */
+  /** Finds an erased contact, too, and by the id of a merged one the contact that was kept. */
   | { readonly contactId: string };
 
 export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
+
+/** Every contact that holds or shows the email or phone, or that has these words in its name; often none. */
+export type FindContacts = (
+  sought: ({ readonly email: EmailAddress } | { readonly phone: PhoneNumber } | { readonly name: string }) & {
+    /** 1 or more. */
+    readonly limit: number;
+  },
+) => Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }>;
+
+/**
+ * Mends a contact. An empty value empties a field. A changed email or phone replaces the one by which leads find it. An
+ * email that another contact has is refused; a phone may be that of another contact, whose leads it stays with.
+ */
+export type EditContact = (order: {
+  readonly contactId: string;
+  readonly draft: ContactDraft;
+  readonly by: string;
+}) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
+
+/** What merging the two would do. */
+export type PlanMerge = (order: MergeOrder) => Promise<MergePlan>;
+
+/**
+ * Makes one contact of two. The kept one keeps its own fields, has its blanks filled, and also holds the other's email
+ * and phone; it gets the other's leads. The id that goes keeps leading to it. Can be repeated: after a failure, or for a
+ * lead that was added meanwhile.
+ */
+export type MergeContacts = (order: MergeOrder & { readonly by: string }) => Promise<MergePlan>;
+
+export interface MergeOrder {
+  readonly keptId: string;
+  readonly goneId: string;
+}
+
+export interface MergePlan {
+  readonly kept: ContactRecord;
+  /** `undefined` if it was merged before. */
+  readonly gone: ContactRecord | undefined;
+  /** The blanks of the kept one that the other fills. */
+  readonly filled: readonly ContactField[];
+}
+
+/** Brings the keys of all stored contacts up to date; to be run once after an update that says so. Can be repeated. */
+export type RekeyContacts = (order: { readonly by: string }) => Promise<Rekeyed>;
 
 /**
  * Erases the customer's data for good; their leads still return their status. Can be repeated. Repeat it a minute later:

@@ -14,6 +14,10 @@ export interface AuditEntry {
   readonly action: OperatorAction;
   /** Id of the vendor, key, lead or contact acted on. */
   readonly on: string;
+  /** Of a contact: which fields were to be changed, never their values. */
+  readonly fields?: readonly string[] | undefined;
+  /** The id of the contact that was to become part of the one acted on. */
+  readonly merged?: string | undefined;
 }
 
 export type OperatorAction =
@@ -22,4 +26,7 @@ export type OperatorAction =
   | 'key.rotate'
   | 'key.revoke'
   | 'lead.move'
+  | 'contact.edit'
+  | 'contact.merge'
+  | 'contact.rekey'
   | 'contact.erase';

@@ -1,7 +1,14 @@
-import type { IdentityKey } from '../../../domain/contact.ts';
+import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal, StatusChange } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
-import type { ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
+import type {
+  ChangedContact,
+  ChangedDeal,
+  ContactRecord,
+  DealSummary,
+  LeadRecord,
+  Rekeyed,
+} from '../records.ts';
 
 /**
  * The operator's side of the customer-relationship system. Any method can throw StoreUnavailable and still have done
@@ -26,11 +33,42 @@ export interface BackOffice {
 
   /**
    * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
-   * restored backup).
+   * restored backup). The id of a contact that was merged finds the one that was kept.
    */
   contact(
     sought: { readonly id: string } | { readonly key: IdentityKey },
   ): Promise<ContactRecord | undefined>;
+
+  /**
+   * Every contact that holds or shows this key, or whose first and last name contain these words, ignoring case. Sorted
+   * by id. A search by name reads every contact.
+   */
+  contacts(sought: ContactSearch): Promise<readonly Contact[]>;
+
+  /**
+   * Writes what `decide` returns for the contact as it stands at that moment, its keys included. `others` are all other
+   * contacts that hold one of `keys`. Writes nothing if `decide` throws: then the error passes through. Concurrent
+   * changes and submissions are decided one after the other, and none is lost. Resolves to `undefined` if there is no
+   * such contact, or it is erased.
+   */
+  changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+  ): Promise<ChangedContact | undefined>;
+
+  /**
+   * Makes two contacts one, as `mergedContact` says, with the deals of both. The id that goes stays as a pointer: every
+   * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
+   * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
+   */
+  merge(keptId: string, goneId: string, at: Date): Promise<void>;
+
+  /**
+   * Gives every contact its keys as they are made today. Of contacts that are then the same customer, only one gets the
+   * key. Can be repeated, and run while leads arrive.
+   */
+  rekey(): Promise<Rekeyed>;
 
   /**
    * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
@@ -40,12 +78,17 @@ export interface BackOffice {
   erase(contactId: string, at: Date): Promise<void>;
 }
 
+export type ContactSearch = ({ readonly key: IdentityKey } | { readonly name: string }) & {
+  readonly limit: number;
+};
+
 export interface DealQuery {
   readonly since?: Date | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendorId?: string | undefined;
   /** The key that the lead came with. */
   readonly keyId?: string | undefined;
+  /** The id of a contact, or of one that was merged into it. */
   readonly contactId?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;

@@ -121,6 +121,7 @@ it.skipIf(noMongodb)(
     const backOffice = new MongoBackOffice(connection);
     const crm = new MongoCrm(connection);
     const contactId = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
+    const bob = await crm.upsertContact(someCustomer({ email: 'bob@example.com' }));
     const deal = someDeal({}, { contactId });
     const won = { at: new Date(), by: 'grace', reason: undefined };
     await crm.addDeal(deal);
@@ -140,8 +141,15 @@ it.skipIf(noMongodb)(
     await backOffice.deals({ limit: 5 });
     await backOffice.contact({ id: contactId });
     await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
+    await backOffice.contact({ key: 'e:nobody@example.com' });
+    await backOffice.contacts({ key: 'e:ada@example.com', limit: 5 });
+    await backOffice.changeContact(contactId, ['p:5550109999'], (contact) => contact);
+    await backOffice.merge(contactId, bob, new Date());
+    await backOffice.rekey();
     await backOffice.erase(contactId, new Date());
-    const read = ['deals', 'contacts', 'deals', 'contacts', 'deals', 'deals'];
+    const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'deals', 'deals'];
+    const ofContacts = { keys: 2, contacts: 1, changeContact: 2, merge: 8, rekey: 2, erase: 2 };
+    for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
     expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
@@ -151,7 +159,13 @@ it.skipIf(noMongodb)(
       (insert ?? update) ? [[insert ?? update, maxTimeMS]] : [],
     );
     expect(written).toEqual(
-      ['deals', 'deals', 'contacts', 'deals', 'vendors', 'audit', 'audit'].map((name) => [name, 30_000]),
+      [
+        'deals', // the status
+        'contacts', // the edit
+        ...['contacts', 'contacts', 'contacts', 'contacts', 'deals'], // the merge
+        ...['deals', 'contacts', 'contacts', 'deals'], // the erasure
+        ...['vendors', 'audit', 'audit'],
+      ].map((name) => [name, 30_000]),
     );
   },
 );

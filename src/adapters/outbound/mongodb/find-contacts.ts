@@ -1,0 +1,65 @@
+import type { Db, Filter } from 'mongodb';
+import type { ContactSearch } from '../../../application/ports/outbound/back-office.ts';
+import type { Contact, IdentityKey } from '../../../domain/contact.ts';
+import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
+import { newest } from './write-each.ts';
+
+/** Contacts that went into one another in turn; more than a person ever has. */
+const HOPS = 20;
+
+interface PresentContact {
+  readonly id: string;
+  readonly contact: StoredContact | null;
+}
+
+/** The contact with this id, or the one that it is part of now. The id is also returned if there is no such contact. */
+export async function presentContact(db: Db, contactId: string): Promise<PresentContact> {
+  let id = contactId;
+  for (let hop = 0; ; hop += 1) {
+    const contact = await contactsOf(db).findOne({ _id: { $eq: id } }, newest);
+    if (!contact?.mergedInto || hop === HOPS) return { id, contact };
+    id = contact.mergedInto;
+  }
+}
+
+/** The present contact, and the ids of its leads: its own, and those of the contacts that were merged into it. */
+export async function familyOf(db: Db, contactId: string): Promise<PresentContact & { ids: string[] }> {
+  const present = await presentContact(db, contactId);
+  const merged = await contactsOf(db)
+    .find({ mergedInto: { $eq: present.id } }, { ...newest, projection: { _id: 1 } })
+    .toArray();
+  return { ...present, ids: [...new Set([present.id, contactId, ...merged.map(({ _id }) => _id)])] };
+}
+
+/** The id of the contact that holds the key, or is about to get it from one that is being merged into it. */
+export async function contactWithKey(db: Db, key: IdentityKey): Promise<string | undefined> {
+  const onItsWay = { mergedInto: { $exists: true }, 'moving.keys': { $eq: key } };
+  const holder =
+    (await contactsOf(db).findOne({ keys: { $eq: key } }, newest)) ??
+    (await contactsOf(db).findOne(onItsWay, newest));
+  return holder?._id;
+}
+
+export async function searchContacts(db: Db, sought: ContactSearch): Promise<Contact[]> {
+  const filter: Filter<StoredContact> =
+    'name' in sought
+      ? named(sought.name)
+      : { $or: [{ keys: { $eq: sought.key } }, { shown: { $eq: sought.key } }] };
+  const found = contactsOf(db).find(filter, newest).sort({ _id: 1 }).limit(sought.limit);
+  return (await found.toArray()).map(contactFrom);
+}
+
+/** As the domain's `hasName`. Accents may be stored composed or not. */
+function named(name: string): Filter<StoredContact> {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => {
+      const forms = [word.normalize('NFC'), word.normalize('NFD')].map(literally);
+      const pattern = { $regex: forms.join('|'), $options: 'i' };
+      return { $or: [{ firstName: pattern }, { lastName: pattern }] };
+    });
+  return { $and: words };
+}
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|#-]/g, '\\$&');
