@@ -29,7 +29,7 @@ export function createOperator({
   randomBytes = runtime.randomBytes,
 }: OperatorServicePorts): OperatorUseCases {
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
-  requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'erase');
+  requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'erase', 'eraseLead');
   requireMethods('audit', audit, 'begin', 'end');
   const digest = runtime.sha256;
   return makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });

@@ -6,7 +6,13 @@ import type {
   LeadRecord,
 } from '../../../application/ports/records.ts';
 import type { IdentityKey } from '../../../domain/contact.ts';
-import { type Deal, forgetCustomer, type StatusChange, withChange } from '../../../domain/deal.ts';
+import {
+  customerOf,
+  type Deal,
+  forgetCustomer,
+  type StatusChange,
+  withChange,
+} from '../../../domain/deal.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
@@ -25,7 +31,10 @@ export class InMemoryBackOffice implements BackOffice {
 
   async deals(query: DealQuery): Promise<readonly DealSummary[]> {
     const wanted = [...this.#records.deals.values()].filter((deal) => isWanted(deal, query));
-    return wanted.sort(inOrder).slice(0, query.limit).map(summaryOf);
+    return wanted
+      .sort(inOrder)
+      .slice(0, query.limit)
+      .map((deal) => this.#summaryOf(deal));
   }
 
   async changeStatus(
@@ -59,6 +68,25 @@ export class InMemoryBackOffice implements BackOffice {
     erased.set(contactId, at);
   }
 
+  async eraseLead(leadId: string): Promise<void> {
+    const { deals } = this.#records;
+    const deal = deals.get(leadId);
+    if (deal) deals.set(leadId, forgetCustomer(deal));
+  }
+
+  #summaryOf(deal: Deal): DealSummary {
+    return {
+      id: deal.id,
+      contactId: deal.contactId,
+      vendorId: deal.vendorId,
+      vendorName: deal.vendorName,
+      customer: customerOf(deal, this.#records.contacts.get(deal.contactId)),
+      dealType: deal.dealType,
+      receivedAt: deal.receivedAt,
+      status: deal.status,
+    };
+  }
+
   #dealsOf(contactId: string): readonly Deal[] {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
@@ -75,16 +103,6 @@ const isWanted = (
   (contactId === undefined || deal.contactId === contactId) &&
   (externalId === undefined || deal.externalId === externalId) &&
   (after === undefined || inOrder(after, deal) < 0);
-
-const summaryOf = (deal: Deal): DealSummary => ({
-  id: deal.id,
-  contactId: deal.contactId,
-  vendorId: deal.vendorId,
-  vendorName: deal.vendorName,
-  dealType: deal.dealType,
-  receivedAt: deal.receivedAt,
-  status: deal.status,
-});
 
 const inOrder = (a: DealPlace, b: DealPlace): number =>
   a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1);

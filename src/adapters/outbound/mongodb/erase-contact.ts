@@ -1,6 +1,6 @@
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { CONTACTS } from './stored-contact.ts';
-import { dealsOf } from './stored-deal.ts';
+import { dealsOf, type StoredDeal } from './stored-deal.ts';
 import { operatorWrite } from './write-each.ts';
 
 /**
@@ -8,21 +8,23 @@ import { operatorWrite } from './write-each.ts';
  * deals once more at the end, in case one was added meanwhile.
  */
 export async function eraseContact(db: Db, contactId: string, at: Date): Promise<void> {
-  await forgetDeals(db, contactId);
+  await forgetDeals(db, { contactId: { $eq: contactId } });
   // Replaces the whole document, so that no field added to contacts later can be missed here.
   await db
     .collection<{ _id: string; erased: Date }>(CONTACTS)
     .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at }, operatorWrite);
-  await forgetDeals(db, contactId);
+  await forgetDeals(db, { contactId: { $eq: contactId } });
 }
 
-/** The domain's `forgetCustomer`, as one command for all deals of the contact. */
-async function forgetDeals(db: Db, contactId: string): Promise<void> {
+export const eraseLead = (db: Db, leadId: string): Promise<void> => forgetDeals(db, { _id: { $eq: leadId } });
+
+/** The domain's `forgetCustomer`, as one command for all deals. */
+async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
   const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
   const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
-    { contactId: { $eq: contactId } },
-    [{ $set: { notes: '', history } }, { $unset: ['externalId', 'idempotency.fingerprint'] }],
+    which,
+    [{ $set: { notes: '', history } }, { $unset: ['customer', 'externalId', 'idempotency.fingerprint'] }],
     operatorWrite,
   );
 }

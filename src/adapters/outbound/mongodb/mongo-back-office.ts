@@ -1,4 +1,4 @@
-import type { Filter } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import type { BackOffice, DealQuery } from '../../../application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type {
@@ -7,10 +7,10 @@ import type {
   DealSummary,
   LeadRecord,
 } from '../../../application/ports/records.ts';
-import type { IdentityKey } from '../../../domain/contact.ts';
+import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
 import type { MongoConnection } from './connection.ts';
-import { eraseContact } from './erase-contact.ts';
+import { eraseContact, eraseLead } from './erase-contact.ts';
 import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
 import {
   dealFrom,
@@ -51,7 +51,9 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use(async (db) => {
       const found = dealsOf(db).find(filterOf(query), newest).project<StoredSummary>(summaryFields);
       const page = found.sort({ receivedAt: 1, _id: 1 }).limit(query.limit);
-      return (await page.toArray()).map(summaryFrom);
+      const listed = await page.toArray();
+      const contacts = await contactsOfOld(db, listed);
+      return listed.map((deal) => summaryFrom(deal, contacts.get(deal.contactId)));
     });
   }
 
@@ -91,6 +93,20 @@ export class MongoBackOffice implements BackOffice {
   erase(contactId: string, at: Date): Promise<void> {
     return this.#connection.use((db) => eraseContact(db, contactId, at));
   }
+
+  eraseLead(leadId: string): Promise<void> {
+    return this.#connection.use((db) => eraseLead(db, leadId));
+  }
+}
+
+/** The contacts of those deals that were stored before deals kept their customer; in one query, if there are any. */
+async function contactsOfOld(db: Db, deals: readonly StoredSummary[]): Promise<Map<string, Contact>> {
+  const ids = deals.flatMap(({ customer, contactId }) => (customer ? [] : [contactId]));
+  if (ids.length === 0) return new Map();
+  const found = await contactsOf(db)
+    .find({ _id: { $in: ids }, erased: { $exists: false } }, newest)
+    .toArray();
+  return new Map(found.map((stored) => [stored._id, contactFrom(stored)]));
 }
 
 /** Of an erased contact, nothing but the time is left. */

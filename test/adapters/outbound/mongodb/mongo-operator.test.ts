@@ -63,6 +63,7 @@ it.skipIf(noMongodb)('a deal is stored under the names that every later version 
     contactId: 'contact-1',
     vendorId: 'ven_1',
     vendorName: 'Acme Motors',
+    customer: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5550102030' },
     dealType: 'other',
     notes: 'Needs Deal Type. Call me.',
     externalId: 'A-1047',
@@ -124,6 +125,7 @@ it.skipIf(noMongodb)(
     const deal = someDeal({}, { contactId });
     const won = { at: new Date(), by: 'grace', reason: undefined };
     await crm.addDeal(deal);
+    for (const id of ['old-1', 'old-2']) await crm.addDeal(someDeal({}, { id, customer: undefined }));
     await vendors.add(openAccount('ven_1', 'Acme', new Date()));
     const audit = new MongoAuditLog(connection);
     const sent = sentCommands(connection, ['find', 'aggregate', 'insert', 'update']);
@@ -137,11 +139,12 @@ it.skipIf(noMongodb)(
 
     sent.length = 0;
     await backOffice.lead(deal.id);
-    await backOffice.deals({ limit: 5 });
+    await backOffice.deals({ limit: 5 }); // the contacts of all old ones in one query
     await backOffice.contact({ id: contactId });
     await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
     await backOffice.erase(contactId, new Date());
-    const read = ['deals', 'contacts', 'deals', 'contacts', 'deals', 'deals'];
+    await backOffice.eraseLead('old-1');
+    const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'deals', 'deals'];
     expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
@@ -151,7 +154,10 @@ it.skipIf(noMongodb)(
       (insert ?? update) ? [[insert ?? update, maxTimeMS]] : [],
     );
     expect(written).toEqual(
-      ['deals', 'deals', 'contacts', 'deals', 'vendors', 'audit', 'audit'].map((name) => [name, 30_000]),
+      ['deals', 'deals', 'contacts', 'deals', 'deals', 'vendors', 'audit', 'audit'].map((name) => [
+        name,
+        30_000,
+      ]),
     );
   },
 );
