@@ -1,4 +1,5 @@
 import { makeEraseContact, makeFindContact } from './contacts.ts';
+import { makeEraseLead } from './erase-lead.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
 import { makeMoveLead } from './move-lead.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
@@ -23,6 +24,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   showLead: makeShowLead(ports.backOffice),
   listLeads: makeListLeads(ports),
   moveLead: makeMoveLead(ports),
+  eraseLead: makeEraseLead(ports),
   findContact: makeFindContact(ports.backOffice),
   eraseContact: makeEraseContact(ports),
 });

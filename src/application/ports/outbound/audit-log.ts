@@ -22,4 +22,5 @@ export type OperatorAction =
   | 'key.rotate'
   | 'key.revoke'
   | 'lead.move'
+  | 'lead.erase'
   | 'contact.erase';
