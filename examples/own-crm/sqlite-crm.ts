@@ -168,4 +168,8 @@ function contactFrom(content: string): Contact {
 }
 
 const dealFrom = (content: string): Deal =>
-  JSON.parse(content, (name, value) => (name === 'at' || name === 'receivedAt' ? new Date(value) : value));
+  JSON.parse(content, (name, value) => {
+    if (name === 'at' || name === 'receivedAt') return new Date(value);
+    if (name === 'email') return EmailAddress.restore(value.value);
+    return name === 'phone' ? PhoneNumber.restore(value.value) : value;
+  });

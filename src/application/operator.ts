@@ -1,4 +1,5 @@
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts.ts';
+import { makeEraseLead } from './erase-lead.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
@@ -24,6 +25,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   showLead: makeShowLead(ports.backOffice),
   listLeads: makeListLeads(ports),
   moveLead: makeMoveLead(ports),
+  eraseLead: makeEraseLead(ports),
   findContact: makeFindContact(ports.backOffice),
   findContacts: makeFindContacts(ports.backOffice),
   editContact: makeEditContact(ports),

@@ -11,6 +11,16 @@ export interface Customer {
   readonly zip: string | undefined;
 }
 
+/** What a deal keeps of the customer, who may be another person than the contact. Without the ZIP (Spec 2.1 rule 4). */
+export type CustomerAsSent = Omit<Customer, 'zip'>;
+
+export const withoutZip = ({ firstName, lastName, email, phone }: Customer): CustomerAsSent => ({
+  firstName,
+  lastName,
+  email,
+  phone,
+});
+
 /** A key by which a contact can be found. No two contacts hold the same key. */
 export type IdentityKey = `e:${string}` | `p:${string}`;
 

@@ -1,3 +1,4 @@
+import { type Contact, type CustomerAsSent, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
@@ -23,14 +24,17 @@ export interface Idempotency {
   readonly fingerprint: string | undefined;
 }
 
-/** The lead as the CRM keeps it. Data about the customer alone is on the contact. */
+/** The lead as the CRM keeps it. */
 export interface Deal {
   /** The `leadId` given to the vendor: a UUID v7 as text. */
   readonly id: string;
   readonly contactId: string;
   readonly vendorId: string;
   readonly vendorName: string;
+  /** As this lead described them; `undefined` in a deal stored before that was kept, and once it has been erased. */
+  readonly customer: CustomerAsSent | undefined;
   readonly dealType: DealType;
+  /** Empty once the customer's data has been erased, and only then. */
   readonly notes: string;
   readonly externalId: string | undefined;
   readonly vehicle: Vehicle;
@@ -65,6 +69,7 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
     contactId,
     vendorId,
     vendorName: lead.vendorName,
+    customer: withoutZip(lead.customer),
     dealType: lead.dealType,
     notes: notesOf(lead),
     externalId: lead.externalId,
@@ -105,16 +110,31 @@ export const withChange = (deal: Deal, change: StatusChange | undefined): Deal =
   change ? { ...deal, status: change.status, history: [...deal.history, change] } : deal;
 
 /**
- * The deal without its customer's data: the notes, the vendor's own identifier, the digest of the content and the
- * reasons in the history are removed; everything else stays.
+ * The deal without its customer's data: the customer as sent, the notes, the vendor's own identifier, the digest of the
+ * content and the reasons in the history are removed; everything else stays.
  */
 export const forgetCustomer = (deal: Deal): Deal => ({
   ...deal,
+  customer: undefined,
   notes: '',
   externalId: undefined,
   idempotency: deal.idempotency && { ...deal.idempotency, fingerprint: undefined },
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
 });
+
+export const isForgotten = (deal: Pick<Deal, 'notes'>): boolean => deal.notes === '';
+
+/**
+ * Who the lead is about: the customer as sent, or the contact if the deal was stored before that was kept. `undefined`
+ * once either has been erased.
+ */
+export function customerOf(
+  deal: Pick<Deal, 'customer' | 'notes'>,
+  contact: Contact | undefined,
+): CustomerAsSent | undefined {
+  if (deal.customer || !contact || isForgotten(deal)) return deal.customer;
+  return withoutZip(contact);
+}
 
 /** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
 export const isSameLead = (first: Idempotency, sent: Idempotency): boolean =>

@@ -30,7 +30,7 @@ export function createOperator({
 }: OperatorServicePorts): OperatorUseCases {
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
   requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'contacts');
-  requireMethods('backOffice', backOffice, 'changeContact', 'merge', 'rekey', 'erase');
+  requireMethods('backOffice', backOffice, 'changeContact', 'merge', 'rekey', 'erase', 'eraseLead');
   requireMethods('audit', audit, 'begin', 'end');
   const digest = runtime.sha256;
   return makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });

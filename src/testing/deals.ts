@@ -18,6 +18,40 @@ export function deals(subject: Subject): void {
       ]);
     });
 
+    it('keeps the customer as its lead described them, without the ZIP', async () => {
+      const { firstName, lastName, email, phone, zip } = wholeDraft;
+      const deal = await subject.deal({ firstName, lastName, email, phone, zip });
+      await expectKept(subject, deal);
+      const [kept] = await subject.deals();
+      const { email: keptEmail, phone: keptPhone, ...name } = kept?.customer ?? {};
+      expect(name).toEqual({ firstName, lastName });
+      expect([keptEmail?.value, keptPhone?.value]).toEqual([email, phone]);
+      expect(JSON.stringify(kept)).not.toContain(zip);
+    });
+
+    it('keeps its own customer, who shares a phone with the contact and is somebody else', async () => {
+      const phone = '5550109999';
+      const people = [
+        { firstName: 'Priya', email: 'priya@example.com', phone },
+        { firstName: 'Carlos', lastName: 'Diaz', phone },
+      ];
+      const contactIds = [];
+      for (const draft of people) {
+        const contactId = await subject.keep(draft);
+        contactIds.push(contactId);
+        await subject.crm.addDeal(await subject.deal(draft, { contactId }));
+      }
+      expect(contactIds[1]).toBe(contactIds[0]);
+      expect(await subject.contact(contactIds[0] ?? '')).toMatchObject({ firstName: 'Priya' });
+      const kept = (await subject.deals()).map(({ customer }) => customer?.firstName);
+      expect(kept.toSorted()).toEqual(['Carlos', 'Priya']);
+    });
+
+    it('may be without a customer, as one that was stored before there was one', async () => {
+      const deal = await subject.deal({}, { customer: undefined });
+      await expectKept(subject, deal);
+    });
+
     it.each(dealTypes)('keeps its type: %s', async (dealType) => {
       const deal = await subject.deal({ dealType });
       await expectKept(subject, deal);

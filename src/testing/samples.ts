@@ -32,15 +32,17 @@ export function leadOf(draft: LeadDraft): Lead {
 /** A new deal of `vendor-1`, unless `known` says otherwise. */
 export function dealOf(
   draft: LeadDraft,
-  known: Pick<Deal, 'contactId'> & Partial<Deal> & { readonly keyId?: string | undefined },
+  { keyId, ...known }: Pick<Deal, 'contactId'> & Partial<Deal> & { readonly keyId?: string | undefined },
 ): Deal {
-  return openDeal(leadOf(draft), {
+  const opened = openDeal(leadOf(draft), {
     id: newId(),
     vendorId: 'vendor-1',
     receivedAt: new Date('2026-07-12T15:04:05.678Z'),
     idempotency: undefined,
+    keyId,
     ...known,
   });
+  return { ...opened, ...known };
 }
 
 /** Shaped like a UUID v7: a CRM may keep ids in a type of its own. */

@@ -91,7 +91,7 @@ function eachField(text: (limit: number) => string): { [F in keyof typeof length
 /** Of each text, in code points, the unit of the domain's limits. */
 const lengths = (deal: Deal) =>
   Object.fromEntries(
-    Object.entries({ ...deal, ...deal.vehicle }).map(([field, value]) => [
+    Object.entries({ ...deal, ...deal.customer, ...deal.vehicle }).map(([field, value]) => [
       field,
       typeof value === 'string' ? [...value].length : undefined,
     ]),

@@ -65,11 +65,30 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
   describe('the list of deals', () => {
     const idsOf = (deals: readonly DealSummary[]) => deals.map(({ id }) => id);
 
-    it('shows what identifies each, and neither notes nor history', async () => {
-      const { id, contactId, vendorId, vendorName, dealType, receivedAt, status } = await submit('lead-1');
+    it('shows what identifies each and its customer as sent, and neither notes nor history', async () => {
+      const { id, contactId, vendorId, vendorName, customer, dealType, receivedAt, status } =
+        await submit('lead-1');
       expect(await backOffice.deals({ limit: 9 })).toEqual([
-        { id, contactId, vendorId, vendorName, dealType, receivedAt, status },
+        { id, contactId, vendorId, vendorName, customer, dealType, receivedAt, status },
       ]);
+    });
+
+    it('shows of leads stored before the customer was kept their contact, and of erased ones nobody', async () => {
+      await submit('new', {}, { firstName: 'Carlos', phone: '5550109999' });
+      await submit('old', { customer: undefined }, { firstName: 'Priya', zip: '94107' });
+      await submit('erased', { receivedAt: second(1) });
+      await backOffice.eraseLead('erased');
+      await submit('lost', { receivedAt: second(2), customer: undefined, contactId: 'nobody' });
+      const carlos = lead({ firstName: 'Carlos', phone: '5550109999' }).customer;
+      const { zip: _, ...withoutZip } = carlos; // the contact: named by the first lead
+      const listed = await backOffice.deals({ limit: 9 });
+      expect(listed.map(({ id, customer }) => [id, customer])).toEqual([
+        ['new', withoutZip],
+        ['old', withoutZip],
+        ['erased', undefined],
+        ['lost', undefined],
+      ]);
+      expect(JSON.stringify(listed)).not.toContain('94107');
     });
 
     it('is ordered by time of receipt, then by id, and continues from any place', async () => {
@@ -227,11 +246,11 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
     const sent = { key: 'k-1', fingerprint: 'f-1' };
 
     async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
-      const personal = { ...wholeDraft, ...ada, notes: 'Ada', externalLeadId: 'ada-1' };
+      const personal = { ...wholeDraft, ...ada, lastName: 'Ada', notes: 'Ada', externalLeadId: 'ada-1' };
       const first = await submit('lead-1', { idempotency: sent }, personal);
       await backOffice.changeStatus('lead-1', to('Quoted', 'grace', 'Ada asked for it'));
       const other = await submit('lead-2', {}, ada);
-      await submit('other', {}, { email: 'bob@example.com' });
+      await submit('other', {}, { firstName: 'Bob', email: 'bob@example.com' });
       await backOffice.erase(first.contactId, second(7));
       return { deals: [first, other], contactId: first.contactId };
     }
@@ -290,6 +309,14 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
     });
 
+    it('takes with it what other people’s leads say who share its phone', async () => {
+      const { contactId } = await submit('lead-1', {}, ada);
+      const carlos = { firstName: 'Carlos', email: undefined, phone: ada.phone };
+      expect((await submit('lead-2', {}, carlos)).contactId).toBe(contactId);
+      await backOffice.erase(contactId, second(7));
+      expect((await backOffice.lead('lead-2'))?.deal.customer).toBeUndefined();
+    });
+
     it('frees its keys: the same customer becomes a new contact', async () => {
       const { contactId } = await eraseAda();
       const again: Customer = lead(ada).customer;
@@ -297,6 +324,57 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect(fresh).not.toBe(contactId);
       const found = await backOffice.contact({ key: 'p:5550109999' });
       expect(found).toMatchObject({ contactId: fresh, erased: undefined, deals: 0 });
+    });
+  });
+
+  describe('an erased lead', () => {
+    const phone = '555-010-9999';
+    const sent = { key: 'k-1', fingerprint: 'f-1' };
+
+    /** Carlos shares Priya's phone, and so her contact. */
+    async function eraseCarlos() {
+      const priya = await submit('hers', {}, { firstName: 'Priya', email: 'priya@example.com', phone });
+      const draft = { firstName: 'Carlos', email: undefined, phone, notes: 'Carlos', externalId: 'carlos-1' };
+      const carlos = await submit('his', { idempotency: sent }, draft);
+      const moved = await backOffice.changeStatus('his', to('Quoted', 'grace', 'Carlos asked for it'));
+      const contact = await backOffice.contact({ id: priya.contactId });
+      await backOffice.eraseLead('his');
+      return { priya, carlos: moved?.after ?? carlos, contact };
+    }
+
+    it('keeps its status, history and contact, but nothing of its customer', async () => {
+      const { carlos } = await eraseCarlos();
+      expect((await backOffice.lead('his'))?.deal).toEqual(forgetCustomer(carlos));
+      expect(await crm.statusOf('his')).toMatchObject({ status: 'Quoted' });
+      const seen = [await backOffice.lead('his'), await backOffice.deals({ limit: 9 })];
+      expect(JSON.stringify(seen)).not.toMatch(/carlos/i);
+    });
+
+    it('leaves the contact and its other leads as they were', async () => {
+      const { priya, carlos, contact } = await eraseCarlos();
+      expect(carlos.contactId).toBe(priya.contactId);
+      expect(await backOffice.contact({ id: priya.contactId })).toEqual(contact);
+      expect((await backOffice.lead('hers'))?.deal).toEqual(priya);
+    });
+
+    it('still answers a late retry of its key, whatever is sent with it', async () => {
+      await eraseCarlos();
+      const earlier = await crm.earlierDeal('ven_1', sent.key);
+      expect(earlier).toMatchObject({ id: 'his', idempotency: { key: sent.key } });
+      expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
+    });
+
+    it('can be moved and erased again; an unknown one is left alone', async () => {
+      await eraseCarlos();
+      await backOffice.changeStatus('his', to('Won', 'grace', 'Carlos signed'));
+      await backOffice.eraseLead('his');
+      await backOffice.eraseLead('nobody');
+      const kept = (await backOffice.lead('his'))?.deal;
+      expect([kept?.status, kept?.history.map(({ reason }) => reason)]).toEqual([
+        'Won',
+        [undefined, undefined, undefined],
+      ]);
+      expect((await backOffice.deals({ limit: 9 })).map(({ id }) => id)).toEqual(['hers', 'his']);
     });
   });
 }

@@ -42,6 +42,7 @@ it('the JSON of every command has the keys that the runbook names, and no others
   await run('lead', 'move', 'lead-1', 'quoted', '--reason', 'came back');
   await run('lead', 'list');
   const { contactId } = await run('lead', 'show', 'lead-1');
+  await run('lead', 'erase', 'lead-1', '--yes');
   await run('contact', 'show', '--contact', contactId);
   await run('contact', 'erase', '--contact', contactId, '--yes');
   await run('lead', 'show', 'lead-1');

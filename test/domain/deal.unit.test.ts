@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  customerOf,
   type Deal,
   forgetCustomer,
   isSameLead,
@@ -7,6 +8,7 @@ import {
   openDeal,
   withChange,
 } from '../../src/domain/deal.ts';
+import { EmailAddress } from '../../src/domain/email-address.ts';
 import { type LeadField, leadFields } from '../../src/domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import { isFinal, leadStatuses, nextStatuses } from '../../src/domain/lead-status.ts';
@@ -36,12 +38,18 @@ function deal(dealType = 'sales'): Deal {
 }
 
 describe('openDeal', () => {
-  it('keeps the content of the lead, and nothing about the customer', () => {
+  it('keeps the content of the lead, and the customer without the ZIP', () => {
     expect(deal()).toEqual({
       id: 'L1',
       contactId: 'C1',
       vendorId: 'V1',
       vendorName: 'Acme',
+      customer: {
+        firstName: 'Ada',
+        lastName: undefined,
+        email: EmailAddress.parse('ada@example.com'),
+        phone: undefined,
+      },
       dealType: 'sales',
       notes: '  Call me\r\n',
       externalId: 'B-2',
@@ -142,10 +150,10 @@ describe('isSameLead', () => {
 
 /** What becomes of each field. One that is new does not compile until that is decided. */
 const fates = {
-  firstName: 'contact',
-  lastName: 'contact',
-  email: 'contact',
-  phone: 'contact',
+  firstName: 'contact and deal, until the customer is erased',
+  lastName: 'contact and deal, until the customer is erased',
+  email: 'contact and deal, until the customer is erased',
+  phone: 'contact and deal, until the customer is erased',
   zip: 'contact',
   dealType: 'deal',
   vendorName: 'deal',
@@ -175,7 +183,7 @@ it.each(leadFields)(
     const opened = openDeal(lead, known);
     const holds = (kept: object) => JSON.stringify(kept).includes(value);
     expect([holds(lead.customer), holds(opened), holds(forgetCustomer(opened))]).toEqual([
-      fates[field] === 'contact',
+      fates[field].startsWith('contact'),
       fates[field] !== 'contact',
       fates[field] === 'deal',
     ]);
@@ -189,11 +197,29 @@ describe('forgetCustomer', () => {
     const forgotten = forgetCustomer({ ...moved, idempotency: { key: 'k1', fingerprint: 'f' } });
     expect(forgotten).toEqual({
       ...moved,
+      customer: undefined,
       notes: '',
       externalId: undefined,
       idempotency: { key: 'k1', fingerprint: undefined },
       history: moved.history.map(({ status, at, by }) => ({ status, at, by, reason: undefined })),
     });
     expect(forgetCustomer(moved).idempotency).toBeUndefined();
+  });
+});
+
+describe('customerOf', () => {
+  const priya = { id: 'C1', keys: [], ...leadOf({ firstName: 'Priya', zip: '94107' }).customer };
+  const { zip: _, id: __, keys: ___, ...contactWithoutZip } = priya;
+
+  it.each([
+    ['the customer as sent, whoever the contact is', deal(), deal().customer],
+    ['the contact, if the deal was stored before', { ...deal(), customer: undefined }, contactWithoutZip],
+    ['nobody once the lead has been erased', forgetCustomer(deal()), undefined],
+  ])('is %s', (_what, kept, expected) => {
+    expect(customerOf(kept, priya)).toStrictEqual(expected);
+  });
+
+  it('is nobody if there is no contact either', () => {
+    expect(customerOf({ ...deal(), customer: undefined }, undefined)).toBeUndefined();
   });
 });

@@ -109,6 +109,7 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
     contactWithPhone: (phone: string) => operator.findContact({ phone: PhoneNumber.parse(phone) }),
     contact: (n: number) => operator.findContact({ contactId: contactId(n) }),
     erase: (n: number) => operator.eraseContact({ contactId: contactId(n), by }),
+    eraseLead: (n: number) => operator.eraseLead({ leadId: leadId(n), by }),
     addVendor: (name: string) => operator.addVendor({ name, by }),
     vendors: () => operator.listVendors(),
     async issue([vendor, term]: [string, number | undefined]) {

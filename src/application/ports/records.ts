@@ -3,10 +3,10 @@ import type { Deal } from '../../domain/deal.ts';
 
 /** What operators are shown of leads and their customers. */
 
-/** A deal in a list, without the notes, which may be long. Contains no personal data of the customer. */
+/** A deal in a list, without the notes, which may be long. `customer` is what `customerOf` says. */
 export type DealSummary = Pick<
   Deal,
-  'id' | 'contactId' | 'vendorId' | 'vendorName' | 'dealType' | 'receivedAt' | 'status'
+  'id' | 'contactId' | 'vendorId' | 'vendorName' | 'customer' | 'dealType' | 'receivedAt' | 'status'
 >;
 
 export interface LeadRecord {

@@ -1,6 +1,5 @@
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
+import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
   examples,
@@ -8,6 +7,7 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
+import { confirmed, type ErasingOptions, requireConfirmable } from './confirmation.ts';
 import { contactText, contactView } from './contact-views.ts';
 import { leadSummary, leadTable } from './lead-views.ts';
 import { timeText } from './text.ts';
@@ -22,10 +22,7 @@ interface ContactOptions {
   readonly contact?: string;
 }
 
-interface EraseOptions extends ChangeOptions, ContactOptions {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-}
+interface EraseOptions extends ChangeOptions, ContactOptions, ErasingOptions {}
 
 export function addContactCommands(program: Command, context: CliContext): void {
   const contact = program.command('contact').description('customers');
@@ -62,8 +59,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
     )
     .action(async ({ json, by, dryRun = false, yes, ...given }: EraseOptions) => {
       const sought = contactSought(given);
-      if (!dryRun && !yes && !context.stdin.isTTY)
-        throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
+      requireConfirmable({ dryRun, yes }, context);
       const { contactId, deals, erased } = await (await context.operator()).findContact(sought);
       remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
@@ -71,7 +67,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const tell = (sentence: string) =>
         json ? printJson(context, { contactId, leads: deals, erased: !dryRun }) : print(context, sentence);
       if (dryRun) return tell(`This would erase ${what}.`);
-      if (!yes && !(await confirmed(context, `Permanently erase ${what}? [y/N] `)))
+      if (!yes && !(await confirmed(context, `Permanently erase ${what}?`)))
         throw new NotDone('Nothing was erased.');
       await context.uninterrupted(async () => {
         if (!erased) remark(context, howToRepeat(contactId, given.contact === undefined));
@@ -103,16 +99,4 @@ function remarkOnPhone({ phone }: ContactOptions, context: CliContext): void {
       context,
       'A customer who gave this phone after another one, and an email, is found only by that email.',
     );
-}
-
-/** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
-async function confirmed({ stdin, stderr }: CliContext, question: string): Promise<boolean> {
-  stderr.write(question);
-  const lines = createInterface({ input: stdin, terminal: false });
-  try {
-    for await (const line of lines) return /^\s*y(?:es)?\s*$/i.test(line);
-    return false;
-  } finally {
-    lines.close();
-  }
 }

@@ -1,5 +1,5 @@
 import type { ContactRecord } from '../../../application/ports/records.ts';
-import type { Contact } from '../../../domain/contact.ts';
+import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 import { facts, type Style, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];
@@ -10,13 +10,45 @@ export function contactView(contact: Contact | undefined) {
   return { firstName, lastName, email: email?.value, phone: phone?.value, zip };
 }
 
+export function customerView(customer: CustomerAsSent | undefined) {
+  if (!customer) return null;
+  const { firstName, lastName, email, phone } = customer;
+  return { firstName, lastName, email: email?.value, phone: phone?.value };
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<CustomerAsSent, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+export const customerFacts = (customer: CustomerAsSent | undefined): Fact[] => [
+  ['Customer', customer && nameOf(customer)],
+  ['Email', customer?.email?.value],
+  ['Phone', customer?.phone?.value],
+];
+
+/** What the contact says otherwise than the lead did, or in addition. */
+export function otherFacts(customer: CustomerAsSent, contact: Contact | undefined): Fact[] {
+  if (!contact) return [];
+  const { email, phone } = contact;
+  return [
+    ['Contact’s name', nameOf(contact) === nameOf(customer) ? undefined : nameOf(contact)],
+    ['Contact’s email', email?.identity === customer.email?.identity ? undefined : (email?.value ?? '-')],
+    ['Contact’s phone', phone?.identity === customer.phone?.identity ? undefined : (phone?.value ?? '-')],
+  ];
+}
+
+/** What only the contact has. */
 export const contactFacts = ({ contact, erased }: Pick<ContactRecord, 'contact' | 'erased'>): Fact[] => [
-  ['Customer', contact && [contact.firstName, contact.lastName].filter(Boolean).join(' ')],
-  ['Email', contact?.email?.value],
-  ['Phone', contact?.phone?.value],
   ['ZIP', contact?.zip],
   ['Erased', erased && timeText(erased)],
 ];
 
 export const contactText = (found: ContactRecord, style: Style): string =>
-  facts([['Contact', found.contactId], ...contactFacts(found), ['Leads', String(found.deals)]], style);
+  facts(
+    [
+      ['Contact', found.contactId],
+      ...customerFacts(found.contact),
+      ...contactFacts(found),
+      ['Leads', String(found.deals)],
+    ],
+    style,
+  );

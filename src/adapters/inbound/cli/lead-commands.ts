@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
+import { customerOf } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { type CliContext, print, printJson, remark } from './cli-context.ts';
+import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
   examples,
@@ -10,6 +11,8 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
+import { confirmed, type ErasingOptions, requireConfirmable } from './confirmation.ts';
+import { nameOf } from './contact-views.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import { cursor, keyId, limit, status, time } from './values.ts';
 
@@ -79,4 +82,31 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         return print(context, `Lead ${leadId} ${said} ${after.status}.`);
       }),
     );
+
+  withChangeOptions(lead.command('erase'), context)
+    .description(
+      'permanently erase what one lead says about its customer, where other people share the contact',
+    )
+    .argument('<id>', 'the leadId that the vendor received')
+    .option('--dry-run', 'only show what would be erased')
+    .option('--yes', 'do not ask for confirmation')
+    .addHelpText('after', examples('lead erase 0199… --dry-run', 'lead erase 0199… --yes'))
+    .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & ErasingOptions) => {
+      requireConfirmable({ dryRun, yes }, context);
+      const { deal, contact } = await (await context.operator()).showLead({ leadId });
+      const { contactId } = deal;
+      const what = `the customer’s data in lead ${leadId}`;
+      const rest = `What contact ${contactId} and its other leads say stays.`;
+      const tell = (sentence: string) =>
+        json ? printJson(context, { leadId, contactId, erased: !dryRun }) : print(context, sentence);
+      if (dryRun) return tell(`This would erase ${what}. ${rest}`);
+      const customer = customerOf(deal, contact);
+      const of = customer ? `, ${nameOf(customer)}` : '';
+      if (!yes && !(await confirmed(context, `Permanently erase ${what}${of}? ${rest}`)))
+        throw new NotDone('Nothing was erased.');
+      await context.uninterrupted(async () => {
+        await (await context.operator()).eraseLead({ leadId, by });
+        await tell(`Erased ${what}. ${rest}`);
+      });
+    });
 }

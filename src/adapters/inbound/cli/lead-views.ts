@@ -1,5 +1,13 @@
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
-import { contactFacts, contactView } from './contact-views.ts';
+import { customerOf, isForgotten } from '../../../domain/deal.ts';
+import {
+  contactFacts,
+  contactView,
+  customerFacts,
+  customerView,
+  nameOf,
+  otherFacts,
+} from './contact-views.ts';
 import { facts, type Style, strong, table, terminalSafe, timeText } from './text.ts';
 
 export const leadSummary = ({
@@ -10,6 +18,7 @@ export const leadSummary = ({
   vendorName,
   receivedAt,
   contactId,
+  customer,
 }: DealSummary) => ({
   leadId: id,
   status,
@@ -18,22 +27,25 @@ export const leadSummary = ({
   vendorName,
   receivedAt,
   contactId,
+  customer: customerView(customer),
 });
 
 export function leadTable(leads: readonly DealSummary[], style: Style): string {
-  const rows = leads.map(({ id, status, dealType, vendorName, receivedAt }) => [
+  const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt }) => [
     id,
     status,
     dealType,
+    customer ? nameOf(customer) : '-',
+    customer?.phone?.value ?? '-',
     vendorName,
     timeText(receivedAt),
   ]);
-  return table(['LEAD', 'STATUS', 'TYPE', 'VENDOR NAME SENT', 'RECEIVED'], rows, style);
+  return table(['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED'], rows, style);
 }
 
 export function leadView({ deal, contact, erased }: LeadRecord) {
   return {
-    ...leadSummary(deal),
+    ...leadSummary({ ...deal, customer: customerOf(deal, contact) }),
     notes: deal.notes,
     externalId: deal.externalId,
     vehicle: deal.vehicle,
@@ -44,6 +56,7 @@ export function leadView({ deal, contact, erased }: LeadRecord) {
 }
 
 export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
+  const customer = customerOf(deal, contact);
   const { year, make, model, miles } = deal.vehicle;
   const vehicle = [year, make, model, miles && `${miles} miles`].filter(Boolean).join(' ');
   const about = facts(
@@ -56,7 +69,10 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Received', timeText(deal.receivedAt)],
       ['Vehicle', vehicle || undefined],
       ['Contact', deal.contactId],
-      ...contactFacts({ contact, erased }),
+      ...customerFacts(customer),
+      ['Customer', isForgotten(deal) && !erased ? 'erased' : undefined],
+      ...contactFacts({ contact: customer && contact, erased }),
+      ...(customer ? otherFacts(customer, contact) : []),
     ],
     style,
   );

@@ -13,7 +13,13 @@ import type {
   Rekeyed,
 } from '../../../application/ports/records.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
-import { type Deal, forgetCustomer, type StatusChange, withChange } from '../../../domain/deal.ts';
+import {
+  customerOf,
+  type Deal,
+  forgetCustomer,
+  type StatusChange,
+  withChange,
+} from '../../../domain/deal.ts';
 import { hasName, mergedContact } from '../../../domain/mended-contact.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
@@ -36,7 +42,10 @@ export class InMemoryBackOffice implements BackOffice {
     const wanted = [...this.#records.deals.values()].filter((deal) =>
       isWanted(deal, { ...query, contactId }),
     );
-    return wanted.sort(inOrder).slice(0, query.limit).map(summaryOf);
+    return wanted
+      .sort(inOrder)
+      .slice(0, query.limit)
+      .map((deal) => this.#summaryOf(deal));
   }
 
   async changeStatus(
@@ -111,6 +120,25 @@ export class InMemoryBackOffice implements BackOffice {
     erased.set(contactId, at);
   }
 
+  async eraseLead(leadId: string): Promise<void> {
+    const { deals } = this.#records;
+    const deal = deals.get(leadId);
+    if (deal) deals.set(leadId, forgetCustomer(deal));
+  }
+
+  #summaryOf(deal: Deal): DealSummary {
+    return {
+      id: deal.id,
+      contactId: deal.contactId,
+      vendorId: deal.vendorId,
+      vendorName: deal.vendorName,
+      customer: customerOf(deal, this.#records.contacts.get(deal.contactId)),
+      dealType: deal.dealType,
+      receivedAt: deal.receivedAt,
+      status: deal.status,
+    };
+  }
+
   #dealsOf(contactId: string): readonly Deal[] {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
@@ -127,16 +155,6 @@ const isWanted = (
   (contactId === undefined || deal.contactId === contactId) &&
   (externalId === undefined || deal.externalId === externalId) &&
   (after === undefined || inOrder(after, deal) < 0);
-
-const summaryOf = (deal: Deal): DealSummary => ({
-  id: deal.id,
-  contactId: deal.contactId,
-  vendorId: deal.vendorId,
-  vendorName: deal.vendorName,
-  dealType: deal.dealType,
-  receivedAt: deal.receivedAt,
-  status: deal.status,
-});
 
 const inOrder = (a: DealPlace, b: DealPlace): number =>
   a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1);

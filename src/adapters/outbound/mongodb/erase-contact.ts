@@ -1,7 +1,7 @@
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { familyOf } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
-import { dealsOf } from './stored-deal.ts';
+import { dealsOf, type StoredDeal } from './stored-deal.ts';
 import { operatorWrite } from './write-each.ts';
 
 /**
@@ -10,22 +10,24 @@ import { operatorWrite } from './write-each.ts';
  */
 export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<void> {
   const { id: contactId, ids } = await familyOf(db, soughtId);
-  await forgetDeals(db, ids);
+  await forgetDeals(db, { contactId: { $in: ids } });
   await contactsOf(db).updateMany({ mergedInto: contactId }, { $unset: { moving: '' } }, operatorWrite);
   // Replaces the whole document, so that no field added to contacts later can be missed here.
   await db
     .collection<{ _id: string; erased: Date }>(CONTACTS)
     .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at }, operatorWrite);
-  await forgetDeals(db, ids);
+  await forgetDeals(db, { contactId: { $in: ids } });
 }
 
-/** The domain's `forgetCustomer`, as one command for all deals of the contact and of those merged into it. */
-async function forgetDeals(db: Db, contactIds: readonly string[]): Promise<void> {
+export const eraseLead = (db: Db, leadId: string): Promise<void> => forgetDeals(db, { _id: { $eq: leadId } });
+
+/** The domain's `forgetCustomer`, as one command for all deals. */
+async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
   const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
   const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
-    { contactId: { $in: contactIds } },
-    [{ $set: { notes: '', history } }, { $unset: ['externalId', 'idempotency.fingerprint'] }],
+    which,
+    [{ $set: { notes: '', history } }, { $unset: ['customer', 'externalId', 'idempotency.fingerprint'] }],
     operatorWrite,
   );
 }

@@ -1,4 +1,4 @@
-import type { Filter } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import type {
   BackOffice,
   ContactSearch,
@@ -17,11 +17,11 @@ import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
 import { changeContact } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
-import { eraseContact } from './erase-contact.ts';
+import { eraseContact, eraseLead } from './erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from './find-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { rekeyContacts } from './rekey-contacts.ts';
-import { contactFrom, type StoredContact } from './stored-contact.ts';
+import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
 import {
   dealFrom,
   dealsOf,
@@ -61,7 +61,9 @@ export class MongoBackOffice implements BackOffice {
         .find(filterOf(query, contactIds), newest)
         .project<StoredSummary>(summaryFields);
       const page = found.sort({ receivedAt: 1, _id: 1 }).limit(query.limit);
-      return (await page.toArray()).map(summaryFrom);
+      const listed = await page.toArray();
+      const contacts = await contactsOfOld(db, listed);
+      return listed.map((deal) => summaryFrom(deal, contacts.get(deal.contactId)));
     });
   }
 
@@ -122,6 +124,20 @@ export class MongoBackOffice implements BackOffice {
   erase(contactId: string, at: Date): Promise<void> {
     return this.#connection.use((db) => eraseContact(db, contactId, at));
   }
+
+  eraseLead(leadId: string): Promise<void> {
+    return this.#connection.use((db) => eraseLead(db, leadId));
+  }
+}
+
+/** The contacts of those deals that were stored before deals kept their customer; in one query, if there are any. */
+async function contactsOfOld(db: Db, deals: readonly StoredSummary[]): Promise<Map<string, Contact>> {
+  const ids = deals.flatMap(({ customer, contactId }) => (customer ? [] : [contactId]));
+  if (ids.length === 0) return new Map();
+  const found = await contactsOf(db)
+    .find({ _id: { $in: ids }, erased: { $exists: false } }, newest)
+    .toArray();
+  return new Map(found.map((stored) => [stored._id, contactFrom(stored)]));
 }
 
 /** Of an erased contact, nothing but the time is left. */

@@ -11,7 +11,7 @@ import { timeouts } from './timeouts.ts';
 import { addEach, type WriteOutcome } from './write-each.ts';
 
 /** An upper estimate of a deal's size without its notes. */
-const BYTES_WITHOUT_NOTES = 5_000;
+const BYTES_WITHOUT_NOTES = 8_000;
 
 /** An idempotency key of one vendor: other vendors may use the same key. */
 interface ScopedKey {

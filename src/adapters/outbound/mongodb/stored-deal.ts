@@ -1,8 +1,11 @@
 import type { Collection, Db } from 'mongodb';
 import type { DealSummary } from '../../../application/ports/records.ts';
-import type { Deal, StatusChange } from '../../../domain/deal.ts';
+import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
+import { customerOf, type Deal, type StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
+import { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { PhoneNumber } from '../../../domain/phone-number.ts';
 
 export const DEALS = 'deals';
 
@@ -15,6 +18,8 @@ export interface StoredDeal {
   readonly contactId: string;
   readonly vendorId: string;
   readonly vendorName: string;
+  /** As this lead described them. Deals of the first versions have none. */
+  readonly customer: StoredCustomer | undefined;
   readonly dealType: DealType;
   readonly notes: string;
   readonly externalId: string | undefined;
@@ -30,6 +35,13 @@ export interface StoredDeal {
   readonly history: readonly StoredChange[];
 }
 
+export interface StoredCustomer {
+  readonly firstName: string;
+  readonly lastName: string | undefined;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+}
+
 export interface StoredChange {
   readonly status: LeadStatus;
   readonly at: Date;
@@ -39,11 +51,12 @@ export interface StoredChange {
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
-export const storedDeal = ({ id, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
+export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
   _id: id,
   contactId: deal.contactId,
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
+  customer: customer && storedCustomer(customer),
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,
@@ -54,11 +67,12 @@ export const storedDeal = ({ id, vehicle, idempotency, ...deal }: Deal): StoredD
   history: deal.history.map(storedChange),
 });
 
-export const dealFrom = ({ _id, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
+export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
   id: _id,
   contactId: stored.contactId,
   vendorId: stored.vendorId,
   vendorName: stored.vendorName,
+  customer: customer && customerFrom(customer),
   dealType: stored.dealType,
   notes: stored.notes,
   externalId: stored.externalId,
@@ -67,6 +81,20 @@ export const dealFrom = ({ _id, vehicle, idempotency, ...stored }: StoredDeal): 
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: stored.status,
   history: stored.history.map(changeFrom),
+});
+
+const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
+  firstName,
+  lastName,
+  email: email?.value,
+  phone: phone?.value,
+});
+
+const customerFrom = ({ firstName, lastName, email, phone }: StoredCustomer): CustomerAsSent => ({
+  firstName,
+  lastName,
+  email: email ? EmailAddress.restore(email) : undefined,
+  phone: phone ? PhoneNumber.restore(phone) : undefined,
 });
 
 export const storedChange = ({ status, at, by, reason }: StatusChange): StoredChange => ({
@@ -78,24 +106,34 @@ export const storedChange = ({ status, at, by, reason }: StatusChange): StoredCh
 
 const changeFrom = ({ status, at, by, reason }: StoredChange): StatusChange => ({ status, at, by, reason });
 
-/** The fields of a summary, for the database to leave out all others. */
+/** The fields of a summary, for the database to leave out all others. Of the notes it tells only if there are any. */
 export const summaryFields = {
   contactId: 1,
   vendorId: 1,
   vendorName: 1,
+  customer: 1,
   dealType: 1,
   receivedAt: 1,
   status: 1,
-} as const satisfies Partial<Record<keyof StoredDeal, 1>>;
+  notes: { $substrCP: ['$notes', 0, 1] },
+} as const satisfies Partial<Record<keyof StoredDeal, unknown>>;
 
 export type StoredSummary = Pick<StoredDeal, '_id' | keyof typeof summaryFields>;
 
-export const summaryFrom = ({ _id, ...stored }: StoredSummary): DealSummary => ({
-  id: _id,
-  contactId: stored.contactId,
-  vendorId: stored.vendorId,
-  vendorName: stored.vendorName,
-  dealType: stored.dealType,
-  receivedAt: stored.receivedAt,
-  status: stored.status,
-});
+/** `contact` is the deal's, and needed only for one without a customer. */
+export function summaryFrom(
+  { _id, customer, ...stored }: StoredSummary,
+  contact: Contact | undefined,
+): DealSummary {
+  const kept = { notes: stored.notes, customer: customer && customerFrom(customer) };
+  return {
+    id: _id,
+    contactId: stored.contactId,
+    vendorId: stored.vendorId,
+    vendorName: stored.vendorName,
+    customer: customerOf(kept, contact),
+    dealType: stored.dealType,
+    receivedAt: stored.receivedAt,
+    status: stored.status,
+  };
+}

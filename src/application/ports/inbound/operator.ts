@@ -28,6 +28,7 @@ export interface OperatorUseCases {
   readonly showLead: ShowLead;
   readonly listLeads: ListLeads;
   readonly moveLead: MoveLead;
+  readonly eraseLead: EraseLead;
   readonly findContact: FindContact;
   readonly findContacts: FindContacts;
   readonly editContact: EditContact;
@@ -107,6 +108,12 @@ export type MoveLead = (order: {
   readonly reason?: string | undefined;
   readonly by: string;
 }) => Promise<ChangedDeal>;
+
+/**
+ * Erases what one lead says about its customer, for good, where other people share the contact: that stays as it is. The
+ * lead still returns its status. Can be repeated.
+ */
+export type EraseLead = (order: { readonly leadId: string; readonly by: string }) => Promise<void>;
 
 export type ContactSought =
   | { readonly email: EmailAddress }

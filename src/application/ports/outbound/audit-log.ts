@@ -26,6 +26,7 @@ export type OperatorAction =
   | 'key.rotate'
   | 'key.revoke'
   | 'lead.move'
+  | 'lead.erase'
   | 'contact.edit'
   | 'contact.merge'
   | 'contact.rekey'

@@ -76,6 +76,9 @@ export interface BackOffice {
    * added meanwhile. Does nothing if there is no such contact.
    */
   erase(contactId: string, at: Date): Promise<void>;
+
+  /** The deal keeps only what `forgetCustomer` leaves; its contact stays. Can be repeated. Does nothing if there is no such lead. */
+  eraseLead(leadId: string): Promise<void>;
 }
 
 export type ContactSearch = ({ readonly key: IdentityKey } | { readonly name: string }) & {

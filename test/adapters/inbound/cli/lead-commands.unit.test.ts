@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeDraft } from '../../../../src/testing/samples.ts';
+import { dealOf, leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
@@ -82,6 +82,165 @@ describe('lead show', () => {
       externalId: 'x-1',
       contact: { zip: '94107' },
     });
+  });
+});
+
+describe('two people who share a phone', () => {
+  const phone = '(555) 010-9999';
+  const priya = { firstName: 'Priya', lastName: 'Patel', email: 'priya@example.com', phone, zip: '94107' };
+  const carlos = { firstName: 'Carlos', email: undefined, phone, notes: 'Ask for Carlos.' };
+
+  async function withBoth() {
+    const parts = commandLine();
+    await parts.submit('hers', { draft: priya });
+    await parts.submit('his', { draft: carlos });
+    const shown = async (id: string) => (await parts.leads(['lead', 'show', id])).out;
+    const view = async (id: string) => json(await parts.leads(['lead', 'show', id, '--json']));
+    return { ...parts, shown, view };
+  }
+
+  it('are each shown as their lead describes them, with what the contact says otherwise, field by field', async () => {
+    const { shown, view } = await withBoth();
+    const about = (text: string) =>
+      text.match(/^(?:Customer|Email|Phone|ZIP|Contact’s) .*$|^Contact’s .*$/gm);
+    expect(about(await shown('his'))).toEqual([
+      'Customer         Carlos',
+      'Phone            5550109999',
+      'ZIP              94107',
+      'Contact’s name   Priya Patel',
+      'Contact’s email  priya@example.com',
+    ]);
+    expect(about(await shown('hers'))).toEqual([
+      'Customer  Priya Patel',
+      'Email     priya@example.com',
+      'Phone     5550109999',
+      'ZIP       94107',
+    ]);
+    expect(await view('his')).toMatchObject({
+      customer: { firstName: 'Carlos', phone: '5550109999' },
+      contact: { firstName: 'Priya', email: 'priya@example.com', zip: '94107' },
+    });
+    expect(Object.keys((await view('hers')).customer)).toEqual(['firstName', 'lastName', 'email', 'phone']);
+  });
+
+  it('say nothing otherwise if only the spelling of email or phone differs', async () => {
+    const { submit, shown } = await withBoth();
+    const again = { ...priya, email: 'PRIYA@example.com', phone: '+1 555 010 9999' };
+    await submit('again', { draft: again });
+    expect(await shown('again')).not.toContain('Contact’s');
+  });
+
+  it('are listed by name and phone as sent, as JSON too', async () => {
+    const { leads } = await withBoth();
+    const { out } = await leads(['lead', 'list']);
+    const columns = out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 5).join('|'));
+    expect(columns).toEqual([
+      'LEAD|STATUS|TYPE|NAME|PHONE',
+      'hers|In Progress|sales|Priya Patel|5550109999',
+      'his|In Progress|sales|Carlos|5550109999',
+      '',
+    ]);
+    expect(json(await leads(['lead', 'list', '--json'])).leads).toMatchObject([
+      { customer: { firstName: 'Priya', lastName: 'Patel', email: 'priya@example.com' } },
+      { customer: { firstName: 'Carlos', phone: '5550109999' } },
+    ]);
+  });
+
+  it('are erased one without the other: the contact and the other lead stay', async () => {
+    const { leads, shown, view } = await withBoth();
+    const before = [await view('hers'), (await view('his')).contact];
+    const { contactId } = await view('his');
+    const { code, out } = await leads(['lead', 'erase', 'his', '--yes', '--json']);
+    expect([code, JSON.parse(out)]).toEqual([0, { leadId: 'his', contactId, erased: true }]);
+    expect([await view('hers'), (await view('his')).contact]).toEqual(before);
+    expect(await view('his')).toMatchObject({ customer: null, notes: '', status: 'In Progress' });
+    const left = await shown('his');
+    expect(left).toMatch(/^Customer +erased$/m);
+    expect(left).not.toMatch(/Carlos|Priya|5550109999|94107/);
+    expect((await leads(['lead', 'list'])).out).toMatch(/^his +In Progress +sales +- +- +Vendor/m);
+  });
+});
+
+describe('lead erase', () => {
+  const carlos = { firstName: 'Carlos\u001b[2J', lastName: 'de la\nCruz' };
+  async function withCarlos() {
+    const parts = commandLine();
+    await parts.submit('his', { draft: carlos });
+    const isThere = async () => json(await parts.leads(['lead', 'show', 'his', '--json'])).customer !== null;
+    return { ...parts, isThere };
+  }
+
+  it('asks first on a terminal and names the person, in one safe line; erases only if the answer is yes', async () => {
+    const { leads, isThere, audit } = await withCarlos();
+    for (const typed of ['\n', 'n\n', '']) {
+      const { code, out, err } = await leads(['lead', 'erase', 'his'], { typed });
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(
+        /^Permanently erase the customer’s data in lead his, Carlos\u{fffd}\[2J de la Cruz\? What contact \S+ and its other leads say stays\. \[y\/N\] Nothing was erased\.\n$/u,
+      );
+    }
+    expect([await isThere(), audit.entries]).toEqual([true, []]);
+    const { code, out } = await leads(['lead', 'erase', 'his', '--by', 'ada'], { typed: 'yes\n' });
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Erased the customer’s data in lead his\. /)]);
+    expect(await isThere()).toBe(false);
+    expect(audit.entries).toMatchObject([{ action: 'lead.erase', on: 'his', by: 'ada', outcome: 'done' }]);
+  });
+
+  it('requires --yes if standard input is not a terminal', async () => {
+    const { leads, isThere } = await withCarlos();
+    const err = 'Standard input is not a terminal: pass --yes to confirm.\n';
+    expect(await leads(['lead', 'erase', 'his'])).toEqual({ code: 2, out: '', err });
+    expect(await isThere()).toBe(true);
+  });
+
+  it('with --dry-run erases nothing and leaves no audit entry', async () => {
+    const { leads, isThere, audit } = await withCarlos();
+    const { code, out } = await leads(['lead', 'erase', 'his', '--dry-run', '--yes', '--json']);
+    expect([code, JSON.parse(out).erased, await isThere(), audit.entries]).toEqual([0, false, true, []]);
+  });
+
+  it('can be repeated, and then names nobody', async () => {
+    const { leads, isThere } = await withCarlos();
+    await leads(['lead', 'erase', 'his', '--yes']);
+    const { code, err } = await leads(['lead', 'erase', 'his'], { typed: 'y\n' });
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^Permanently erase the customer’s data in lead his\? /),
+    ]);
+    expect(await isThere()).toBe(false);
+  });
+
+  it('refuses an unknown lead, and records nothing of what was typed', async () => {
+    const { leads, audit } = await withCarlos();
+    expect(await leads(['lead', 'erase', 'ada@example.com', '--yes'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'No lead has this id.\n',
+    });
+    expect(audit.entries).toEqual([]);
+  });
+
+  it('prints no data of the customer but in the question', async () => {
+    const { leads } = await withCarlos();
+    const dry = await leads(['lead', 'erase', 'his', '--dry-run']);
+    const done = await leads(['lead', 'erase', 'his', '--yes']);
+    expect(dry.out + dry.err + done.out + done.err).not.toMatch(/Carlos|Cruz|ada@/);
+  });
+});
+
+describe('a lead stored before its customer was kept', () => {
+  it('shows its contact instead', async () => {
+    const { leads, crm } = commandLine();
+    const draft = { firstName: 'Ada', lastName: 'Lovelace', phone: '5550109999', zip: '94107' };
+    const contactId = await crm.upsertContact(leadOf(draft).customer);
+    await crm.addDeal(dealOf(draft, { id: 'old', contactId, customer: undefined }));
+    const { out } = await leads(['lead', 'show', 'old']);
+    expect(out).toMatch(/^Customer +Ada Lovelace\nPhone +5550109999\nZIP +94107$/m);
+    expect(out).not.toContain('Contact’s');
+    const customer = { firstName: 'Ada', lastName: 'Lovelace', phone: '5550109999' };
+    expect(json(await leads(['lead', 'show', 'old', '--json'])).customer).toEqual(customer);
+    expect(json(await leads(['lead', 'list', '--json'])).leads[0].customer).toEqual(customer);
+    expect((await leads(['lead', 'erase', 'old'], { typed: 'n\n' })).err).toContain('Ada Lovelace?');
   });
 });
 

@@ -69,6 +69,7 @@ const given = {
   contactWithPhone: phone,
   contact: any,
   erase: any,
+  eraseLead: any,
   addVendor: fc.constantFrom('Acme', ' Zenith  Co ', '\u00c1bc', 'A\u0301bc', ''),
   vendors: fc.constant(undefined),
   issue: fc.tuple(fc.constantFrom('Acme', 'Acme', 'Zenith Co'), maybe(ms)),
