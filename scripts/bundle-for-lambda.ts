@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { version } from '../src/bootstrap/version.ts';
 
 /** What MongoDB's driver would load if it were installed: other ways to sign in, to compress and to reach a server. */
 const optionalPeers = [
@@ -36,6 +37,7 @@ export async function bundleForLambda(folder: string): Promise<string> {
     entryPoints: ['src/bootstrap/lambda.ts'],
     outfile,
     alias: { 'whatwg-url': 'node:url' }, // the same `URL`, without 290 KB
+    define: { BUNDLED_VERSION: JSON.stringify(version) },
     metafile: true,
     sourcemap: 'external',
     sourcesContent: false,

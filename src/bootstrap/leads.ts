@@ -12,6 +12,7 @@ import { makeOperatorUseCases } from '../application/operator.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import { type Config, InvalidConfig, readConfig } from './config.ts';
 import { onStopSignal } from './signals.ts';
+import { version } from './version.ts';
 
 /** Longest time from the last output to the end of the process, in milliseconds. */
 const CLOSING_LIMIT = 1_000;
@@ -48,7 +49,8 @@ async function leads(args: readonly string[]): Promise<number> {
   const colours = stdout.isTTY === true && !env.NO_COLOR;
   const user = nameOfUser();
   try {
-    return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, uninterrupted });
+    const context = { operator, stdin, stdout, stderr, colours, user, clock, version, uninterrupted };
+    return await runLeads(args, context);
   } finally {
     connection?.close().catch(() => {});
     setTimeout(() => process.exit(), CLOSING_LIMIT).unref(); // a DNS look-up may take a minute

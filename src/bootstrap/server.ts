@@ -13,6 +13,7 @@ import { serveOnKoa } from './serve-on-koa.ts';
 import { onStopSignal } from './signals.ts';
 import { acceptsUri, storeModule } from './store.ts';
 import { tokens } from './tokens.ts';
+import { version } from './version.ts';
 
 /** Longest time from the signal to the end of the process, in milliseconds. */
 const SHUTDOWN_LIMIT = 9_500;
@@ -30,7 +31,8 @@ async function start(config: Config): Promise<void> {
   const freshKey = config.API_KEYS || config.MONGODB_URI ? undefined : freshApiKey();
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
 
-  const log = new LineJournal(config.LOG_LEVEL, standardOutput());
+  const write = standardOutput();
+  const log = new LineJournal(config.LOG_LEVEL, write);
   const metrics = await startMetrics(config);
   const journal = metrics ? allJournals(log, metrics.journal) : log;
   const store = await storeModule(config, { warn: journal.warn, batched: metrics?.batched });
@@ -52,7 +54,11 @@ async function start(config: Config): Promise<void> {
   process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
   const database = config.MONGODB_URI && container.get(tokens.mongoConnection).database;
   const metricsUrl = metrics?.url;
-  process.stdout.write(greeting({ url, docsUrl, metricsUrl, config, database, freshKey }));
+  const isProduction = config.APP_ENV === 'production';
+  if (!isProduction)
+    process.stdout.write(greeting({ version, url, docsUrl, metricsUrl, config, database, freshKey }));
+  const startLog = isProduction ? new LineJournal('info', write) : log; // in production at every log level
+  startLog.note('Serving', { version, url: `${url}/v1` });
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
 }
 

@@ -32,6 +32,8 @@ export interface HttpOptions {
   readonly takeQuota?: TakeQuota | undefined;
   /** Listed as servers in the API description. */
   readonly baseUrls?: BaseUrls | undefined;
+  /** Of your service; `/healthz` tells it. */
+  readonly version?: string | undefined;
 }
 
 /**
@@ -46,6 +48,7 @@ export function createHttpApi(
     newRequestId = randomRequestId,
     takeQuota,
     baseUrls = {},
+    version,
   }: HttpOptions = {},
 ): HttpApi {
   requireMethods('service', service, 'submitLead', 'getLeadStatus', 'authenticate');
@@ -61,6 +64,7 @@ export function createHttpApi(
     newRequestId,
     takeQuota,
     baseUrls,
+    version,
   });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -92,6 +92,11 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
       ['eve', 'vendor.add', 'refused'],
     ]);
     expect(audit[0]?.on).toBe(vendor);
+  });
+
+  it('says its version, without a database', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await leads(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it('issues keys of production in production', async () => {

@@ -252,6 +252,36 @@ it.skipIf(noMongodb)(
   20_000,
 );
 
+describe('the start', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+  it.each(['info', 'silent'])(
+    'in production is one JSON line, the first of the log, at LOG_LEVEL=%s',
+    async (level) => {
+      const MONGODB_URI = 'mongodb://127.0.0.1:9/x';
+      await using server = await startServer({ APP_ENV: 'production', LOG_LEVEL: level, MONGODB_URI });
+      const [first = '', second = ''] = server.written().out.split('\n');
+      expect(JSON.parse(first)).toEqual({
+        level: 30,
+        time: expect.any(String),
+        version,
+        url: `${server.url}/v1`,
+        msg: 'Serving',
+      });
+      expect(second).toMatch(/^(\{.*\})?$/);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    },
+  );
+
+  it('in a sandbox is the greeting, and the first line of the log says the version too', async () => {
+    await using server = await startServer({ API_KEYS: 'acme:key' });
+    await expect.poll(() => server.written().out).toContain('"msg":"Serving"');
+    const { out } = server.written();
+    expect(out).toMatch(/^Partner lead service \S+ \(sandbox\)\n/);
+    expect(JSON.parse(out.split('\n').find((line) => line.startsWith('{')) ?? '')).toMatchObject({ version });
+  });
+});
+
 describe('a start that fails', () => {
   it('reports every mistake in the settings at once, without any value', async () => {
     const said = await refusalOf({

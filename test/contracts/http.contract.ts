@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealTypes } from '../../src/domain/deal-type.ts';
 import { type Answer, type HttpTarget, type SentHeaders, validLead } from '../support/http-target.ts';
@@ -653,6 +654,14 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
       it('ignores the query', async () => {
         const leadId = await accepted(validLead);
         bodyOf(await get(`/v1/lead/${leadId}?x=1`), 200);
+      });
+
+      it('/healthz says the version', async () => {
+        const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+        expect(bodyOf(await target.send({ method: 'GET', path: '/healthz' }), 200)).toEqual({
+          status: 'ok',
+          version,
+        });
       });
 
       it.each(['/healthz', '/readyz'])('%s answers without a key', async (path) => {

@@ -9,7 +9,7 @@ import type { StoreOutcome } from '../../src/adapters/outbound/telemetry/timed-s
 
 const read = (name: string) => readFile(`deploy/observability/${name}`, 'utf8');
 
-const { registry } = new Metrics();
+const { registry } = new Metrics('1.2.3');
 type Metric = ReturnType<typeof registry.getMetricsAsArray>[number] & { labelNames?: readonly string[] };
 const metrics: readonly Metric[] = registry.getMetricsAsArray();
 

@@ -31,6 +31,7 @@ export function commandLine() {
       colours: false,
       user: 'grace',
       clock: parts.clock,
+      version: '1.2.3',
       uninterrupted: (work) => work(),
       ...context,
     });

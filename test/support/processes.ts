@@ -93,7 +93,7 @@ export const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.
 /** The server as a separate process, on a free port. */
 export async function startServer(env: Environment): Promise<ServerProcess> {
   const running = run(process.execPath, ['--import', endWithParent, entry('server')], { PORT: '0', ...env });
-  await running.said('/v1/lead/');
+  await running.said(env.APP_ENV === 'production' ? '"Serving"' : '/v1/lead/');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(running.written().out)?.[0] ?? '';
   return {
     url,

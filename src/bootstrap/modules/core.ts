@@ -6,6 +6,7 @@ import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { makeSubmitSandboxLead } from '../../application/sandbox-leads.ts';
 import { makeSubmitLead } from '../../application/submit-lead.ts';
 import { tokens } from '../tokens.ts';
+import { version } from '../version.ts';
 
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
 export const coreModule = new ContainerModule(({ bind }) => {
@@ -38,6 +39,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         journal: get(tokens.journal),
         newRequestId: get(tokens.runtime).newRequestId,
         baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },
+        version,
       });
     })
     .inSingletonScope();

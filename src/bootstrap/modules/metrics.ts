@@ -4,6 +4,7 @@ import type { Journal } from '../../application/ports/outbound/journal.ts';
 import { type Config, InvalidConfig } from '../config.ts';
 import { noSuchHost } from '../no-such-host.ts';
 import { tokens } from '../tokens.ts';
+import { version } from '../version.ts';
 
 interface Observed {
   /** Where Prometheus finds the metrics. */
@@ -22,7 +23,7 @@ export async function startMetrics({ METRICS_PORT, METRICS_HOST }: Config): Prom
     import('../../adapters/outbound/telemetry/metrics-server.ts'),
     import('../../adapters/outbound/telemetry/timed-store.ts'),
   ]);
-  const metrics = new Metrics();
+  const metrics = new Metrics(version);
   const url = await serveMetrics(metrics.registry, METRICS_HOST, METRICS_PORT).catch((error) => {
     if (noSuchHost.has(error.code)) throw new InvalidConfig('METRICS_HOST is not an address of this machine');
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;

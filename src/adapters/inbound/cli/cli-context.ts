@@ -15,6 +15,8 @@ export interface CliContext {
   /** Who acts, unless `--by` says otherwise. */
   readonly user: string;
   readonly clock: Clock;
+  /** Of the program. */
+  readonly version: string;
   /** Runs work that Ctrl-C must not interrupt halfway. */
   readonly uninterrupted: <T>(work: () => Promise<T>) => Promise<T>;
 }

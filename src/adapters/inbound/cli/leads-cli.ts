@@ -27,6 +27,7 @@ export async function runLeads(args: readonly string[], context: CliContext): Pr
 function makeProgram(context: CliContext): Command {
   const program = new Command('leads')
     .description('Manage vendors, their API keys and the leads that they submit.')
+    .version(context.version, '--version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),

@@ -12,10 +12,10 @@ import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
-import { wireNames } from './lead-payload.ts';
+import { externalIdIn, wireNames } from './lead-payload.ts';
 import { ClientGone, type HttpRequest, type HttpResponse, preflight } from './message.ts';
 import { oncePerMinute } from './once-per-minute.ts';
-import type { Operation, OperationResult } from './operation.ts';
+import type { Learned, Operation, OperationResult } from './operation.ts';
 import { makeOperations, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
@@ -69,7 +69,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     if (!match) throw new HttpError('unknown-path');
     if (method === 'OPTIONS' && match.route.operations.some(({ anyOrigin }) => anyOrigin)) return preflight;
     if (!operation) throw new HttpError('method-not-allowed', { allow: allowed(match.route) });
-    return run(operation, request, match, exchange.caller);
+    return run(operation, request, match, exchange);
   }
 
   async function handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse> {
@@ -106,7 +106,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
 
   /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
   function served(
-    { requestId, traceparent, operation, caller, quota, holder = caller }: Exchange,
+    { requestId, traceparent, operation, caller, quota, holder = caller, payload }: Exchange,
     { status, headers, body, receipt }: OperationResult,
     refusal: HttpError | InvalidLead | undefined,
     duration: number,
@@ -122,6 +122,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       leadId: receipt?.leadId,
       replayed: receipt?.replayed,
       refusal: refusal && labelOf(refusal),
+      externalId: refusal && payload && externalIdIn(payload),
       problems: refusal instanceof InvalidLead ? refusal.problems.map(problemLabel) : undefined,
     });
     return {
@@ -139,7 +140,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
 }
 
 /** What is learned about a request while it is handled. */
-interface Exchange {
+interface Exchange extends Learned {
   requestId: string;
   traceparent: string | undefined;
   operation: string;
@@ -173,8 +174,8 @@ function needsKey(path: string, match: RouteMatch | undefined): boolean {
 const allowed = ({ operations }: Route): string =>
   operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
 
-function run(operation: Operation, request: HttpRequest, { params }: RouteMatch, caller: Caller | undefined) {
+function run(operation: Operation, request: HttpRequest, { params }: RouteMatch, exchange: Exchange) {
   if (operation.access === 'open') return operation.handle();
-  if (!caller) throw new HttpError('forbidden');
-  return operation.handle(request, caller, params);
+  if (!exchange.caller) throw new HttpError('forbidden');
+  return operation.handle(request, exchange.caller, params, exchange);
 }

@@ -33,6 +33,16 @@ export function readLead(json: object): Lead {
   return Lead.parse(draftOf(json, new Set(read.issues.map((issue) => v.getDotPath(issue)))));
 }
 
+/** For a log: the vendor's own id for a lead, which may be refused; one line of at most 64 characters. */
+export function externalIdIn(json: object): string | undefined {
+  const payload = json as { readonly [N in WireName]?: unknown };
+  const ids = [payload.external_lead_id, payload.external_id].map((id) =>
+    typeof id === 'string' ? id.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '').trim() : '',
+  );
+  const id = ids.find((text) => text !== '');
+  return id && [...id.slice(0, 128)].slice(0, 64).join('');
+}
+
 function draftOf(
   payload: { readonly [N in WireName]?: LeadDraft[LeadField] },
   notTexts?: ReadonlySet<string | null>,

@@ -12,6 +12,11 @@ interface Endpoint {
   readonly anyOrigin?: true;
 }
 
+/** What an operation has learned of a request, whatever comes of it: for the journal. */
+export interface Learned {
+  payload?: object | undefined;
+}
+
 /** What an operation answers. */
 export interface OperationResult extends HttpResponse {
   /** What became of a submission: for the journal, not sent. */
@@ -27,7 +32,12 @@ interface OpenOperation extends Endpoint {
 /** Needs a vendor's API key (Spec 5). */
 interface VendorOperation extends Endpoint {
   readonly access: 'vendor';
-  handle(request: HttpRequest, caller: Caller, params: PathParams): Promise<OperationResult>;
+  handle(
+    request: HttpRequest,
+    caller: Caller,
+    params: PathParams,
+    learned: Learned,
+  ): Promise<OperationResult>;
 }
 
 export type Operation = OpenOperation | VendorOperation;

@@ -15,11 +15,13 @@ export interface OperationPorts {
   readonly storeHealth: StoreHealth;
   /** Listed as servers in the API description. */
   readonly baseUrls?: BaseUrls | undefined;
+  /** Told by `/healthz`: which version of the service, or of what it is mounted in, answers. */
+  readonly version?: string | undefined;
 }
 
 /** The one table of operations: runtimes register them, and the API description is generated from it. */
 export function makeOperations(ports: OperationPorts): Operation[] {
-  const { submitLead, getLeadStatus, storeHealth, baseUrls = {} } = ports;
+  const { submitLead, getLeadStatus, storeHealth, baseUrls = {}, version } = ports;
   let description: string | undefined;
   const operations: Operation[] = [
     {
@@ -27,8 +29,9 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       method: 'POST',
       path: '/v1/lead',
       access: 'vendor',
-      async handle(request, { vendor, keyId }) {
-        const lead = readLead(await readJsonObject(request));
+      async handle(request, { vendor, keyId }, _params, learned) {
+        learned.payload = await readJsonObject(request);
+        const lead = readLead(learned.payload);
         const idempotencyKey = onlyValue(request, 'idempotency-key', 'invalid-idempotency-key');
         const submission = { lead, vendorId: vendor.id, keyId, idempotencyKey };
         const receipt = await within(STORE_LIMIT, submitLead(submission));
@@ -52,7 +55,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       method: 'GET',
       path: '/healthz',
       access: 'open',
-      handle: async () => envelope(200, { status: 'ok' }),
+      handle: async () => envelope(200, { status: 'ok', version }),
     },
     {
       name: 'readiness',

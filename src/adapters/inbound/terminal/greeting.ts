@@ -8,6 +8,7 @@ interface Settings {
 }
 
 interface Started {
+  readonly version: string;
   readonly url: string;
   /** Absent if the page was not built in. */
   readonly docsUrl: string | undefined;
@@ -20,7 +21,7 @@ interface Started {
 }
 
 /** The lines printed at startup: where the service runs, where it keeps leads, and a command that sends a lead. */
-export function greeting({ url, docsUrl, metricsUrl, config, database, freshKey }: Started): string {
+export function greeting({ version, url, docsUrl, metricsUrl, config, database, freshKey }: Started): string {
   const base = `${url}/v1`;
   const store = database
     ? `MongoDB, database ${database}`
@@ -28,7 +29,7 @@ export function greeting({ url, docsUrl, metricsUrl, config, database, freshKey 
   const lead =
     '{"first_name":"Ada","email":"ada@example.com","deal_type":"sales","vendor_name":"Acme","lead_notes":"Call after 5 pm."}';
   return [
-    `${bold('Partner lead service')} (${config.APP_ENV})`,
+    `${bold('Partner lead service')} ${version} (${config.APP_ENV})`,
     `  Serving   ${cyan(base)}`,
     ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
     `  Leads     ${store}`,

@@ -38,8 +38,8 @@ export class LineJournal implements Journal {
   warn: Journal['warn'] = (message) => this.#line('warn', message);
 
   /** Logs an expected event, such as the end of the process. */
-  note(message: string): void {
-    this.#line('info', message);
+  note(message: string, fields?: object): void {
+    this.#line('info', message, fields && (() => fields));
   }
 
   #line(level: keyof typeof levels, msg: string, fields?: () => object): void {

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 import type { StoreCalled } from './timed-store.ts';
 
@@ -49,7 +49,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor() {
+  /** `version`: of the service. */
+  constructor(version: string) {
+    new Gauge({
+      name: 'leads_build_info',
+      help: 'Always 1; the version of the service is its label.',
+      labelNames: ['version'],
+      registers: [this.registry],
+    }).set({ version }, 1);
     collectDefaultMetrics({ register: this.registry });
   }
 

@@ -262,6 +262,26 @@ describe('the log of a request', () => {
     ]);
   });
 
+  it.each([
+    [{ external_lead_id: ' A-1 ', external_id: 'B' }, 'A-1'],
+    [{ external_lead_id: ' ', external_id: 'B-2' }, 'B-2'],
+    [{ external_lead_id: 7, external_id: 'B-2' }, 'B-2'],
+    [{ external_lead_id: 'A\r\n{"level":50}\u0000\u001b[31m\u2028\u202e-1' }, 'A{"level":50}[31m-1'],
+    [{ external_lead_id: '\u0000'.repeat(300) + '😀'.repeat(65) }, '😀'.repeat(64)],
+    [{ external_lead_id: { a: 1 } }, undefined],
+    [{ external_lead_id: '' }, undefined],
+  ])('has the own id of a lead that is refused: %j', async (sent, externalId) => {
+    const { external_lead_id: _, ...rest } = validLead;
+    const body = async () => Buffer.from(JSON.stringify({ ...rest, phone: '1', ...sent }));
+    expect((await logOf({}, { body }))[0]).toMatchObject({ refusal: 'invalid-lead', externalId });
+  });
+
+  it('has no own id of a lead that is accepted, and one of a lead refused for another reason', async () => {
+    const body = async () => Buffer.from(JSON.stringify(validLead));
+    expect((await logOf({}, { body }))[0]?.externalId).toBeUndefined();
+    expect((await logOf({ 'idempotency-key': 'é' }, { body }))[0]?.externalId).toBe('A-1');
+  });
+
   it('says which key was used, if it was issued', async () => {
     const { operator, crm, vendors } = inMemoryOperator();
     await operator.addVendor({ name: 'Acme', by: 'grace' });

@@ -267,6 +267,8 @@ describe('metrics', () => {
     close();
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
     expect(answers[0]?.text).toContain('leads_faults_total 0');
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(answers[0]?.text).toContain(`leads_build_info{version="${version}"} 1`);
     expect(answers[1]).toMatchObject({
       text: '',
       headers: { 'content-type': expect.stringContaining('0.0.4') },

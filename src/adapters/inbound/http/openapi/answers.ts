@@ -31,7 +31,9 @@ const bodies = {
     ['error', 'message'],
   ),
   NotFound: object({ message: text }),
-  Health: object({ status: text }),
+  Health: object({ status: text, version: { ...text, description: 'Of the service. Only at `/healthz`.' } }, [
+    'status',
+  ]),
 };
 
 const envelope = (name: string) =>
@@ -158,10 +160,12 @@ export const getLeadAnswers = toVendor({
   ),
 });
 
-const health = (status: string) => ({ [status]: { value: { statusCode: 200, body: { status } } } });
+const health = (status: string, version?: string) => ({
+  [status]: { value: { statusCode: 200, body: { status, version } } },
+});
 
 export const healthAnswers = {
-  '200': answer('Health', 'The process runs.', health('ok')),
+  '200': answer('Health', 'The process runs.', health('ok', '1.0.0')),
   ...anyAnswers,
 };
 
