@@ -45,10 +45,21 @@ async function leads(args: readonly string[]): Promise<number> {
     return composed;
   }
 
-  const colours = stdout.isTTY === true && !env.NO_COLOR;
+  const colours = stdout.isTTY === true && stdout.hasColors(); // it knows NO_COLOR and TERM=dumb
+  const columns = stdout.columns || undefined; // some terminals say 0
   const user = nameOfUser();
   try {
-    return await runLeads(args, { operator, stdin, stdout, stderr, colours, user, clock, uninterrupted });
+    return await runLeads(args, {
+      operator,
+      stdin,
+      stdout,
+      stderr,
+      colours,
+      columns,
+      user,
+      clock,
+      uninterrupted,
+    });
   } finally {
     connection?.close().catch(() => {});
     setTimeout(() => process.exit(), CLOSING_LIMIT).unref(); // a DNS look-up may take a minute
