@@ -11,7 +11,7 @@ const frameworks = {
   koa: ['koa', '@koa/router', 'raw-body', '@types/[a-z_-]+'],
   'reference-page': ['koa', '@types/koa'],
   lambda: [],
-  cli: ['commander'],
+  cli: ['commander', 'string-width'],
   terminal: [],
 };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];

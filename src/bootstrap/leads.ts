@@ -46,10 +46,22 @@ async function leads(args: readonly string[]): Promise<number> {
     return composed;
   }
 
-  const colours = stdout.isTTY === true && !env.NO_COLOR;
+  const colours = stdout.isTTY === true && stdout.hasColors(); // it knows NO_COLOR and TERM=dumb
+  const columns = stdout.columns || undefined; // some terminals say 0
   const user = nameOfUser();
   try {
-    const context = { operator, stdin, stdout, stderr, colours, user, clock, version, uninterrupted };
+    const context = {
+      operator,
+      stdin,
+      stdout,
+      stderr,
+      colours,
+      columns,
+      user,
+      clock,
+      version,
+      uninterrupted,
+    };
     return await runLeads(args, context);
   } finally {
     connection?.close().catch(() => {});

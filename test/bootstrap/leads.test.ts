@@ -201,6 +201,14 @@ describe('without a database that answers', () => {
     expect(err).toContain('no server answers (ECONNREFUSED)');
   });
 
+  it('refuses arguments that are not UTF-8, before they are stored', async () => {
+    const typed = `"${process.execPath}" src/bootstrap/leads.ts vendor add "$(printf 'Caf\\351')"`;
+    const { code, out, err } = await run('sh', ['-c', typed], { MONGODB_URI: 'mongodb://127.0.0.1:1' })
+      .finished;
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^Argument 3 is not valid UTF-8, .*\n$/);
+  });
+
   it('quotes nothing from an invalid address', async () => {
     const { code, err } = await leads(['vendor', 'list'], { MONGODB_URI: 'mongodb://user:ses%ame@h/x' });
     expect([code, err]).toEqual([
@@ -283,11 +291,13 @@ describe.skipIf(noMongod || noTerminal)('on a terminal', () => {
       ...env,
     });
 
-  it('has colours, and none with NO_COLOR', async () => {
+  it('has colours, and none with NO_COLOR or TERM=dumb', async () => {
     const env = { MONGODB_URI: freshDatabase() };
     await leads(['vendor', 'add', 'Acme'], env);
     expect((await onTerminal('vendor list', env).finished).out).toContain('\u001b[1mVENDOR');
-    expect((await onTerminal('vendor list', { ...env, NO_COLOR: '1' }).finished).out).not.toContain('\u001b');
+    for (const without of [{ NO_COLOR: '1' }, { TERM: 'dumb' }])
+      for (const command of ['vendor list', '--help'])
+        expect((await onTerminal(command, { ...env, ...without }).finished).out).not.toContain('\u001b');
   });
 
   it('asks before it erases, and Ctrl-C means no', async () => {

@@ -12,6 +12,8 @@ export interface CliContext {
   readonly stderr: Writable;
   /** Whether standard output is a terminal whose user wants colours. */
   readonly colours: boolean;
+  /** The width of that terminal, if it is one. */
+  readonly columns?: number | undefined;
   /** Who acts, unless `--by` says otherwise. */
   readonly user: string;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import {
   nameOf,
   otherFacts,
 } from './contact-views.ts';
-import { facts, type Style, strong, table, terminalSafe, timeText } from './text.ts';
+import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
 export const leadSummary = ({
   id,
@@ -76,9 +76,7 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
     ],
     style,
   );
-  // Indented, so that no notes pass for a part of the view.
-  const notes =
-    deal.notes && `\n${strong('Notes', style)}\n${terminalSafe(deal.notes).replace(/^/gm, '  ')}\n`;
+  const notes = deal.notes && `\n${strong('Notes', style)}\n${indented(deal.notes, style)}\n`;
   const changes = deal.history.map(({ status, at, by, reason }) => [timeText(at), status, by, reason ?? '']);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
 }

@@ -14,6 +14,7 @@ export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 /** Runs one command. Resolves to the exit code; any error is reported in one line. */
 export async function runLeads(args: readonly string[], context: CliContext): Promise<number> {
   try {
+    requireText(args);
     await makeProgram(context).parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
@@ -22,6 +23,15 @@ export async function runLeads(args: readonly string[], context: CliContext): Pr
     remark(context, sentenceOn(error));
     return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.failed;
   }
+}
+
+/** Node turns what is not UTF-8 into U+FFFD: it would be stored for good. */
+function requireText(args: readonly string[]): void {
+  const broken = args.findIndex((arg) => arg.includes('\ufffd') || !arg.isWellFormed());
+  if (broken >= 0)
+    throw new WrongUsage(
+      `Argument ${broken + 1} is not valid UTF-8, or contains U+FFFD, which stands for what could not be read: type it anew, in a terminal set to UTF-8.`,
+    );
 }
 
 function makeProgram(context: CliContext): Command {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { lengthOf } from '../../../domain/text.ts';
+import stringWidth from 'string-width';
 
 const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
@@ -25,6 +25,8 @@ export const oneLine = (text: string): string => terminalSafe(text.replace(/\s+/
 
 export interface Style {
   readonly colours: boolean;
+  /** Of the terminal. Without it, lines have any length. */
+  readonly columns?: number | undefined;
 }
 
 export const strong = (text: string, { colours }: Style): string =>
@@ -34,19 +36,56 @@ export const strong = (text: string, { colours }: Style): string =>
 export function table(heads: readonly string[], rows: readonly (readonly string[])[], style: Style): string {
   const cells = rows.map((row) => row.map(oneLine));
   const widths = heads.map((head, column) =>
-    Math.max(lengthOf(head), ...cells.map((row) => lengthOf(row[column] ?? ''))),
+    Math.max(...[head, ...cells.map((row) => row[column] ?? '')].map((cell) => stringWidth(cell))),
   );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell)))
-      .join('  ')
-      .trimEnd();
+  const line = (row: readonly string[]): string => {
+    const columns = row.map((cell, column) => padded(cell, widths[column] ?? 0));
+    return wrapped(columns.join('  ').trimEnd(), '    ', style);
+  };
   return [strong(line(heads), style), ...cells.map(line)].join('\n');
 }
 
 /** Name and value, one pair per line. Unknown values are left out. */
 export function facts(entries: readonly (readonly [string, string | undefined])[], style: Style): string {
   const known = entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined);
-  const width = Math.max(...known.map(([name]) => name.length));
-  return known.map(([name, value]) => `${strong(name.padEnd(width), style)}  ${oneLine(value)}`).join('\n');
+  const width = Math.max(...known.map(([name]) => stringWidth(name)));
+  const margin = ' '.repeat(width + 2);
+  const line = ([name, value]: readonly [string, string]): string => {
+    const text = wrapped(margin + oneLine(value), margin, style).slice(margin.length);
+    return `${strong(padded(name, width), style)}  ${text}`;
+  };
+  return known.map(line).join('\n');
+}
+
+/** Every line indented, also those that a terminal would begin by itself: no text passes for a part of the view. */
+export const indented = (text: string, style: Style): string =>
+  terminalSafe(text)
+    .split('\n')
+    .map((line) => wrapped(`  ${style.columns ? line.replaceAll('\t', '    ') : line}`, '  ', style))
+    .join('\n');
+
+const padded = (text: string, width: number): string => text + ' '.repeat(width - stringWidth(text));
+
+const graphemes = new Intl.Segmenter();
+
+/** Breaks a line before the terminal does: at white space, or within a longer word. The rest begins with the indent. */
+function wrapped(text: string, indent: string, { columns }: Style): string {
+  const width = Math.max(columns ?? Number.POSITIVE_INFINITY, 2 * indent.length);
+  if (stringWidth(text) <= width) return text;
+  const lines: string[] = [];
+  let line = '';
+  const fits = (more: string): boolean => stringWidth(line + more) <= width;
+  const breakLine = (): void => {
+    lines.push(line.trimEnd());
+    line = indent;
+  };
+  for (const [word] of text.matchAll(/\s+|\S+/g)) {
+    if (!fits(word) && line.trim() !== '') breakLine();
+    if (lines.length > 0 && line === indent && word.trim() === '') continue;
+    for (const { segment } of graphemes.segment(word)) {
+      if (!fits(segment)) breakLine();
+      line += segment;
+    }
+  }
+  return [...lines, line].join('\n').trimEnd();
 }

@@ -5,7 +5,7 @@ import type { Deal } from '../../../domain/deal.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
 
 /**
- * The CRM in Maps: nothing survives the process.
+ * The CRM in Maps: nothing survives the process, and after 250,000 leads it takes no more (StoreUnavailable).
  * Each method runs without an `await`, so no other call ever sees it half done.
  */
 export class InMemoryCrm implements Crm {
@@ -16,6 +16,7 @@ export class InMemoryCrm implements Crm {
   }
 
   async upsertContact(customer: Customer): Promise<string> {
+    this.#records.requireRoom(); // for the lead that comes next
     const { change, contact } = placeCustomer(
       customer,
       this.#records.contactsWith(identityKeys(customer)),
@@ -30,6 +31,8 @@ export class InMemoryCrm implements Crm {
     if (this.#records.deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
+    this.#records.requireRoom();
+    this.#records.countNotes(deal.notes ?? '');
     if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
     // The contact may have been merged since the deal was opened.
     this.#records.deals.set(id, { ...deal, contactId: this.#records.presentId(deal.contactId) });

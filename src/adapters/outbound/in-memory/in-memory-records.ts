@@ -1,8 +1,14 @@
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 
+/** How much is kept: nothing else keeps the memory of a process from growing. */
+const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
+
 /** The records that the CRM and the back office share. */
 export class InMemoryRecords {
+  readonly #most: typeof most;
+  #charactersOfNotes = 0;
   readonly contacts = new Map<string, Contact>();
   /** The id of the contact that holds each key. */
   readonly holders = new Map<IdentityKey, string>();
@@ -13,6 +19,10 @@ export class InMemoryRecords {
   readonly erased = new Map<string, Date>();
   /** The contact into which each merged one went. Never the id of one that was itself merged. */
   readonly merged = new Map<string, string>();
+
+  constructor(limits: Partial<typeof most> = {}) {
+    this.#most = { ...most, ...limits };
+  }
 
   /** Replaces the contact and its keys. */
   keep(contact: Contact): void {
@@ -33,5 +43,19 @@ export class InMemoryRecords {
 
   contactsWith(keys: readonly IdentityKey[]): Contact[] {
     return keys.flatMap((key) => this.contacts.get(this.holders.get(key) ?? '') ?? []);
+  }
+
+  /** Of all leads that were ever kept. */
+  countNotes(notes: string): void {
+    this.#charactersOfNotes += notes.length;
+  }
+
+  /** Throws StoreUnavailable if no lead has room any more. */
+  requireRoom(): void {
+    const { leads, charactersOfNotes } = this.#most;
+    if (this.deals.size >= leads || this.#charactersOfNotes >= charactersOfNotes)
+      throw new StoreUnavailable(
+        `the store in memory is full, after ${this.deals.size} leads; use MongoDB, or start the process anew`,
+      );
   }
 }

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { NotDone } from '../../../../src/adapters/inbound/cli/cli-context.ts';
 import { commandLine } from '../../../support/command-line.ts';
@@ -71,6 +72,56 @@ describe('the output', () => {
     const { out } = await leads(['lead', 'show', 'lead-1', '--json']);
     expect(out).toContain('\\u009b2J\\u202e');
     expect(JSON.parse(out).notes).toBe(notes);
+  });
+});
+
+describe('on a terminal', () => {
+  const list = ['lead', 'list'];
+
+  it.each(['株式会社ブルー', 'Cafe\u0301', '👩🏽‍🔧 Motors', 'ｱｸﾒ', '한국 자동차', 'กำลัง'])(
+    'columns stand below one another, however wide a name is displayed: %s',
+    async (name) => {
+      const { leads, submit } = commandLine();
+      await submit('lead-1', { draft: { vendorName: name } });
+      await submit('lead-2', { draft: { vendorName: 'Acme and Sons' } });
+      const columns = (await leads(list)).out
+        .trimEnd()
+        .split('\n')
+        .map((line) => stringWidth(line.replace(/(?:RECEIVED|\d{4}-\d\d-\d\d [\d:]{8})$/, '')));
+      expect(new Set(columns).size).toBe(1);
+    },
+  );
+
+  it('no line that a partner wrote is broken by the terminal: what follows is indented', async () => {
+    const { leads, submit } = commandLine();
+    const forged = `${'x'.repeat(38)}  Status  Won ${'客'.repeat(60)}\tStatus\tLost ${'y'.repeat(90)}`;
+    await submit('lead-1', {
+      draft: {
+        notes: `${forged}\n${forged}`,
+        vendorName: forged.slice(0, 120),
+        externalId: forged.slice(0, 90),
+      },
+    });
+    const { out } = await leads(['lead', 'show', 'lead-1'], { columns: 40 });
+    for (const line of out.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(40);
+    expect(out.match(/^Status/gm)).toHaveLength(1);
+    expect(out.match(/^ {2}Status/gm)?.length).toBeGreaterThan(0);
+    const kept = (text: string) => text.replace(/\s/g, '');
+    expect(kept(out)).toContain(kept(`${forged}${forged}`));
+
+    const { out: listed } = await leads(list, { columns: 40 });
+    const lines = listed.trimEnd().split('\n');
+    expect(lines.filter((line) => !/^ {4}\S/.test(line)).map((line) => line.slice(0, 6))).toEqual([
+      'LEAD  ',
+      'lead-1',
+    ]);
+  });
+
+  it('lines keep their length if the width is unknown', async () => {
+    const { leads, submit } = commandLine();
+    const notes = `a\t${'word '.repeat(100)}end`;
+    await submit('lead-1', { draft: { notes } });
+    expect((await leads(['lead', 'show', 'lead-1'])).out).toContain(`\n  ${notes}\n`);
   });
 });
 
