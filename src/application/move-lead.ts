@@ -11,7 +11,7 @@ export const makeMoveLead =
     if (!(await ports.backOffice.lead(leadId))) throw unknownLead();
     return audited(ports, { by: given, action: 'lead.move', on: leadId }, async (by) => {
       const at = ports.clock();
-      const change = { at, by, reason: reason?.trim() || undefined };
+      const change = { at, by, reason };
       const changed = await ports.backOffice.changeStatus(leadId, (deal) => moveDeal(deal, to, change));
       if (!changed) throw unknownLead();
       return changed;

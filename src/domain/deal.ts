@@ -3,6 +3,7 @@ import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
 import { Refused } from './refused.ts';
+import { remark } from './text.ts';
 
 /** One entry of a deal's history. */
 export interface StatusChange {
@@ -99,10 +100,11 @@ export function moveDeal(
   if (!allowed.includes(to)) {
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
   }
-  if (isFinal(deal.status) && !change.reason?.trim()) {
+  const reason = remark(change.reason);
+  if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
-  return { status: to, ...change };
+  return { status: to, ...change, reason };
 }
 
 /** The deal with the new status and its entry in the history; the same deal if there is no change. */

@@ -1,12 +1,12 @@
 import { Refused } from './refused.ts';
-import { isReadable, lengthOf } from './text.ts';
+import { isBlank, isReadable, lengthOf } from './text.ts';
 
 const LIMIT = 100;
 
 /** Who makes a change, for the records, without surrounding white space. Throws Refused unless it is a name. */
 export function operatorName(raw: string): string {
   const name = typeof raw === 'string' ? raw.trim() : '';
-  if (name === '' || lengthOf(name) > LIMIT || !isReadable(name))
+  if (isBlank(name) || lengthOf(name) > LIMIT || !isReadable(name))
     throw new Refused(
       'invalid-operator-name',
       `Every change needs the name of who makes it, of 1 to ${LIMIT} readable characters.`,

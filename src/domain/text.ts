@@ -1,7 +1,13 @@
 import { BrokenRule } from './invalid-lead.ts';
 
-/** True if there is nothing but white space. */
-export const isBlank = (text: string): boolean => text.trim() === '';
+/**
+ * Anything but white space and what nobody sees: control and format characters, Hangul fillers, variation selectors, the
+ * blank Braille pattern.
+ */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** True if there is nothing to see. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text);
 
 /** Control characters and the like, except the joiners that Persian and many emoji need. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
@@ -31,6 +37,14 @@ export const verbatim =
     atMost(limit, raw.trim());
     return wellFormed(raw);
   };
+
+/**
+ * A remark of an operator, without surrounding white space; `undefined` if blank. Half surrogate pairs and NUL, which no
+ * store or no tool can be trusted with, become U+FFFD: a change must not fail because of its remark.
+ */
+export function remark(raw: string | undefined): string | undefined {
+  return raw === undefined || isBlank(raw) ? undefined : wellFormed(raw.trim()).replaceAll('\0', '\u{fffd}');
+}
 
 function atMost(limit: number, text: string): string {
   if (text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit)) {

@@ -1,6 +1,6 @@
 import { type IssuedKey, isUsable, keyState } from './issued-key.ts';
 import { Refused } from './refused.ts';
-import { isReadable, lengthOf } from './text.ts';
+import { isBlank, isReadable, lengthOf } from './text.ts';
 
 /** A partner that submits leads. */
 export interface Vendor {
@@ -30,7 +30,7 @@ export const plainName = (text: string): string => text.normalize('NFC').trim().
 /** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const name = plainName(rawName);
-  if (name === '') throw new Refused('invalid-vendor-name', 'A vendor needs a name.');
+  if (isBlank(name)) throw new Refused('invalid-vendor-name', 'A vendor needs a name.');
   if (lengthOf(name) > NAME_LIMIT)
     throw new Refused('invalid-vendor-name', `A vendor name can have at most ${NAME_LIMIT} characters.`);
   if (!isReadable(rawName.trim()))

@@ -15,7 +15,7 @@ import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
 
 const by = 'grace';
 
-it.each(['', ' ', 'x'.repeat(101), 'grace\u001b[2J', 'grace\nhopper', 7])(
+it.each(['', ' ', '\u3164', '\u200c\u2800', 'x'.repeat(101), 'grace\u001b[2J', 'grace\nhopper', 7])(
   '%j is no name of an operator',
   async (name) => {
     const { operator, audit } = inMemoryOperator();

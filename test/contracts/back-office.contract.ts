@@ -177,6 +177,13 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       ]);
     });
 
+    it('keeps a reason as it was decided, whatever was typed', async () => {
+      await submit('lead-1');
+      const changed = await backOffice.changeStatus('lead-1', to('Won', 'grace', ' signed \ud800\0 '));
+      expect((await backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
+      expect(changed?.after.history.at(-1)?.reason).toBe('signed \u{fffd}\u{fffd}');
+    });
+
     it('changes nothing if the lead already has the status', async () => {
       const deal = await submit('lead-1');
       const changed = await backOffice.changeStatus('lead-1', to('In Progress'));

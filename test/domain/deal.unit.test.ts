@@ -112,6 +112,15 @@ describe('moveDeal', () => {
     ]);
   });
 
+  it.each([
+    ['', undefined],
+    [' \u2060\n', undefined],
+    [' two\nlines ', 'two\nlines'],
+    ['half \ud800 and NUL \0', 'half \ufffd and NUL \ufffd'],
+  ])('keeps of the reason %j what every store can keep: %j', (reason, kept) => {
+    expect(moveDeal(deal(), 'Quoted', { ...change, reason })?.reason).toBe(kept);
+  });
+
   it('changes nothing if the deal already has the status', () => {
     const before = deal();
     expect(moveDeal(before, 'In Progress', change)).toBeUndefined();
@@ -133,7 +142,8 @@ describe('moveDeal', () => {
   it.each(['Won', 'Lost'] as const)('reopens a deal that is %s only with a reason', (final) => {
     const ended = withChange(deal(), moveDeal(deal(), final, change));
     expect(() => moveDeal(ended, 'Quoted', change)).toThrow('reason');
-    expect(() => moveDeal(ended, 'Quoted', { ...change, reason: '  ' })).toThrow('reason');
+    for (const blank of ['  ', '\u200b\u3164'])
+      expect(() => moveDeal(ended, 'Quoted', { ...change, reason: blank })).toThrow('reason');
     expect(moveDeal(ended, 'Quoted', { ...change, reason: 'called back' })?.status).toBe('Quoted');
   });
 });

@@ -70,10 +70,10 @@ describe('a whole lead', () => {
 describe('Spec 2.1 rule 1: email or phone', () => {
   const contactMissing = [problem('email', 'contact-missing')];
 
-  it.each<LeadDraft['email']>([undefined, null, '', ' \t', notText])(
+  it.each<LeadDraft['email']>([undefined, null, '', ' \t', '\u200b\u2060', notText])(
     'with %s for both, the contact is missing; for one, only a blank or a non-text is a problem',
     (absent) => {
-      const beside = absent === '' || absent === ' \t' || absent === notText;
+      const beside = absent !== undefined && absent !== null;
       expect(problemsOf({ phone: absent })).toHaveLength(beside ? 1 : 0);
       expect(problemsOf({ email: absent })).toHaveLength(beside ? 1 : 0);
       expect(problemsOf({ email: absent, phone: absent })).toEqual(contactMissing);
@@ -100,9 +100,21 @@ describe('Spec 2.1 rule 1: email or phone', () => {
   });
 });
 
+/** Format and control characters, Hangul fillers and others that are not to be seen, alone and together. */
+const invisible = [
+  ...'\u200b\u2060\u3164\u00ad\u200d\ufeff\u202e\u115f\u1160\uffa0\u034f\u180e\ufe0f\u2800\0\u0085\u{e0001}',
+  ' \u200b\u3164\u00ad\n',
+];
+
 describe('Spec 2.1: required and optional fields', () => {
+  it('may have invisible characters among others, also around them', () => {
+    const [name, notes] = ['می\u200cخواهم 👨\u200d🔧', '\u200bn\u00ad\0'];
+    const lead = Lead.parse({ ...draft, firstName: name, notes });
+    expect([lead.customer.firstName, lead.notes]).toEqual([name, notes]);
+  });
+
   it.each(['firstName', 'dealType', 'vendorName', 'notes'] as const)('%s must not be blank', (field) => {
-    for (const blank of [undefined, null, '', ' \n ']) {
+    for (const blank of [undefined, null, '', ' \n ', ...invisible]) {
       expect(problemsOf({ [field]: blank })).toEqual([{ field, reason: 'missing' }]);
     }
   });
@@ -117,7 +129,8 @@ describe('Spec 2.1: required and optional fields', () => {
     'vehicleModel',
     'vehicleMiles',
   ] as const)('%s may be blank', (field) => {
-    for (const blank of [undefined, null, '', '  ']) expect(problemsOf({ [field]: blank })).toEqual([]);
+    for (const blank of [undefined, null, '', '  ', ...invisible])
+      expect(problemsOf({ [field]: blank })).toEqual([]);
   });
 
   it.each(leadFields)('%s must be text', (field) => {

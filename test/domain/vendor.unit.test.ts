@@ -35,6 +35,9 @@ describe('a vendor account', () => {
   it.each([
     '',
     '   ',
+    '\u3164',
+    '\u2800 \u034f',
+    '\u200d',
     'a'.repeat(256),
     'two\nlines',
     'bell\u0007',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { WireName } from '../../src/adapters/inbound/http/lead-payload.ts';
 import type { Answer, SentRequest } from '../support/http-target.ts';
 import { noMongod } from '../support/mongodb.ts';
-import { type ServerProcess, startServer } from '../support/processes.ts';
+import { leads, type ServerProcess, startServer } from '../support/processes.ts';
 import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
 import { sender, speakRaw } from '../support/socket.ts';
 
@@ -248,5 +248,43 @@ describe.skipIf(noMongod)('nothing that was sent comes back, on MongoDB', () => 
     await using server = await startServer({ ...env, MONGODB_URI: address });
     expect(await statusesOf(server, [post(lead, headers)])).toEqual([503]);
     await expectSilentLog(server, 1);
+  });
+
+  it('from the database, once the lead or its contact is erased: only the vendor, its vehicle and its key stay', async () => {
+    const { uri, name } = freshDatabase();
+    await using server = await startServer({ ...env, API_KEYS: 'acme:key', MONGODB_URI: uri });
+    const { send, close } = sender(server.url);
+    const kept = { vendor_name: 'Acme', vehicle_year: '2019', vehicle_make: 'Ford' };
+    const submitted = async (body: object, key: string) => {
+      const sent = { ...post({ ...lead, vehicle_model: null, vehicle_miles: null, ...kept, ...body }) };
+      const answer = await send({ ...sent, headers: { 'x-api-key': 'key', 'idempotency-key': key } });
+      return String(JSON.parse(answer.text).body.leadId);
+    };
+    const first = await submitted({}, 'k-1');
+    const shared = await submitted({ first_name: `${canary}other`, email: null }, 'k-2');
+    const done = async (...args: string[]) => {
+      const { code, out } = await leads(args, { MONGODB_URI: uri });
+      expect(code).toBe(0);
+      expectSilence(out);
+    };
+    const stored = async () =>
+      Promise.all(
+        (await database.db(name).collections()).map((collection) => collection.find().toArray()),
+      ).then((documents) => documents.flat());
+
+    await done('lead', 'move', shared, 'won', '--reason', `${canary}reason`);
+    expect(JSON.stringify((await stored()).find(({ _id }) => String(_id) === shared))).toContain(canary);
+    await done('lead', 'erase', shared, '--yes');
+    expectSilence(JSON.stringify((await stored()).find(({ _id }) => String(_id) === shared)));
+    expect(JSON.stringify(await stored())).toContain(`${canary}first`);
+
+    await done('contact', 'erase', '--email', lead.email, '--yes');
+    const left = await stored();
+    expect(left.filter(({ status }) => status !== undefined).map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining([first, shared]),
+    );
+    expectSilence(JSON.stringify(left));
+    expect(await submitted({ first_name: 'late' }, 'k-2')).toBe(shared);
+    close();
   });
 });

@@ -83,6 +83,7 @@ const disturbed = (Object.entries(wireNames) as [LeadField, string][]).flatMap((
     { name, what: 'absent', value: undefined, valid: !isRequired },
     { name, what: 'null', value: null, valid: !isRequired },
     { name, what: 'blank', value: ' \u00a0\n', valid: !isRequired && !isReachedBy },
+    { name, what: 'invisible', value: '\u200b\u3164\u00ad\0', valid: !isRequired && !isReachedBy },
     { name, what: 'a number', value: 5550102030, valid: false },
     ...(limit === undefined
       ? []
@@ -106,6 +107,16 @@ describe('the schema of a lead', () => {
       expect([serviceAccepts(lead), schemaAccepts(lead)]).toEqual([false, false]);
     },
   );
+
+  it('calls blank, of all single characters below U+10000, what the service does', () => {
+    const disagreed = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
+      (character) => {
+        const lead = { ...whole, first_name: character };
+        return schemaAccepts(lead) !== serviceAccepts(lead);
+      },
+    );
+    expect(disagreed).toEqual([]);
+  });
 
   it('accepts any lead exactly if the service does (where deal_type is lower-case, and no white space to trim is beyond a limit)', () => {
     fc.assert(

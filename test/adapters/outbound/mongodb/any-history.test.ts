@@ -55,7 +55,7 @@ const given = {
   }),
   status: fc.tuple(any, vendor),
   show: any,
-  move: fc.tuple(any, status, maybe(fc.constantFrom(' ', 'came back'))),
+  move: fc.tuple(any, status, maybe(fc.constantFrom(' ', '\u2060', 'came back', 'half \ud800'))),
   list: fc.record({
     of: maybe(any),
     with: fc.option(any, { nil: undefined, freq: 2 }),

@@ -25,8 +25,15 @@ const required = ['firstName', 'dealType', 'vendorName', 'notes'] as const satis
 
 const isRequired = (field: LeadField): boolean => (required as readonly LeadField[]).includes(field);
 
+/**
+ * What the domain calls blank, in the Basic Multilingual Plane: as ranges, because many clients know neither Unicode's
+ * properties nor code points beyond.
+ */
+const BLANK =
+  '\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb';
+
 /** Spans the whole text, because some clients match from its beginning, and some all of it. */
-const notBlank = { minLength: 1, pattern: '^\\s*\\S[\\s\\S]*$' };
+const notBlank = { minLength: 1, pattern: `^[${BLANK}]*[^${BLANK}][\\s\\S]*$` };
 
 /** The rules for a text beyond its greatest length, restated in JSON Schema. */
 const shapes: { readonly [F in LeadField]?: object } = {
