@@ -21,7 +21,7 @@ export const terminalSafeJson = (value: unknown): string =>
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-const oneLine = (text: string): string => terminalSafe(text.replace(/\s+/g, ' '));
+export const oneLine = (text: string): string => terminalSafe(text.replace(/\s+/g, ' '));
 
 export interface Style {
   readonly colours: boolean;
