@@ -18,7 +18,12 @@ const indexesOf = (connection: MongoConnection, collection: string): Promise<Rec
     const indexes = there ? await db.collection(collection).indexes() : [];
     return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   });
-const contactIndexes = { _id_: { _id: 1 }, identity: { keys: 1 } };
+const contactIndexes = {
+  _id_: { _id: 1 },
+  identity: { keys: 1 },
+  merged: { mergedInto: 1 },
+  shown: { shown: 1 },
+};
 
 describe.skipIf(noMongodb)('MongoConnection', () => {
   it('uses the database in the URI, or partner_leads if there is none', () => {
