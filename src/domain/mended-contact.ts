@@ -30,7 +30,8 @@ export function parseEdit(draft: ContactDraft): ContactEdit {
   return Object.fromEntries(given.map((field) => [field, newValue(field, draft[field] ?? '')]));
 }
 
-const names = {
+/** For sentences. */
+export const fieldLabels = {
   firstName: 'first name',
   lastName: 'last name',
   email: 'email',
@@ -46,8 +47,8 @@ function newValue(field: ContactField, raw: string) {
     if (!(error instanceof BrokenRule)) throw error;
     const rule =
       error.reason === 'too-long'
-        ? `The ${names[field]} may have at most ${error.limit} characters.`
-        : `The ${names[field]} is not valid.`;
+        ? `The ${fieldLabels[field]} may have at most ${error.limit} characters.`
+        : `The ${fieldLabels[field]} is not valid.`;
     throw new Refused('invalid-contact', rule);
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { OperatorUseCases } from '../../src/application/ports/inbound/operator.ts';
 import { wholeDraft } from '../../src/testing/samples.ts';
 import { commandLine } from '../support/command-line.ts';
 
@@ -19,10 +20,11 @@ const keysIn = (value: unknown): string[] =>
     : [];
 
 it('the JSON of every command has the keys that the runbook names, and no others', async () => {
-  const { leads, submit, vendors, clock } = commandLine();
+  const { leads, submit, vendors, clock, operator } = commandLine();
   const seen = new Map<string, Set<string>>();
-  async function run(...args: string[]) {
-    const { code, out } = await leads([...args, '--json']);
+  const run = (...args: string[]) => runOn(operator, ...args);
+  async function runOn(used: OperatorUseCases, ...args: string[]) {
+    const { code, out } = await leads([...args, '--json'], { operator: async () => used });
     expect([args, code]).toEqual([args, 0]);
     const printed = JSON.parse(out);
     const command = args.slice(0, 2).join(' ');
@@ -44,6 +46,19 @@ it('the JSON of every command has the keys that the runbook names, and no others
   const { contactId } = await run('lead', 'show', 'lead-1');
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('contact', 'show', '--contact', contactId);
+  await run('contact', 'edit', contactId, '--zip', '10001');
+  await submit('lead-2', { draft: { email: 'bob@example.com' } });
+  const other = (await run('lead', 'show', 'lead-2')).contactId;
+  await run('contact', 'find', '--email', 'ada@example.com');
+  await run('contact', 'merge', contactId, other, '--yes');
+  // In memory no key is ever out of date, so no two contacts turn out to be alike.
+  const alike = [{ contactId: other, holderId: contactId }];
+  await runOn(
+    { ...operator, rekeyContacts: async () => ({ contacts: 2, changed: 1, alike }) },
+    'contact',
+    'rekey',
+  );
+  await run('contact', 'show', contactId);
   await run('contact', 'erase', '--contact', contactId, '--yes');
   await run('lead', 'show', 'lead-1');
   await run('contact', 'show', '--contact', contactId);

@@ -3,13 +3,13 @@ import { type CliContext, WrongUsage } from './cli-context.ts';
 import { oneLine } from './text.ts';
 
 /** Options of a command that cannot be undone. */
-export interface ErasingOptions {
+export interface LastingOptions {
   readonly dryRun?: boolean | undefined;
   readonly yes?: boolean | undefined;
 }
 
 /** Throws WrongUsage if nobody is there to be asked. */
-export function requireConfirmable({ dryRun, yes }: ErasingOptions, { stdin }: CliContext): void {
+export function requireConfirmable({ dryRun, yes }: LastingOptions, { stdin }: CliContext): void {
   if (!dryRun && !yes && !stdin.isTTY)
     throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
 }

@@ -7,11 +7,12 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
-import { confirmed, type ErasingOptions, requireConfirmable } from './confirmation.ts';
-import { contactText, contactView } from './contact-views.ts';
+import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
+import { addContactChanges } from './contact-changes.ts';
+import { contactRow, contactTable, contactText, contactView, whoIs } from './contact-views.ts';
 import { leadSummary, leadTable } from './lead-views.ts';
 import { timeText } from './text.ts';
-import { contactSought } from './values.ts';
+import { contactSearch, contactSought, limit } from './values.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
 const LEADS_SHOWN = 50;
@@ -22,26 +23,48 @@ interface ContactOptions {
   readonly contact?: string;
 }
 
-interface EraseOptions extends ChangeOptions, ContactOptions, ErasingOptions {}
+interface FindOptions {
+  readonly email?: string;
+  readonly phone?: string;
+  readonly name?: string;
+  readonly limit: number;
+}
+
+interface EraseOptions extends ChangeOptions, ContactOptions, LastingOptions {}
 
 export function addContactCommands(program: Command, context: CliContext): void {
   const contact = program.command('contact').description('customers');
 
-  withContactOptions(withReadOptions(contact.command('show')))
-    .description('show what is kept about a customer, and their leads, the oldest first')
+  withReadOptions(contact.command('find'))
+    .description('list every contact that holds or shows an email, a phone or a part of a name')
+    .option('--email <address>', 'contacts with this email')
+    .option('--phone <number>', 'contacts with this phone: everybody who shares it')
+    .option('--name <name>', 'contacts with these words in their name; reads every contact')
+    .option('--limit <count>', 'maximum number of contacts', limit, 100)
     .addHelpText(
       'after',
-      examples('contact show --phone 5550109999', 'contact show --email ada@example.com --json'),
+      examples('contact find --phone 5550109999', 'contact find --name "ada love" --json'),
     )
-    .action(async ({ json, ...given }: ReadOptions & ContactOptions) => {
-      const sought = contactSought(given);
+    .action(async ({ json, limit: most, ...given }: ReadOptions & FindOptions) => {
+      const sought = contactSearch(given);
+      const { contacts, more } = await (await context.operator()).findContacts({ ...sought, limit: most });
+      if (json) return printJson(context, { contacts: contacts.map(contactRow), more });
+      await print(context, contacts.length > 0 ? contactTable(contacts, context) : 'No contacts.');
+      if (more) remark(context, `There are more: add --limit ${2 * most}`);
+    });
+
+  withContactOptions(withReadOptions(contact.command('show [id]')))
+    .description('show what is kept about a customer, and their leads, the oldest first')
+    .addHelpText('after', examples('contact show 6b01…', 'contact show --email ada@example.com --json'))
+    .action(async (id: string | undefined, { json, ...given }: ReadOptions & ContactOptions) => {
+      const sought = contactSought({ ...given, id });
       const operator = await context.operator();
       const found = await operator.findContact(sought);
-      const { contactId, contact, erased } = found;
+      const { contactId, contact, erased, merged: mergedIds } = found;
       remarkOnPhone(given, context);
       const { leads, more } = await operator.listLeads({ contact: contactId, limit: LEADS_SHOWN });
       if (json) {
-        const view = { contactId, contact: contactView(contact), contactErased: erased };
+        const view = { contactId, contact: contactView(contact), contactErased: erased, mergedIds };
         return printJson(context, { ...view, leads: leads.map(leadSummary), more });
       }
       await print(context, contactText(found, context));
@@ -60,14 +83,16 @@ export function addContactCommands(program: Command, context: CliContext): void 
     .action(async ({ json, by, dryRun = false, yes, ...given }: EraseOptions) => {
       const sought = contactSought(given);
       requireConfirmable({ dryRun, yes }, context);
-      const { contactId, deals, erased } = await (await context.operator()).findContact(sought);
+      const { contactId, contact, deals, erased } = await (await context.operator()).findContact(sought);
       remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
-      const what = `contact ${contactId}${before} and the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
+      const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
+      const what = `contact ${contactId}${before} and ${leads}`;
+      const whom = contact ? `contact ${contactId} (${whoIs(contact)}) and ${leads}` : what;
       const tell = (sentence: string) =>
         json ? printJson(context, { contactId, leads: deals, erased: !dryRun }) : print(context, sentence);
       if (dryRun) return tell(`This would erase ${what}.`);
-      if (!yes && !(await confirmed(context, `Permanently erase ${what}?`)))
+      if (!yes && !(await confirmed(context, `Permanently erase ${whom}?`)))
         throw new NotDone('Nothing was erased.');
       await context.uninterrupted(async () => {
         if (!erased) remark(context, howToRepeat(contactId, given.contact === undefined));
@@ -75,6 +100,8 @@ export function addContactCommands(program: Command, context: CliContext): void 
         await tell(`Erased ${what}.`);
       });
     });
+
+  addContactChanges(contact, context);
 }
 
 const withContactOptions = (command: Command): Command =>
@@ -97,6 +124,6 @@ function remarkOnPhone({ phone }: ContactOptions, context: CliContext): void {
   if (phone !== undefined)
     remark(
       context,
-      'A customer who gave this phone after another one, and an email, is found only by that email.',
+      'A customer who gave this phone after another one, and an email, is found only by that email, or by contact find.',
     );
 }

@@ -1,6 +1,7 @@
 import type { ContactRecord } from '../../../application/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
-import { facts, type Style, timeText } from './text.ts';
+import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';
+import { facts, oneLine, type Style, table, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];
 
@@ -36,6 +37,31 @@ export function otherFacts(customer: CustomerAsSent, contact: Contact | undefine
   ];
 }
 
+/** For lists. */
+export const contactRow = (contact: Contact) => ({ contactId: contact.id, ...contactView(contact) });
+
+export const contactTable = (contacts: readonly Contact[], style: Style): string =>
+  table(
+    ['CONTACT', 'NAME', 'EMAIL', 'PHONE', 'ZIP'],
+    contacts.map((contact) => [
+      contact.id,
+      nameOf(contact),
+      contact.email?.value ?? '-',
+      contact.phone?.value ?? '-',
+      contact.zip ?? '-',
+    ]),
+    style,
+  );
+
+/** The person, for a question about them. On one line. */
+export const whoIs = (contact: Contact | undefined): string =>
+  contact
+    ? oneLine([nameOf(contact), contact.email?.value, contact.phone?.value].filter(Boolean).join(', '))
+    : 'erased';
+
+export const fieldNames = (fields: readonly ContactField[]): string =>
+  fields.map((field) => fieldLabels[field]).join(', ');
+
 /** What only the contact has. */
 export const contactFacts = ({ contact, erased }: Pick<ContactRecord, 'contact' | 'erased'>): Fact[] => [
   ['ZIP', contact?.zip],
@@ -46,6 +72,7 @@ export const contactText = (found: ContactRecord, style: Style): string =>
   facts(
     [
       ['Contact', found.contactId],
+      ['Merged', found.merged?.join(', ')],
       ...customerFacts(found.contact),
       ...contactFacts(found),
       ['Leads', String(found.deals)],

@@ -11,7 +11,7 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
-import { confirmed, type ErasingOptions, requireConfirmable } from './confirmation.ts';
+import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { nameOf } from './contact-views.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import { cursor, keyId, limit, status, time } from './values.ts';
@@ -91,7 +91,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option('--dry-run', 'only show what would be erased')
     .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', examples('lead erase 0199… --dry-run', 'lead erase 0199… --yes'))
-    .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & ErasingOptions) => {
+    .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & LastingOptions) => {
       requireConfirmable({ dryRun, yes }, context);
       const { deal, contact } = await (await context.operator()).showLead({ leadId });
       const { contactId } = deal;

@@ -7,9 +7,11 @@ import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { longestTerm } from '../../../domain/issued-key.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
+import { type ContactDraft, parseEdit } from '../../../domain/mended-contact.ts';
 import { operatorName } from '../../../domain/operator-name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { isBlank } from '../../../domain/text.ts';
 import { WrongUsage } from './cli-context.ts';
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -97,16 +99,27 @@ export function keyId(text: string): string {
   );
 }
 
-/** Exactly one of the three. No error message repeats what was typed. */
-export function contactSought(given: {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly contact?: string | undefined;
-}): ContactSought {
-  const { email, phone, contact } = given;
-  if ([email, phone, contact].filter((value) => value !== undefined).length !== 1)
-    throw new WrongUsage('Give exactly one of --email, --phone or --contact.');
-  if (contact !== undefined) return { contactId: contact };
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** By an id or exactly one of the options. No error message repeats what was typed. */
+export function contactSought({ id, email, phone, contact }: Given): ContactSought {
+  requireOne([id, email, phone, contact], 'Give an id, or exactly one of --email, --phone or --contact.');
+  const contactId = id ?? contact;
+  return contactId === undefined ? addressSought({ email, phone }) : { contactId };
+}
+
+export function contactSearch({ email, phone, name }: Given) {
+  requireOne([email, phone, name], 'Give exactly one of --email, --phone or --name.');
+  if (name === undefined) return addressSought({ email, phone });
+  if (isBlank(name)) throw new WrongUsage('Give a part of the name.');
+  return { name };
+}
+
+function requireOne(values: readonly (string | undefined)[], otherwise: string): void {
+  if (values.filter((value) => value !== undefined).length !== 1) throw new WrongUsage(otherwise);
+}
+
+function addressSought({ email, phone }: Given): { email: EmailAddress } | { phone: PhoneNumber } {
   try {
     if (email !== undefined) return { email: EmailAddress.parse(email) };
     return { phone: PhoneNumber.parse(phone ?? '') };
@@ -117,5 +130,15 @@ export function contactSought(given: {
         ? 'This is not a valid phone number: give 10 digits, or 11 that start with 1.'
         : 'This is not a valid email address.',
     );
+  }
+}
+
+/** What is wrong with it alone is told before a store is looked for. */
+export function contactDraft(draft: ContactDraft): ContactDraft {
+  try {
+    parseEdit(draft);
+    return draft;
+  } catch (error) {
+    throw error instanceof Refused ? new WrongUsage(error.message) : error;
   }
 }

@@ -8,6 +8,8 @@ import { newest } from './write-each.ts';
 
 /** Contacts read at once, so that no command takes long. */
 const PAGE = 1_000;
+/** So that their waits for the disk and the network overlap. */
+const AT_ONCE = 50;
 /** For one contact; each failed one means that another process changed it. */
 const ATTEMPTS = 100;
 
@@ -24,10 +26,13 @@ export async function rekeyContacts(connection: MongoConnection): Promise<Rekeye
         .limit(PAGE)
         .toArray(),
     );
-    for (const stored of page.filter(isOutOfDate)) {
-      const outcome = await connection.use((db) => rekeyContact(db, stored._id));
-      alike.push(...outcome.alike);
-      if (outcome.changed) changed += 1;
+    const waiting = page.filter(isOutOfDate);
+    while (waiting.length > 0) {
+      const rekeying = waiting.splice(0, AT_ONCE).map(({ _id }) => rekeyContact(connection, _id));
+      for (const outcome of await Promise.all(rekeying)) {
+        alike.push(...outcome.alike);
+        if (outcome.changed) changed += 1;
+      }
     }
     contacts += page.length;
     const last = page.at(-1);
@@ -36,7 +41,9 @@ export async function rekeyContacts(connection: MongoConnection): Promise<Rekeye
   }
 }
 
-async function rekeyContact(db: Db, id: string): Promise<{ alike: Alike[]; changed: boolean }> {
+const rekeyContact = (connection: MongoConnection, id: string) => connection.use((db) => rekey(db, id));
+
+async function rekey(db: Db, id: string): Promise<{ alike: Alike[]; changed: boolean }> {
   const contacts = contactsOf(db);
   let alike: Alike[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -24,7 +24,9 @@ describe('erasing a contact', () => {
     const { code, out, err } = await leads(ada, { typed: 'y\n' });
     expect(code).toBe(0);
     const [asked, advised] = err.split('[y/N] ');
-    expect(asked).toMatch(/^Permanently erase contact \S+ and the personal data in its lead\? $/);
+    expect(asked).toMatch(
+      /^Permanently erase contact \S+ \(Ada, ada@example\.com\) and the personal data in its lead\? $/,
+    );
     expect(advised).toMatch(
       /^In a minute, .* run leads contact erase --contact [\da-f-]{36} --yes; then the same command as now, .*\.\n$/,
     );

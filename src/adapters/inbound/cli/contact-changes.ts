@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import type { MergePlan } from '../../../application/ports/inbound/operator.ts';
+import { type ContactDraft, shownKeys } from '../../../domain/mended-contact.ts';
+import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
+import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
+import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
+import { contactView, fieldNames, whoIs } from './contact-views.ts';
+import { contactDraft } from './values.ts';
+
+interface MergeOptions extends ChangeOptions, LastingOptions {}
+
+export function addContactChanges(contact: Command, context: CliContext): void {
+  withChangeOptions(contact.command('edit <id>'), context)
+    .description('mend what is kept about a customer; an empty value empties a field')
+    .option('--first-name <name>', 'the new first name')
+    .option('--last-name <name>', 'the new last name')
+    .option('--email <address>', 'the new email, by which leads then find the contact')
+    .option('--phone <number>', 'the new phone, likewise, unless another contact has it')
+    .option('--zip <zip>', 'the new ZIP')
+    .addHelpText(
+      'after',
+      examples('contact edit 6b01… --phone 5550109999', 'contact edit 6b01… --last-name "Lovelace" --zip ""'),
+    )
+    .action((contactId: string, { json, by, ...given }: ChangeOptions & ContactDraft) => {
+      const draft = contactDraft(given);
+      return context.uninterrupted(async () => {
+        const { after, fields } = await (await context.operator()).editContact({ contactId, draft, by });
+        if (draft.phone && shownKeys(after).length > 0)
+          remark(context, 'Another contact has this phone: leads with the phone alone still go there.');
+        if (json)
+          return printJson(context, { contactId: after.id, contact: contactView(after), changed: fields });
+        const what = fields.length > 0 ? `changed ${fieldNames(fields)}` : 'was like this already';
+        return print(context, `Contact ${after.id} ${what}.`);
+      });
+    });
+
+  withChangeOptions(contact.command('merge <keep> <gone>'), context)
+    .description(
+      'make one contact of two: the first keeps its own data and gets the other’s leads and blanks',
+    )
+    .option('--dry-run', 'only show what would be merged')
+    .option('--yes', 'do not ask for confirmation')
+    .addHelpText('after', examples('contact merge 6b01… 6b02… --dry-run', 'contact merge 6b01… 6b02… --yes'))
+    .action(async (keptId: string, goneId: string, { json, by, dryRun = false, yes }: MergeOptions) => {
+      requireConfirmable({ dryRun, yes }, context);
+      const operator = await context.operator();
+      const plan = await operator.planMerge({ keptId, goneId });
+      const tell = (sentence: string) =>
+        json ? printJson(context, mergeView(keptId, goneId, plan, !dryRun)) : print(context, sentence);
+      if (dryRun) return tell(`This would merge ${what(goneId, plan)}.`);
+      if (!yes && !(await confirmed(context, `Merge ${what(goneId, plan)}? It cannot be undone.`)))
+        throw new NotDone('Nothing was merged.');
+      await context.uninterrupted(async () => {
+        await operator.mergeContacts({ keptId, goneId, by });
+        await tell(`Merged contact ${goneId} into contact ${keptId}.`);
+      });
+    });
+
+  withChangeOptions(contact.command('rekey'), context)
+    .description(
+      'after an update: make leads find all stored contacts again; may be repeated, also while servers run',
+    )
+    .addHelpText('after', examples('contact rekey', 'contact rekey --json'))
+    .action(({ json, by }: ChangeOptions) =>
+      context.uninterrupted(async () => {
+        const { contacts, changed, alike } = await (await context.operator()).rekeyContacts({ by });
+        if (json) return printJson(context, { contacts, changed, alike });
+        await print(context, `Looked at ${contacts} contacts and changed ${changed}.`);
+        for (const { contactId, holderId } of alike)
+          await print(context, `The same customer: leads contact merge ${holderId} ${contactId}`);
+      }),
+    );
+}
+
+function what(goneId: string, { kept, gone, filled }: MergePlan): string {
+  const into = `contact ${kept.contactId} (${whoIs(kept.contact)})`;
+  if (!gone) return `what is left of contact ${goneId} into ${into}, of which it is a part already`;
+  const leads = gone.deals === 1 ? 'its lead' : `its ${gone.deals} leads`;
+  const blanks = filled.length > 0 ? `, filling ${fieldNames(filled)}` : '';
+  return `contact ${goneId} (${whoIs(gone.contact)}) and ${leads} into ${into}${blanks}`;
+}
+
+const mergeView = (contactId: string, mergedId: string, { gone, filled }: MergePlan, merged: boolean) => ({
+  contactId,
+  mergedId,
+  leads: gone?.deals ?? 0,
+  filled,
+  merged,
+});
