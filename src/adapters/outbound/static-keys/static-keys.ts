@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
-import { isReadable } from '../../../domain/text.ts';
+import { isBlank, isReadable } from '../../../domain/text.ts';
 import { configuredVendorId } from '../../../domain/vendor.ts';
 
 /** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
@@ -59,7 +59,7 @@ export class StaticKeys implements ApiKeyDirectory {
       const name = entry.slice(0, Math.max(colon, 0)).trim();
       const key = entry.slice(colon + 1).trim();
       if (colon < 0) mistakes.push(`entry ${index + 1} has no colon (write vendor:key)`);
-      else if (name === '') mistakes.push(`entry ${index + 1} has no vendor before its colon`);
+      else if (isBlank(name)) mistakes.push(`entry ${index + 1} has no vendor before its colon`);
       else if (key === '') mistakes.push(`entry ${index + 1} has no key after its colon`);
       else if ([name, key, entry.trim()].some((part) => QUOTED.test(part)))
         mistakes.push(`entry ${index + 1} has quotes around it or a part of it (leave them out)`);

@@ -36,12 +36,13 @@ describe('static keys', () => {
   });
 
   it('report every mistake at once, by the position of the entry and without its text', () => {
-    const text = 'acme:sesame,sesame2,:sesame3,blue:,other:sesame';
+    const text = 'acme:sesame,sesame2,:sesame3,blue:,other:sesame,\u3164:sesame4';
     expect(mistakesOf(text)).toEqual([
       'entry 2 has no colon (write vendor:key)',
       'entry 3 has no vendor before its colon',
       'entry 4 has no key after its colon',
       'entry 5 repeats the key of an earlier entry',
+      'entry 6 has no vendor before its colon',
     ]);
     expect(mistakesOf(text).join()).not.toContain('sesame');
   });
