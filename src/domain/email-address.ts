@@ -56,7 +56,7 @@ export class EmailAddress {
 
   /** Equal for different spellings of the same address: in Unicode NFC, lower case, the domain in ASCII (IDNA). */
   get identity(): string {
-    const address = this.value.normalize().toLowerCase();
+    const address = this.value.toLowerCase();
     if (!/[^ -~]/.test(address)) return address;
     const at = address.lastIndexOf('@') + 1;
     return (address.slice(0, at) + asciiDomain(address.slice(at))).normalize();
