@@ -1,13 +1,6 @@
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { customerOf, isForgotten } from '../../../domain/deal.ts';
-import {
-  contactFacts,
-  contactView,
-  customerFacts,
-  customerView,
-  nameOf,
-  otherFacts,
-} from './contact-views.ts';
+import { contactView, customerFacts, customerView, nameOf, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
 export const leadSummary = ({
@@ -57,6 +50,8 @@ export function leadView({ deal, contact, erased }: LeadRecord) {
 
 export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
   const customer = customerOf(deal, contact);
+  const others = customer ? otherFacts(customer, contact) : [];
+  const isSomebodyElse = others.some(([, value]) => value !== undefined);
   const { year, make, model, miles } = deal.vehicle;
   const vehicle = [year, make, model, miles && `${miles} miles`].filter(Boolean).join(' ');
   const about = facts(
@@ -71,8 +66,9 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Contact', deal.contactId],
       ...customerFacts(customer),
       ['Customer', isForgotten(deal) && !erased ? 'erased' : undefined],
-      ...contactFacts({ contact: customer && contact, erased }),
-      ...(customer ? otherFacts(customer, contact) : []),
+      [isSomebodyElse ? 'Contact’s ZIP' : 'ZIP', customer && contact?.zip],
+      ['Erased', erased && timeText(erased)],
+      ...others,
     ],
     style,
   );

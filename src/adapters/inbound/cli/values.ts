@@ -103,7 +103,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 /** By an id or exactly one of the options. No error message repeats what was typed. */
 export function contactSought({ id, email, phone, contact }: Given): ContactSought {
-  requireOne([id, email, phone, contact], 'Give an id, or exactly one of --email, --phone or --contact.');
+  requireOne([id, email, phone, contact], 'Give exactly one of --email, --phone or --contact.');
   const contactId = id ?? contact;
   return contactId === undefined ? addressSought({ email, phone }) : { contactId };
 }

@@ -106,7 +106,7 @@ describe('two people who share a phone', () => {
     expect(about(await shown('his'))).toEqual([
       'Customer         Carlos',
       'Phone            5550109999',
-      'ZIP              94107',
+      'Contact’s ZIP    94107',
       'Contact’s name   Priya Patel',
       'Contact’s email  priya@example.com',
     ]);
