@@ -62,19 +62,14 @@ export const whoIs = (contact: Contact | undefined): string =>
 export const fieldNames = (fields: readonly ContactField[]): string =>
   fields.map((field) => fieldLabels[field]).join(', ');
 
-/** What only the contact has. */
-export const contactFacts = ({ contact, erased }: Pick<ContactRecord, 'contact' | 'erased'>): Fact[] => [
-  ['ZIP', contact?.zip],
-  ['Erased', erased && timeText(erased)],
-];
-
 export const contactText = (found: ContactRecord, style: Style): string =>
   facts(
     [
       ['Contact', found.contactId],
       ['Merged', found.merged?.join(', ')],
       ...customerFacts(found.contact),
-      ...contactFacts(found),
+      ['ZIP', found.contact?.zip],
+      ['Erased', found.erased && timeText(found.erased)],
       ['Leads', String(found.deals)],
     ],
     style,

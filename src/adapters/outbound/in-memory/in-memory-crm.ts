@@ -32,7 +32,7 @@ export class InMemoryCrm implements Crm {
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
     this.#records.requireRoom();
-    this.#records.countNotes(deal.notes ?? '');
+    this.#records.countNotes(deal.notes);
     if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
     // The contact may have been merged since the deal was opened.
     this.#records.deals.set(id, { ...deal, contactId: this.#records.presentId(deal.contactId) });
