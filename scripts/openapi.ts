@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
 import { readConfig } from '../src/bootstrap/config.ts';
-import { acceptsUri, storeModule } from '../src/bootstrap/store.ts';
+import { inMemoryModule } from '../src/bootstrap/modules/in-memory.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 import { withSection } from './section.ts';
 
 /** The API description as the service itself returns it, formatted for reading: `docs/openapi.json`. */
 export async function openApiText(): Promise<string> {
-  const config = await readConfig({}, acceptsUri);
-  const parts = { store: await storeModule(config), journal: new LineJournal('silent') };
+  const config = await readConfig({}, () => true);
+  const parts = { store: inMemoryModule(), journal: new LineJournal('silent') };
   const container = await compose(config, parts);
   const api = container.get(tokens.httpApi);
   const { body } = await api.handle({

@@ -5,11 +5,12 @@ import { coreModule } from './modules/core.ts';
 import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
 
-interface RuntimeParts {
+export interface RuntimeParts {
+  /** Binds what `tokens` marks as the store's. */
   readonly store: ContainerModule;
   readonly journal: Journal;
-  /** Modules beyond the usual ones. */
-  readonly modules?: readonly ContainerModule[];
+  /** Modules beyond the usual ones, such as `operatorModule`. */
+  readonly modules?: readonly ContainerModule[] | undefined;
 }
 
 /** Composes the service by the settings, for a runtime to serve. Unbinding all of it closes the store. */

@@ -119,14 +119,6 @@ const Settings = v.pipe(
   v.object(settings),
   v.forward(
     v.partialCheck(
-      [['APP_ENV'], ['MONGODB_URI']],
-      ({ APP_ENV, MONGODB_URI }) => APP_ENV !== 'production' || MONGODB_URI !== undefined,
-      'is required with APP_ENV=production: leads kept in memory are lost with the process',
-    ),
-    ['MONGODB_URI'],
-  ),
-  v.forward(
-    v.partialCheck(
       [['PORT'], ['METRICS_PORT']],
       ({ PORT, METRICS_PORT }) => !METRICS_PORT || METRICS_PORT !== PORT,
       'must differ from PORT',
@@ -137,24 +129,28 @@ const Settings = v.pipe(
 
 export type Config = v.InferOutput<typeof Settings>;
 
+/** What the settings have to know of a store that they do not name. */
+interface OwnStore {
+  readonly name: string;
+  readonly durable: boolean;
+}
+
 /** The settings cannot be used. The message never quotes a value, which may be a secret. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Or the names of the options that are not accepted, if it is due to them. */
-type Accepted = true | readonly string[];
+/** If not, resolves to the names of the options that are not accepted, if it is due to them. */
+export type AcceptsUri = (uri: string) => true | readonly string[] | Promise<true | readonly string[]>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from the environment, without surrounding white space; blank means unset. `acceptsUri`
- * asks the driver, whose own message would quote parts of the URI. Throws InvalidConfig with one line per mistake.
+ * Reads the settings from the environment, without surrounding white space; blank means unset. `store` asks the driver
+ * about MONGODB_URI, as its own message would quote parts of that; or it is one of your own, for which MONGODB_URI is
+ * not read. Throws InvalidConfig with one line per mistake.
  */
-export async function readConfig(
-  env: Environment,
-  acceptsUri: (uri: string) => Accepted | Promise<Accepted>,
-): Promise<Config> {
+export async function readConfig(env: Environment, store: AcceptsUri | OwnStore): Promise<Config> {
   const given = Object.fromEntries(Object.keys(settings).map((name) => [name, settingOf(env, name)]));
   const mistakes: string[] = [];
   const unread = new Set<string | null>();
@@ -168,17 +164,26 @@ export async function readConfig(
       unread.add(name);
     }
   }
+  const own = typeof store === 'function' ? undefined : store;
+  if (own) given.MONGODB_URI = undefined;
   const read = v.safeParse(Settings, given);
   const issues = (read.issues ?? []).filter((issue) => !unread.has(v.getDotPath(issue)));
   mistakes.push(...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`));
+  const isDurable = own ? own.durable : given.MONGODB_URI !== undefined || unread.has('MONGODB_URI');
+  if (given.APP_ENV === 'production' && !isDurable) mistakes.push(lostInProduction(own));
   const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
-  if (given.MONGODB_URI && !isUriListed) {
-    const accepted = await acceptsUri(given.MONGODB_URI);
+  if (given.MONGODB_URI && !isUriListed && typeof store === 'function') {
+    const accepted = await store(given.MONGODB_URI);
     if (accepted !== true) mistakes.push(`MONGODB_URI ${whyNotAccepted(accepted)}`);
   }
   if (read.success && mistakes.length === 0) return read.output;
   throw new InvalidConfig(mistakes.join('\n'));
 }
+
+const lostInProduction = (store: OwnStore | undefined): string =>
+  store
+    ? `APP_ENV cannot be production with this store (${store.name}): its leads are lost with the process`
+    : 'MONGODB_URI is required with APP_ENV=production: leads kept in memory are lost with the process';
 
 const whyNotAccepted = (options: readonly string[]): string =>
   options.length > 0

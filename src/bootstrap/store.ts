@@ -1,23 +1,33 @@
 import type { ContainerModule } from 'inversify';
-import type { ConnectionOptions } from '../adapters/outbound/mongodb/connection.ts';
-import type { Config } from './config.ts';
-import { inMemoryModule } from './modules/in-memory.ts';
+import { type AcceptsUri, type Config, type Environment, readConfig } from './config.ts';
 
-/** The store that the settings name. MongoDB's driver is loaded only if it is used. */
-export async function storeModule(
-  { MONGODB_URI }: Config,
-  options?: ConnectionOptions,
-): Promise<ContainerModule> {
-  if (!MONGODB_URI) return inMemoryModule();
-  const [{ MongoConnection }, { mongodbModule }] = await Promise.all([
-    import('../adapters/outbound/mongodb/connection.ts'),
-    import('./modules/mongodb.ts'),
-  ]);
-  return mongodbModule(new MongoConnection(MONGODB_URI, options));
+/** Where leads are kept, for any runtime to be composed with. */
+export interface Store {
+  /** As messages call it, such as `PostgreSQL`. */
+  readonly name: string;
+  /** The setting that says where leads are kept, if there is one: messages name it. */
+  readonly setting?: string | undefined;
+  /** Whether leads outlive the process. Production requires it. */
+  readonly durable: boolean;
+  /**
+   * Binds `crm`, `vendors` and `storeHealth` of `tokens`, and for operators `backOffice`, `managedVendors` and `audit`.
+   * Unbinding closes the store.
+   */
+  readonly module: ContainerModule;
 }
 
-/** `isConnectionString` of MongoDB's adapter, which is loaded only if there is a URI to check. */
-export async function acceptsUri(uri: string): Promise<true | readonly string[]> {
-  const { isConnectionString } = await import('../adapters/outbound/mongodb/uri.ts');
-  return isConnectionString(uri);
+/** The store that MONGODB_URI names. */
+export interface StoreBySettings {
+  readonly acceptsUri: AcceptsUri;
+  readonly open: (config: Config) => Store | Promise<Store>;
+}
+
+/** Reads the settings, and with them the store. Throws InvalidConfig. */
+export async function settle(
+  env: Environment,
+  store: Store | StoreBySettings,
+): Promise<{ readonly config: Config; readonly store: Store }> {
+  if ('module' in store) return { config: await readConfig(env, store), store };
+  const config = await readConfig(env, store.acceptsUri);
+  return { config, store: await store.open(config) };
 }

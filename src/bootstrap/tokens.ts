@@ -1,41 +1,56 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
-import type { MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
+import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
+import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
+import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
-import type { Clock, Digest, NewLeadId } from '../application/ports/outbound/runtime.ts';
+import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
-import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
+import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
 import type { Config } from './config.ts';
 
 /** An identifier that carries the type of what is bound to it: a wrong type does not compile. */
-const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
+export const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
-/** Time, digests and new ids. */
+/** Time, digests, random bits and new ids. */
 interface Runtime {
   readonly clock: Clock;
   readonly digest: Digest;
+  readonly randomBytes: RandomBytes;
   readonly newLeadId: NewLeadId;
   readonly newRequestId: () => string;
 }
 
+/** What the parts of the service are bound to. A store of your own binds those that are marked. */
 export const tokens = {
   config: token<Config>('config'),
-
   runtime: token<Runtime>('runtime'),
   journal: token<Journal>('journal'),
-  mongoConnection: token<MongoConnection>('mongoConnection'),
-  crm: token<Crm>('crm'),
-  takeQuota: token<TakeQuota | undefined>('takeQuota'),
-  storeHealth: token<StoreHealth>('storeHealth'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
+  takeQuota: token<TakeQuota | undefined>('takeQuota'),
+  /** Optional. Called with the kind of each round trip of MongoDB's adapter, and how many callers shared it. */
+  batched: token<(batch: string, size: number) => void>('batched'),
+
+  /** Of the store. */
+  crm: token<Crm>('crm'),
+  /** Of the store: the keys that vendors' requests come with. */
   vendors: token<IssuedKeys>('vendors'),
+  /** Of the store. */
+  storeHealth: token<StoreHealth>('storeHealth'),
+  /** Of the store, for operators. */
+  backOffice: token<BackOffice>('backOffice'),
+  /** Of the store, for operators: the vendors' accounts. */
+  managedVendors: token<ManagedVendors>('managedVendors'),
+  /** Of the store, for operators. */
+  audit: token<AuditLog>('audit'),
 
   submitLead: token<SubmitLead>('submitLead'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),
   authenticateVendor: token<AuthenticateVendor>('authenticateVendor'),
   httpApi: token<HttpApi>('httpApi'),
+  operator: token<OperatorUseCases>('operator'),
 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { InvalidConfig, readConfig, secretSettings, settings } from '../../src/bootstrap/config.ts';
-import { acceptsUri } from '../../src/bootstrap/store.ts';
+import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
-const read = (env: Record<string, string | undefined>) => readConfig(env, acceptsUri);
+const read = (env: Record<string, string | undefined>) => readConfig(env, storeBySettings.acceptsUri);
 
 it('a blank setting is unset', async () => {
   const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']));

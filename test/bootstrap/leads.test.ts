@@ -169,7 +169,9 @@ describe('without a database that answers', () => {
       MONGODB_URI: 'mongodb://127.0.0.1:1/x',
     });
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^The database could not be used: no server answers \(ECONNREFUSED\)\. .*\n$/);
+    expect(err).toMatch(
+      /^The store \(MongoDB\) could not be used: no server answers \(ECONNREFUSED\)\. .*\n$/,
+    );
   });
 
   it('ends soon after its last word, although a name server still owes an answer', async () => {
@@ -180,7 +182,7 @@ describe('without a database that answers', () => {
       ['--import', `data:text/javascript,${asking}`, 'src/bootstrap/leads.ts', 'vendor', 'list'],
       { MONGODB_URI: 'mongodb+srv://db.example.invalid/' },
     );
-    await running.said('The database could not be used: connection timed out.');
+    await running.said('The store (MongoDB) could not be used: connection timed out.');
     const told = performance.now();
     expect((await running.finished).code).toBe(1);
     expect(performance.now() - told).toBeLessThan(3_000);

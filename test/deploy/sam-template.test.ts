@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
-import { acceptsUri } from '../../src/bootstrap/store.ts';
+import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
 const template = readFileSync('deploy/sam/template.yaml', 'utf8');
 
@@ -58,7 +58,7 @@ describe('the function', () => {
     const allowed = new RegExp(`^(?:${parameters[parameter].AllowedPattern})$`);
     const starts = async (value: string) => {
       try {
-        return (await readConfig({ [setting]: value }, acceptsUri)) !== undefined;
+        return (await readConfig({ [setting]: value }, storeBySettings.acceptsUri)) !== undefined;
       } catch {
         return false;
       }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
-import { acceptsUri } from '../../src/bootstrap/store.ts';
+import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { freePort } from '../support/free-port.ts';
 import { Mongod } from '../support/mongod.ts';
 import { noMongod } from '../support/mongodb.ts';
@@ -117,7 +117,7 @@ describe('compose.yaml', async () => {
       name,
       value.replace(/\$\{\w+:-(.*)\}/, '$1'),
     ]);
-    expect(await readConfig(Object.fromEntries(byDefault), acceptsUri)).toMatchObject({
+    expect(await readConfig(Object.fromEntries(byDefault), storeBySettings.acceptsUri)).toMatchObject({
       APP_ENV: 'production',
       METRICS_PORT: 9464,
     });
@@ -227,7 +227,7 @@ describe('the systemd unit', async () => {
     expect(entry('EnvironmentFile')).toBe(path);
     expect(file).not.toContain('"'); // a shell reads it too, and would expand a $ in a password
     const given = file.split('\n').map((line) => line.trim().replaceAll("'", '').split(/=(.*)/s));
-    expect(await readConfig(Object.fromEntries(given), acceptsUri)).toMatchObject({
+    expect(await readConfig(Object.fromEntries(given), storeBySettings.acceptsUri)).toMatchObject({
       APP_ENV: 'production',
     });
   });

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
-import { runLeads } from '../../src/adapters/inbound/cli/leads-cli.ts';
+import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -23,8 +23,9 @@ export function commandLine() {
     stdin.end(typed ?? '');
     const out = collector();
     const err = collector();
-    const code = await runLeads(args, {
+    const code = await runCommand(args, {
       operator: async () => parts.operator,
+      store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,
       stdout: out.stream,
       stderr: err.stream,

@@ -4,10 +4,11 @@ import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.
 import { standardOutput } from '../../src/adapters/outbound/telemetry/standard-output.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { readConfig } from '../../src/bootstrap/config.ts';
+import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
+import { mongodbStore } from '../../src/bootstrap/modules/mongodb.ts';
 import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';
-import { acceptsUri, storeModule } from '../../src/bootstrap/store.ts';
-import { tokens } from '../../src/bootstrap/tokens.ts';
+import { settle } from '../../src/bootstrap/store.ts';
+import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
 export const API_KEYS = `acme:${keys.key},zenith:${keys.otherKey}`;
@@ -18,10 +19,15 @@ export async function startLeadServer(
   client?: ConnectionOptions['client'],
   log?: Journal,
 ): Promise<LeadServer> {
-  const config = await readConfig({ API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env }, acceptsUri);
+  const { config, store } = await settle(
+    { API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env },
+    {
+      ...storeBySettings,
+      open: ({ MONGODB_URI }) => (MONGODB_URI ? mongodbStore(MONGODB_URI, client) : inMemoryStore()),
+    },
+  );
   const journal = log ?? new LineJournal(config.LOG_LEVEL, standardOutput());
-  const warn = (message: string) => container.get(tokens.journal).warn(message);
-  const container = await compose(config, { store: await storeModule(config, { warn, client }), journal });
+  const container = await compose(config, { store: store.module, journal });
   const server = await serveOnKoa(container, config);
   return {
     ...server,

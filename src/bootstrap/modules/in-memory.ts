@@ -1,12 +1,28 @@
 import { ContainerModule } from 'inversify';
+import { InMemoryAuditLog } from '../../adapters/outbound/in-memory/in-memory-audit-log.ts';
+import { InMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryRecords } from '../../adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryVendors } from '../../adapters/outbound/in-memory/in-memory-vendors.ts';
+import type { Store } from '../store.ts';
 import { tokens } from '../tokens.ts';
 
 /** Keeps everything in this process, and loses it with the process. */
 export const inMemoryModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(tokens.crm).toConstantValue(new InMemoryCrm());
-    bind(tokens.vendors).toConstantValue(new InMemoryVendors());
+    const records = new InMemoryRecords();
+    const vendors = new InMemoryVendors();
+    bind(tokens.crm).toConstantValue(new InMemoryCrm(records));
+    bind(tokens.vendors).toConstantValue(vendors);
     bind(tokens.storeHealth).toConstantValue(async () => true);
+    bind(tokens.backOffice).toConstantValue(new InMemoryBackOffice(records));
+    bind(tokens.managedVendors).toConstantValue(vendors);
+    bind(tokens.audit).toConstantValue(new InMemoryAuditLog());
   });
+
+export const inMemoryStore = (): Store => ({
+  name: 'in memory',
+  setting: 'MONGODB_URI',
+  durable: false,
+  module: inMemoryModule(),
+});

@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import type { ConnectionOptions } from '../../adapters/outbound/mongodb/connection.ts';
 import type { Journal } from '../../application/ports/outbound/journal.ts';
 import { type Config, InvalidConfig } from '../config.ts';
 import { noSuchHost } from '../no-such-host.ts';
@@ -10,7 +9,6 @@ interface Observed {
   /** Where Prometheus finds the metrics. */
   readonly url: string;
   readonly journal: Journal;
-  readonly batched: ConnectionOptions['batched'];
   /** Times every call to the store for which a request waits, whichever store it is. */
   readonly module: ContainerModule;
 }
@@ -29,9 +27,10 @@ export async function startMetrics({ METRICS_PORT, METRICS_HOST }: Config): Prom
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     throw new InvalidConfig('METRICS_PORT cannot be used: the port is taken or not allowed');
   });
-  const module = new ContainerModule(({ onActivation }) => {
+  const module = new ContainerModule(({ bind, onActivation }) => {
+    bind(tokens.batched).toConstantValue(metrics.batched);
     onActivation(tokens.crm, (_context, crm) => timedCrm(crm, metrics.storeCalled));
     onActivation(tokens.vendors, (_context, vendors) => timedKeys(vendors, metrics.storeCalled));
   });
-  return { url, journal: metrics.journal, batched: metrics.batched, module };
+  return { url, journal: metrics.journal, module };
 }

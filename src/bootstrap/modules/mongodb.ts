@@ -1,22 +1,55 @@
 import { ContainerModule } from 'inversify';
-import type { MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
+import { type ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
+import { MongoAuditLog } from '../../adapters/outbound/mongodb/mongo-audit-log.ts';
+import { MongoBackOffice } from '../../adapters/outbound/mongodb/mongo-back-office.ts';
 import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
-import { tokens } from '../tokens.ts';
+import type { Store } from '../store.ts';
+import { token, tokens } from '../tokens.ts';
 
-/** Keeps everything in a database. Unbinding closes the connection. */
-export const mongodbModule = (connection: MongoConnection): ContainerModule =>
+const serving = token<MongoConnection>('connection for requests');
+const operating = token<MongoConnection>('connection for operators');
+
+/** Keeps everything in a database. A connection is opened when it is first needed; unbinding closes it. */
+export const mongodbModule = (uri: string, client?: ConnectionOptions['client']): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(tokens.mongoConnection)
-      .toConstantValue(connection)
-      .onDeactivation(() => connection.close());
+    bind(serving)
+      .toDynamicValue(({ get }) => {
+        const batched = get(tokens.batched, { optional: true });
+        return new MongoConnection(uri, { client, batched, warn: get(tokens.journal).warn });
+      })
+      .inSingletonScope()
+      .onDeactivation((connection) => connection.close());
     bind(tokens.crm)
-      .toDynamicValue(({ get }) => new MongoCrm(get(tokens.mongoConnection)))
+      .toDynamicValue(({ get }) => new MongoCrm(get(serving)))
       .inSingletonScope();
     bind(tokens.vendors)
-      .toDynamicValue(({ get }) => new MongoVendors(get(tokens.mongoConnection)))
+      .toDynamicValue(({ get }) => new MongoVendors(get(serving)))
       .inSingletonScope();
     bind(tokens.storeHealth)
-      .toDynamicValue(({ get }) => get(tokens.mongoConnection).isReachable)
+      .toDynamicValue(({ get }) => get(serving).isReachable)
+      .inSingletonScope();
+
+    bind(operating)
+      .toDynamicValue(() => MongoConnection.forOperator(uri))
+      .inSingletonScope()
+      .onDeactivation((connection) => connection.close());
+    bind(tokens.backOffice)
+      .toDynamicValue(({ get }) => new MongoBackOffice(get(operating)))
+      .inSingletonScope();
+    bind(tokens.managedVendors)
+      .toDynamicValue(({ get }) => new MongoVendors(get(operating)))
+      .inSingletonScope();
+    bind(tokens.audit)
+      .toDynamicValue(({ get }) => new MongoAuditLog(get(operating)))
       .inSingletonScope();
   });
+
+export const mongodbStore = (uri: string, client?: ConnectionOptions['client']): Store => ({
+  get name() {
+    return `MongoDB, database ${new MongoConnection(uri).database}`;
+  },
+  setting: 'MONGODB_URI',
+  durable: true,
+  module: mongodbModule(uri, client),
+});

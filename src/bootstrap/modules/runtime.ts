@@ -1,5 +1,11 @@
 import { ContainerModule } from 'inversify';
-import { clock, newLeadId, newRequestId, sha256 } from '../../adapters/outbound/runtime/runtime.ts';
+import {
+  clock,
+  newLeadId,
+  newRequestId,
+  randomBytes,
+  sha256,
+} from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
 import type { Journal } from '../../application/ports/outbound/journal.ts';
 import type { Config } from '../config.ts';
@@ -9,7 +15,7 @@ import { tokens } from '../tokens.ts';
 export const runtimeModule = (config: Config, journal: Journal): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);
-    bind(tokens.runtime).toConstantValue({ clock, digest: sha256, newLeadId, newRequestId });
+    bind(tokens.runtime).toConstantValue({ clock, digest: sha256, newLeadId, newRequestId, randomBytes });
     bind(tokens.staticKeys).toConstantValue(config.API_KEYS ?? StaticKeys.parse(''));
     bind(tokens.journal).toConstantValue(journal);
   });

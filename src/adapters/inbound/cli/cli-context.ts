@@ -7,6 +7,8 @@ import { terminalSafe, terminalSafeJson } from './text.ts';
 export interface CliContext {
   /** Called only when a command needs it, so that help works without a store. Throws NotDone if there is none. */
   readonly operator: () => Promise<OperatorUseCases>;
+  /** What messages call the store, and the setting that says where it is. */
+  readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable;

@@ -12,7 +12,7 @@ import { addVendorCommands } from './vendor-commands.ts';
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
 /** Runs one command. Resolves to the exit code; any error is reported in one line. */
-export async function runLeads(args: readonly string[], context: CliContext): Promise<number> {
+export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
   try {
     requireText(args);
     await makeProgram(context).parseAsync(args, { from: 'user' });
@@ -20,7 +20,7 @@ export async function runLeads(args: readonly string[], context: CliContext): Pr
   } catch (error) {
     if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
-    remark(context, sentenceOn(error));
+    remark(context, sentenceOn(error, context.store));
     return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.failed;
   }
 }
@@ -77,7 +77,7 @@ function withHint({ message, reason }: Refused): string {
   return hint ? `${message} ${hint}` : message;
 }
 
-function sentenceOn(error: unknown): string {
+function sentenceOn(error: unknown, { name, setting = 'its address' }: CliContext['store']): string {
   if (error instanceof ForbiddenMove)
     return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
   if (error instanceof Refused) return withHint(error);
@@ -85,7 +85,7 @@ function sentenceOn(error: unknown): string {
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {
-    return `The database could not be used: ${error.message}. Check that it runs and that MONGODB_URI is right. If the command was to change something, first check whether it did.`;
+    return `The store (${name}) could not be used: ${error.message}. Check that it runs and that ${setting} is right. If the command was to change something, first check whether it did.`;
   }
   return `Internal error: ${error instanceof Error ? error.message : 'unknown cause'}.`;
 }

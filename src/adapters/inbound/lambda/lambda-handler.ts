@@ -8,8 +8,13 @@ export interface LambdaHandlerOptions {
   readonly pathPrefix?: string | undefined;
 }
 
+export type LambdaHandler = (event: unknown, context?: unknown) => Promise<LambdaResponse>;
+
 /** The service as a Lambda function. Rejects only for what is not an HTTP event, or with AnswerLost (sandbox). */
-export function makeLambdaHandler(api: HttpApi, { pathPrefix = '' }: LambdaHandlerOptions = {}) {
+export function makeLambdaHandler(
+  api: HttpApi,
+  { pathPrefix = '' }: LambdaHandlerOptions = {},
+): LambdaHandler {
   if (pathPrefix !== '' && !pathPrefixShape.test(pathPrefix))
     throw new TypeError('pathPrefix has to look like /prod, without a slash at the end');
   let answeredAt = 0;

@@ -115,7 +115,7 @@ describe('the command line', () => {
     const { code, out, err } = await leads(['vendor', 'list'], { operator });
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      'The database could not be used: 10.0.0.7 refused. Check that it runs and that MONGODB_URI is right. If the command was to change something, first check whether it did.\n',
+      'The store (memory) could not be used: 10.0.0.7 refused. Check that it runs and that MONGODB_URI is right. If the command was to change something, first check whether it did.\n',
     );
   });
 

@@ -1,0 +1,21 @@
+import { ContainerModule } from 'inversify';
+import { makeOperatorUseCases } from '../../application/operator.ts';
+import { tokens } from '../tokens.ts';
+
+/** The operator's use cases, on any store. */
+export const operatorModule = new ContainerModule(({ bind }) => {
+  bind(tokens.operator)
+    .toDynamicValue(({ get }) => {
+      const { clock, digest, randomBytes } = get(tokens.runtime);
+      return makeOperatorUseCases({
+        vendors: get(tokens.managedVendors),
+        backOffice: get(tokens.backOffice),
+        audit: get(tokens.audit),
+        clock,
+        randomBytes,
+        digest,
+        keyKind: get(tokens.config).APP_ENV === 'production' ? 'live' : 'test',
+      });
+    })
+    .inSingletonScope();
+});

@@ -1,0 +1,113 @@
+import { greeting } from '../adapters/inbound/terminal/greeting.ts';
+import { randomBytes } from '../adapters/outbound/runtime/runtime.ts';
+import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
+import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
+import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
+import { ApiKey } from '../domain/api-key.ts';
+import { compose } from './compose.ts';
+import { type Config, type Environment, InvalidConfig } from './config.ts';
+import { startMetrics } from './modules/metrics.ts';
+import { noSuchHost } from './no-such-host.ts';
+import { serveOnKoa } from './serve-on-koa.ts';
+import { onStopSignal } from './signals.ts';
+import { type Store, settle } from './store.ts';
+import { storeBySettings } from './store-by-settings.ts';
+import { tokens } from './tokens.ts';
+import { version } from './version.ts';
+
+export interface ServerOptions {
+  /** In place of the one that MONGODB_URI names. */
+  readonly store?: Store | undefined;
+  /** The settings. By default the environment of the process. */
+  readonly env?: Environment | undefined;
+}
+
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Answers what has arrived, then closes everything. Signals to stop do it, too. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the server as it is shipped: settings, reference page, log, metrics and signals. If it cannot start, standard
+ * error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
+ */
+export async function startServer({
+  store: own,
+  env = process.env,
+}: ServerOptions = {}): Promise<RunningServer | undefined> {
+  try {
+    const { config, store } = await settle(env, own ?? storeBySettings);
+    return await start(config, store);
+  } catch (error) {
+    console.error(reasonNotToStart(error));
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+/** Longest time from the signal to the end of the process, in milliseconds. */
+const SHUTDOWN_LIMIT = 9_500;
+
+/** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+  process.exit(1); // in a container, where the first process cannot kill itself
+}
+
+/** A sandbox key for one run of the server. */
+const freshApiKey = (): string => ApiKey.issue('test', randomBytes(ApiKey.randomBytes)).value;
+
+async function start(config: Config, store: Store): Promise<RunningServer> {
+  const freshKey = config.API_KEYS || store.durable ? undefined : freshApiKey();
+  const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
+
+  const write = standardOutput();
+  const log = new LineJournal(config.LOG_LEVEL, write);
+  const metrics = await startMetrics(config);
+  const journal = metrics ? allJournals(log, metrics.journal) : log;
+  const modules = metrics ? [metrics.module] : [];
+  const container = await compose(keyed, { store: store.module, journal, modules });
+  const { url, docsUrl, drain } = await serveOnKoa(container, config);
+
+  let stopping: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    setTimeout(endNow, SHUTDOWN_LIMIT).unref();
+    log.note('Stopping: what has arrived is answered first.');
+    await drain();
+    await container.unbindAllAsync();
+    log.note('Stopped.');
+  }
+  function stop(): Promise<void> {
+    stopping ??= close();
+    return stopping;
+  }
+  onStopSignal(() => {
+    if (stopping) return endNow(); // second signal
+    void stop().catch(endNow);
+  });
+
+  process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
+  const metricsUrl = metrics?.url;
+  const isProduction = config.APP_ENV === 'production';
+  if (!isProduction)
+    process.stdout.write(greeting({ version, url, docsUrl, metricsUrl, config, store, freshKey }));
+  const startLog = isProduction ? new LineJournal('info', write) : log; // in production at every log level
+  startLog.note('Serving', { version, url: `${url}/v1` });
+  void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
+  return { url, stop };
+}
+
+function reasonNotToStart(error: unknown): string {
+  if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
+  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.`;
+  if (code === 'EACCES')
+    return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
+  if (noSuchHost.has(code))
+    return 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every interface.';
+  throw error;
+}
