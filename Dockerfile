@@ -9,7 +9,7 @@ COPY src src
 COPY scripts scripts
 RUN node scripts/build.ts \
  && rm -r dist/lambda dist/lambda.map \
- && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+ && node scripts/prune.ts
 
 FROM node:24-alpine
 WORKDIR /app

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { marks } from './check.ts';
 import { accessChecks } from './checks/access.ts';
@@ -9,7 +10,8 @@ import { reasonOf, tickOff } from './tick-list.ts';
 
 const usage = `Checks a deployment against the specification, row by row.
 
-  npm run conformance -- --url https://…/v1 --key KEY [--other-key KEY]
+  npx leads-conformance --url https://…/v1 --key KEY [--other-key KEY]
+  npm run conformance -- --url …    (in a clone)
 
   --url        base URL, ending in /v1
   --key        an API key of a vendor

@@ -269,7 +269,7 @@ describe('the conformance command', () => {
   ])('wrong usage %j: exit code 2 and the usage', async (args) => {
     const { code, err } = await conformance(...args);
     expect(code).toBe(2);
-    expect(err).toContain('npm run conformance -- --url');
+    expect(err).toContain('npx leads-conformance --url');
     expect(err).not.toContain('sesame');
   });
 });

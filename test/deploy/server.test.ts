@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
+import { runtimeDependencies } from '../../scripts/prune.ts';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
@@ -48,9 +49,8 @@ describe('the image', () => {
     expect(await built.finished).toMatchObject({ code: 0 });
 
     await rm(modules);
-    expect(dockerfile).toMatch(/&& npm prune --omit=dev /);
-    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-    for (const name of Object.keys(dependencies)) {
+    expect(dockerfile).toMatch(/&& node scripts\/prune\.ts$/m);
+    for (const name of runtimeDependencies(JSON.parse(await readFile('package.json', 'utf8')))) {
       await mkdir(dirname(join(modules, name)), { recursive: true });
       await symlink(join(process.cwd(), 'node_modules', name), join(modules, name));
     }

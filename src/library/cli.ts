@@ -1,0 +1,4 @@
+/** `partner-lead-service/cli`: the operator's command line as it is shipped, on a store of your own. */
+
+export { type LeadsOptions, runLeads } from '../bootstrap/run-leads.ts';
+export type { Store } from '../bootstrap/store.ts';

@@ -1,0 +1,20 @@
+/** `partner-lead-service/compose`: the parts of the service as Inversify modules, for a runtime of your own. */
+
+import type { ContainerModule } from 'inversify';
+
+export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+export { compose, type RuntimeParts } from '../bootstrap/compose.ts';
+export { type Config, type Environment, InvalidConfig, readConfig } from '../bootstrap/config.ts';
+export { coreModule } from '../bootstrap/modules/core.ts';
+export { inMemoryModule } from '../bootstrap/modules/in-memory.ts';
+export { operatorModule } from '../bootstrap/modules/operator.ts';
+export type { Store } from '../bootstrap/store.ts';
+export { tokens } from '../bootstrap/tokens.ts';
+
+/**
+ * Keeps everything in the database that the URI names. `client`: options for MongoDB's driver, which is loaded only now.
+ */
+export async function mongodbModule(uri: string, client?: object): Promise<ContainerModule> {
+  const module = await import('../bootstrap/modules/mongodb.ts');
+  return module.mongodbModule(uri, client);
+}

@@ -1,0 +1,4 @@
+/** `partner-lead-service/server`: the server as it is shipped, on a store of your own. */
+
+export { type RunningServer, type ServerOptions, startServer } from '../bootstrap/start-server.ts';
+export type { Store } from '../bootstrap/store.ts';
