@@ -10,7 +10,14 @@ const conformance = fileURLToPath(new URL('../../src/conformance/main.ts', impor
 describe('the example of your own CRM, with the package installed from its tarball', () => {
   let project: Project;
   beforeAll(async () => {
-    project = await projectWithPackage(['vitest', 'typescript', '@types/node', '@types/koa', 'koa', '@koa/router']);
+    project = await projectWithPackage([
+      'vitest',
+      'typescript',
+      '@types/node',
+      '@types/koa',
+      'koa',
+      '@koa/router',
+    ]);
     await project.add('examples/own-crm');
   });
   afterAll(() => project.remove());

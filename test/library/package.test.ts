@@ -64,7 +64,7 @@ describe('the package, installed from its tarball', () => {
   it('runs the code that its documentation shows', async () => {
     const page = await readFile('docs/library.md', 'utf8');
     const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
-    expect(blocks).toHaveLength(6);
+    expect(blocks).toHaveLength(8);
     for (const [index, code] of blocks.entries()) {
       await project.write(`consumer/shown-${index}.ts`, code); // where a later test typechecks it
       await project.run('node', `consumer/shown-${index}.ts`);

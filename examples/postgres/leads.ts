@@ -1,0 +1,4 @@
+import { runLeads } from 'partner-lead-service/cli';
+import { postgresStore } from './store.ts';
+
+await runLeads({ store: postgresStore() });

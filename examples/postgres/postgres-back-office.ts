@@ -1,0 +1,237 @@
+import {
+  type BackOffice,
+  type ChangedContact,
+  type ChangedDeal,
+  type Contact,
+  type ContactRecord,
+  type ContactSearch,
+  customerOf,
+  type Deal,
+  type DealQuery,
+  type DealSummary,
+  forgetCustomer,
+  hasName,
+  type IdentityKey,
+  type LeadRecord,
+  mergedContact,
+  presentKey,
+  type Rekeyed,
+  rekeyed,
+  type StatusChange,
+  withChange,
+} from 'partner-lead-service';
+import type { Client, Database } from './database.ts';
+import { changeDeal, contactFrom, dealsWhere, holdersOf, keepContact, plain, presentId } from './records.ts';
+
+/** Contacts read at once. */
+const PAGE = 1_000;
+
+/** The operator's side of the CRM in PostgreSQL. Each method is one transaction, but for `rekey`, which takes one a contact. */
+export class PostgresBackOffice implements BackOffice {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  lead(leadId: string): Promise<LeadRecord | undefined> {
+    return this.#database.transaction(async (client) => {
+      const [deal] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
+      if (!deal) return undefined;
+      const kept = await contactRow(client, deal.contactId);
+      return { deal, contact: kept?.contact, erased: kept?.erased };
+    });
+  }
+
+  deals(query: DealQuery): Promise<readonly DealSummary[]> {
+    return this.#database.transaction(async (client) => {
+      const contactId = query.contactId && (await presentId(client, query.contactId));
+      const wanted = conditions({ ...query, contactId });
+      const condition = wanted.map(([sql], index) => sql.replaceAll('$', `$${index + 1}`)).join(' AND ');
+      const values = wanted.map(([, value]) => value);
+      const { after } = query;
+      const place = `(received_at, id) > ($${values.length + 1}, $${values.length + 2})`;
+      const deals = after
+        ? await dealsWhere(
+            client,
+            [condition, place].filter(Boolean).join(' AND '),
+            [...values, after.receivedAt, plain(after.id)],
+            query.limit,
+          )
+        : await dealsWhere(client, condition || 'true', values, query.limit);
+      return Promise.all(deals.map((deal) => summaryOf(client, deal)));
+    });
+  }
+
+  changeStatus(
+    leadId: string,
+    decide: (deal: Deal) => StatusChange | undefined,
+  ): Promise<ChangedDeal | undefined> {
+    return this.#database.transaction(async (client) => {
+      const [before] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
+      if (!before) return undefined;
+      const after = withChange(before, decide(before));
+      if (after !== before) await changeDeal(client, after);
+      return { before, after };
+    });
+  }
+
+  contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
+    return this.#database.transaction(async (client) => {
+      const contactId =
+        'id' in sought ? await presentId(client, sought.id) : (await holdersOf(client, [sought.key]))[0]?.id;
+      if (contactId === undefined) return undefined;
+      const kept = await contactRow(client, contactId);
+      if (!kept) return undefined; // a deal cannot be without its contact here
+      const { rows } = await client.query(
+        `SELECT (SELECT count(*)::int FROM deals WHERE contact = $1) AS deals,
+                ARRAY(SELECT id FROM contacts WHERE merged_into = $1 ORDER BY id) AS merged`,
+        [contactId],
+      );
+      const { deals, merged } = rows[0];
+      return { contactId, ...kept, deals, ...(merged.length > 0 && { merged }) };
+    });
+  }
+
+  contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+    return this.#database.transaction(async (client) => {
+      if ('name' in sought) return named(client, sought.name, sought.limit);
+      const { rows } = await client.query(
+        `SELECT content FROM contacts
+         WHERE content IS NOT NULL AND (shows @> ARRAY[$1] OR id IN (SELECT contact FROM contact_keys WHERE key = $1))
+         ORDER BY id LIMIT $2`,
+        [sought.key, sought.limit],
+      );
+      return rows.map(({ content }) => contactFrom(content));
+    });
+  }
+
+  changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+  ): Promise<ChangedContact | undefined> {
+    return this.#database.transaction(async (client) => {
+      const before = (await contactRow(client, await presentId(client, contactId)))?.contact;
+      if (!before) return undefined;
+      const others = (await holdersOf(client, keys)).filter(({ id }) => id !== before.id);
+      const after = decide(before, others);
+      await keepContact(client, after);
+      return { before, after };
+    });
+  }
+
+  merge(keptId: string, goneId: string): Promise<void> {
+    return this.#database.transaction(async (client) => {
+      const kept = (await contactRow(client, await presentId(client, keptId)))?.contact;
+      const gone = (await contactRow(client, goneId))?.contact;
+      if (!kept || !gone || kept.id === gone.id) return;
+      await client.query('DELETE FROM contact_keys WHERE contact = $1', [gone.id]);
+      await keepContact(client, mergedContact(kept, gone));
+      await client.query(`UPDATE contacts SET merged_into = $1, content = NULL, shows = '{}' WHERE id = $2`, [
+        kept.id,
+        gone.id,
+      ]);
+      await client.query('UPDATE contacts SET merged_into = $1 WHERE merged_into = $2', [kept.id, gone.id]);
+      for (const deal of await dealsWhere(client, 'contact = $1', [gone.id]))
+        await changeDeal(client, { ...deal, contactId: kept.id });
+    });
+  }
+
+  async rekey(): Promise<Rekeyed> {
+    const alike: { contactId: string; holderId: string }[] = [];
+    let [contacts, changed, after] = [0, 0, ''];
+    for (;;) {
+      const page = await this.#database.transaction((client) => contactsAfter(client, after));
+      for (const { id } of page) {
+        const outcome = await this.#database.transaction((client) => rekey(client, id));
+        alike.push(...outcome.alike);
+        if (outcome.changed) changed += 1;
+      }
+      contacts += page.length;
+      const last = page.at(-1);
+      if (!last) return { contacts, changed, alike };
+      after = last.id;
+    }
+  }
+
+  erase(soughtId: string, at: Date): Promise<void> {
+    return this.#database.transaction(async (client) => {
+      const contactId = await presentId(client, soughtId);
+      for (const deal of await dealsWhere(client, 'contact = $1', [plain(contactId)]))
+        await changeDeal(client, forgetCustomer(deal));
+      await client.query('DELETE FROM contact_keys WHERE contact = $1', [plain(contactId)]);
+      await client.query(
+        `UPDATE contacts SET content = NULL, shows = '{}', erased = coalesce(erased, $2) WHERE id = $1`,
+        [plain(contactId), at],
+      );
+    });
+  }
+
+  eraseLead(leadId: string): Promise<void> {
+    return this.#database.transaction(async (client) => {
+      const [deal] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
+      if (deal) await changeDeal(client, forgetCustomer(deal));
+    });
+  }
+}
+
+/** What the query asks for: a condition, in which `$` stands for its value. */
+function conditions(query: DealQuery): [string, unknown][] {
+  const { since, status, vendorId, keyId, contactId, externalId } = query;
+  const all: [string, unknown][] = [
+    ['received_at >= $', since],
+    ['status = $', status],
+    ['vendor = $', vendorId && plain(vendorId)],
+    ['key_id = $', keyId],
+    ['contact = $', contactId && plain(contactId)],
+    ['external_id = $', externalId && plain(externalId)],
+  ];
+  return all.filter(([, value]) => value !== undefined);
+}
+
+async function summaryOf(client: Client, deal: Deal): Promise<DealSummary> {
+  const { id, contactId, vendorId, vendorName, dealType, receivedAt, status } = deal;
+  const contact = deal.customer ? undefined : (await contactRow(client, contactId))?.contact;
+  const customer = customerOf(deal, contact);
+  return { id, contactId, vendorId, vendorName, customer, dealType, receivedAt, status };
+}
+
+async function contactRow(client: Client, id: string) {
+  const { rows } = await client.query('SELECT content, erased FROM contacts WHERE id = $1', [plain(id)]);
+  const [row] = rows;
+  if (!row) return undefined;
+  const contact: Contact | undefined = row.content ? contactFrom(row.content) : undefined;
+  const erased: Date | undefined = row.erased ?? undefined;
+  return { contact, erased };
+}
+
+async function contactsAfter(client: Client, id: string): Promise<Contact[]> {
+  const { rows } = await client.query(
+    'SELECT content FROM contacts WHERE content IS NOT NULL AND id > $1 ORDER BY id LIMIT $2',
+    [id, PAGE],
+  );
+  return rows.map(({ content }) => contactFrom(content));
+}
+
+async function named(client: Client, name: string, limit: number): Promise<Contact[]> {
+  const found: Contact[] = [];
+  let after = '';
+  for (;;) {
+    const page = await contactsAfter(client, after);
+    found.push(...page.filter((contact) => hasName(contact, name)));
+    const last = page.at(-1);
+    if (!last || found.length >= limit) return found.slice(0, limit);
+    after = last.id;
+  }
+}
+
+async function rekey(client: Client, id: string): Promise<Pick<Rekeyed, 'alike'> & { changed: boolean }> {
+  const contact = (await contactRow(client, id))?.contact;
+  if (!contact) return { alike: [], changed: false };
+  const others = (await holdersOf(client, contact.keys.map(presentKey))).filter((other) => other.id !== id);
+  const keys = rekeyed(contact.keys, others);
+  const changed = keys.join() !== contact.keys.join();
+  if (changed) await keepContact(client, { ...contact, keys });
+  return { changed, alike: others.map((holder) => ({ contactId: id, holderId: holder.id })) };
+}
