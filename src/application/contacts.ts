@@ -1,4 +1,4 @@
-import { emailKey, type IdentityKey, phoneKey } from '../domain/contact.ts';
+import { type Contact, emailKey, type IdentityKey, phoneKey } from '../domain/contact.ts';
 import type { EmailAddress } from '../domain/email-address.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import { Refused } from '../domain/refused.ts';
@@ -10,12 +10,17 @@ import type { BackOffice } from './ports/outbound/back-office.ts';
 import { requireLimit } from './read-leads.ts';
 
 export const makeFindContact =
-  (backOffice: Pick<BackOffice, 'contact'>): FindContact =>
+  (backOffice: Pick<BackOffice, 'contact' | 'contacts'>): FindContact =>
   async (sought) => {
     const found = await backOffice.contact(idOrKey(sought));
-    if (!found) throw 'phone' in sought ? unknownPhone() : unknownContact();
-    return found;
+    if (found) return found;
+    if ('contactId' in sought) throw unknownContact();
+    const others = await backOffice.contacts({ key: keyOf(sought), limit: MENTIONED });
+    throw others.length > 0 ? heldByNobody(others) : unknownContact();
   };
+
+/** Contacts that a refusal names. */
+const MENTIONED = 5;
 
 function idOrKey(sought: ContactSought) {
   return 'contactId' in sought ? { id: sought.contactId } : { key: keyOf(sought) };
@@ -46,8 +51,9 @@ export const makeEraseContact =
     );
   };
 
-const unknownPhone = (): Refused =>
+/** A phone may be shared, and an email or phone may be on leads alone: of another person, or from before an edit. */
+const heldByNobody = (contacts: readonly Contact[]): Refused =>
   new Refused(
-    'unknown-contact',
-    'No contact was found for this phone. A customer who shares a phone with an earlier contact is found by email or id.',
+    'key-shared',
+    `Nobody is found by this alone, but it stands in ${contacts.length === 1 ? 'contact' : 'the contacts'} ${contacts.map(({ id }) => id).join(', ')} or in ${contacts.length === 1 ? 'its' : 'their'} leads.`,
   );

@@ -1,3 +1,4 @@
+import { emailKey, phoneKey } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
 import { LeadCursor } from './lead-cursor.ts';
@@ -26,7 +27,7 @@ const SETTLING_MS = 60_000;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
-  async ({ since, status, vendor, key, contact, externalId, limit, cursor }) => {
+  async ({ since, status, vendor, key, contact, externalId, email, phone, limit, cursor }) => {
     requireLimit(limit);
     const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(since);
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
@@ -40,6 +41,7 @@ export const makeListLeads =
       keyId: key,
       contactId: contact,
       externalId,
+      said: email ? emailKey(email) : phone && phoneKey(phone),
       after: from.after,
       limit: limit + 1,
     });

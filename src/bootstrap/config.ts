@@ -57,7 +57,7 @@ export const settings = {
   API_KEYS: v.pipe(
     v.optional(staticKeys),
     v.description(
-      'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line.',
+      'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',
     ),
   ),
   LOG_LEVEL: v.pipe(
@@ -168,13 +168,14 @@ export async function readConfig(env: Environment, store: AcceptsUri | OwnStore)
   if (own) given.MONGODB_URI = undefined;
   const read = v.safeParse(Settings, given);
   const issues = (read.issues ?? []).filter((issue) => !unread.has(v.getDotPath(issue)));
-  mistakes.push(...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`));
+  const called = (name: string | null) => (settingOf(env, `${name}_FILE`) ? `${name}_FILE` : name);
+  mistakes.push(...issues.map((issue) => `${called(v.getDotPath(issue))} ${issue.message}`));
   const isDurable = own ? own.durable : given.MONGODB_URI !== undefined || unread.has('MONGODB_URI');
   if (given.APP_ENV === 'production' && !isDurable) mistakes.push(lostInProduction(own));
   const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
   if (given.MONGODB_URI && !isUriListed && typeof store === 'function') {
     const accepted = await store(given.MONGODB_URI);
-    if (accepted !== true) mistakes.push(`MONGODB_URI ${whyNotAccepted(accepted)}`);
+    if (accepted !== true) mistakes.push(`${called('MONGODB_URI')} ${whyNotAccepted(accepted)}`);
   }
   if (read.success && mistakes.length === 0) return read.output;
   throw new InvalidConfig(mistakes.join('\n'));
@@ -198,10 +199,17 @@ function secretOf(env: Environment, name: (typeof secretSettings)[number]): stri
   const path = settingOf(env, `${name}_FILE`);
   if (!path) return value;
   if (value) throw new InvalidConfig(`${name} and ${name}_FILE are both set: remove one of them`);
-  const text = textOf(path, name).trim();
-  if (text === '') throw new InvalidConfig(`${name}_FILE names a file that is empty`);
-  return name === 'API_KEYS' ? text.replace(/\s*[\r\n]+\s*/g, ',') : text; // one entry a line
+  const text = textOf(path, name);
+  if (text.trim() === '') throw new InvalidConfig(`${name}_FILE names a file that is empty`);
+  return name === 'API_KEYS' ? entryPerLine(text) : text.trim();
 }
+
+/** Blank lines and comments stay as blank entries, so that an entry's number is that of its line. */
+const entryPerLine = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => (line.trim().startsWith('#') ? '' : line))
+    .join(',');
 
 function textOf(path: string, name: string): string {
   try {

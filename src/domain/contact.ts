@@ -97,7 +97,7 @@ function blanksToFill(
   const { lastName, email, phone, zip } = customer;
   const fills = { email: contact.email ? undefined : email, phone: contact.phone ? undefined : phone };
   const fields = {
-    ...(!contact.lastName && lastName && { lastName }),
+    ...(!contact.lastName && lastName && isSamePerson(contact, customer) && { lastName }),
     ...(fills.email && { email }),
     ...(fills.phone && { phone }),
     ...(!contact.zip && zip && { zip }),
@@ -105,6 +105,13 @@ function blanksToFill(
   if (Object.keys(fields).length === 0) return undefined;
   return { ...fields, keys: identityKeys(fills).filter((key) => !contactWithKey(key, candidates)) };
 }
+
+/** Families share phones: by a phone alone, only the same first name makes the same person. */
+const isSamePerson = ({ firstName }: Contact, customer: Customer): boolean =>
+  customer.email !== undefined || isSameName(firstName, customer.firstName);
+
+const isSameName = (one: string, other: string): boolean => comparable(one) === comparable(other);
+const comparable = (name: string): string => name.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
 
 const filled = (contact: Contact, filling: Filling): Contact => ({
   ...contact,

@@ -1,4 +1,4 @@
-import { type Contact, type CustomerAsSent, withoutZip } from './contact.ts';
+import { type Contact, type CustomerAsSent, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
@@ -137,6 +137,10 @@ export function customerOf(
   if (deal.customer || !contact || isForgotten(deal)) return deal.customer;
   return withoutZip(contact);
 }
+
+/** The keys of the email and phone that came with the lead. Its contact need not have them. */
+export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>
+  customer ? identityKeys(customer) : [];
 
 /** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
 export const isSameLead = (first: Idempotency, sent: Idempotency): boolean =>

@@ -40,7 +40,8 @@ export const fieldLabels = {
 } as const satisfies Record<ContactField, string>;
 
 function newValue(field: ContactField, raw: string) {
-  if (isBlank(raw)) return undefined;
+  if (raw.trim() === '') return undefined;
+  if (isBlank(raw)) throw new Refused('invalid-contact', `The ${fieldLabels[field]} shows nothing.`);
   try {
     return readers[field](raw);
   } catch (error) {

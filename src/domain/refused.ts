@@ -15,6 +15,7 @@ export type RefusalReason =
   | 'invalid-cursor'
   | 'invalid-contact'
   | 'key-held'
+  | 'key-shared'
   | 'same-contact'
   | 'contact-gone';
 

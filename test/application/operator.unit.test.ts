@@ -114,7 +114,7 @@ describe('keys', () => {
 
   it('are refused for a reason that a program can tell', async () => {
     const { operator, submit } = await withVendor();
-    await submit('lead-1');
+    await submit('lead-1', { draft: { phone: '5550100000' } });
     await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
     const { key } = await operator.issueKey({ vendor: 'Acme', by });
     await operator.revokeKey({ keyId: key.id, by });
@@ -123,6 +123,7 @@ describe('keys', () => {
     const contactOf = async (leadId: string) => (await operator.showLead({ leadId })).deal.contactId;
     const [ada, eve] = [await contactOf('lead-1'), await contactOf('lead-of-eve')];
     await operator.eraseContact({ contactId: eve, by });
+    await operator.editContact({ contactId: ada, draft: { phone: '5550101111' }, by });
     const reasons = {
       'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
@@ -139,6 +140,7 @@ describe('keys', () => {
       'invalid-cursor': () => operator.listLeads({ limit: 1, cursor: 'bogus' }),
       'invalid-contact': () => operator.editContact({ contactId: ada, draft: { email: 'ada@' }, by }),
       'key-held': () => operator.editContact({ contactId: ada, draft: { email: 'bob@example.com' }, by }),
+      'key-shared': () => operator.findContact({ phone: PhoneNumber.parse('5550100000') }),
       'same-contact': () => operator.mergeContacts({ keptId: ada, goneId: ada, by }),
       'contact-gone': () => operator.editContact({ contactId: eve, draft: { zip: '1' }, by }),
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
@@ -202,7 +204,7 @@ describe('erasing a contact', () => {
       'No contact was found. ',
     );
     await expect(operator.findContact({ phone: PhoneNumber.parse('5550109999') })).rejects.toThrow(
-      'found by email',
+      'No contact was found. ',
     );
     const { contactId } = byEmail;
     expect(await operator.findContact({ contactId })).toEqual({

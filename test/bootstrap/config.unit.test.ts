@@ -131,6 +131,16 @@ describe('a secret in a file', () => {
     expect(names.map((known) => known?.vendor.name)).toEqual(['acme', 'blue', 'blue']);
   });
 
+  it('may have comments, and a mistake is told by its line', async () => {
+    const text = '# partners\n\nacme:k1\n  # blue:k0\nblue\n';
+    await expect(read({ API_KEYS_FILE: fileWith(text) })).rejects.toThrow(
+      'API_KEYS_FILE is malformed: entry 5 has no colon',
+    );
+    const { API_KEYS } = await read({ API_KEYS_FILE: fileWith(text.replace('blue\n', '')) });
+    expect(await API_KEYS?.find(sha256('k1'))).toBeDefined();
+    expect(await API_KEYS?.find(sha256('k0'))).toBeUndefined();
+  });
+
   it.each(secretSettings)(
     'and %s itself are a mistake together, and a blank one counts as unset',
     async (name) => {
@@ -157,9 +167,11 @@ describe('a secret in a file', () => {
   });
 
   it('is checked like the setting itself', async () => {
-    await expect(read({ MONGODB_URI_FILE: fileWith('sesame') })).rejects.toThrow(/^MONGODB_URI must start/);
+    await expect(read({ MONGODB_URI_FILE: fileWith('sesame') })).rejects.toThrow(
+      /^MONGODB_URI_FILE must start/,
+    );
     await expect(read({ API_KEYS_FILE: fileWith('{"acme":\n"sesame"}') })).rejects.toThrow(
-      /^API_KEYS is malformed: it is JSON/,
+      /^API_KEYS_FILE is malformed: it is JSON/,
     );
   });
 });

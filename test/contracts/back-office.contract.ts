@@ -142,6 +142,8 @@ export function backOfficeContract(make: () => Promise<{ crm: Crm; backOffice: B
       expect(await list({ contactId, status: 'Won' })).toEqual(['c']);
       expect(await list({ externalId: 'x-1' })).toEqual(['c']);
       expect(await list({ externalId: 'x-1', vendorId: 'ven_2' })).toEqual([]);
+      expect(await list({ said: 'e:bob@example.com' })).toEqual(['b']);
+      expect(await list({ said: 'e:bob@example.com', vendorId: 'ven_1' })).toEqual([]);
       expect([await list({ contactId: '' }), await list({ externalId: '' })]).toEqual([[], []]); // not every one
       expect(await list({ since: second(1), after: { receivedAt: second(2), id: 'b' } })).toEqual(['c']);
       expect(await list({ since: second(3), after: { receivedAt: second(1), id: 'a' } })).toEqual(['c']);

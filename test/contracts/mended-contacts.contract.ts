@@ -60,6 +60,29 @@ export function mendedContactsContract(make: () => Promise<{ crm: Crm; backOffic
       expect(await found({ key: 'e:nobody@example.com' })).toEqual([]);
     });
 
+    it('finds whoever has a lead that came with it, until that is erased', async () => {
+      const contactId = await submit('hers', { ...ada, phone });
+      await submit('his', { firstName: 'Carlos', phone });
+      await submit('second', { ...ada, phone: '5550100002' }); // the contact has a phone already
+      await edit(contactId, { phone: '5550100003' });
+      for (const key of [`p:${phone}`, 'p:5550100002', 'p:5550100003'] as const)
+        expect([key, await found({ key })]).toEqual([key, [contactId]]);
+      await backOffice.eraseLead('second');
+      expect(await found({ key: 'p:5550100002' })).toEqual([]);
+      await backOffice.eraseLead('his');
+      expect(await found({ key: `p:${phone}` })).toEqual([contactId]); // still in hers
+      await backOffice.erase(contactId, at);
+      expect(await found({ key: `p:${phone}` })).toEqual([]);
+    });
+
+    it('finds the kept contact by what the leads of a merged one came with', async () => {
+      const kept = await submit('hers', ada);
+      const gone = await submit('his', { ...bob, phone });
+      await edit(gone, { phone: '5550100003' });
+      await backOffice.merge(kept, gone, at);
+      expect(await found({ key: `p:${phone}` })).toEqual([kept]);
+    });
+
     it('finds by any part of a name, ignoring case and how accents are composed', async () => {
       const lovelace = await keep({ ...ada, lastName: 'Lovelace' });
       const jose = await keep({ firstName: 'José (Pepe)', lastName: 'Núñez', email: 'jose@example.com' });
@@ -295,6 +318,19 @@ export function mendedContactsContract(make: () => Promise<{ crm: Crm; backOffic
       expect((await contact(kept)).keys).toHaveLength(3);
       expect((await backOffice.contact({ id: gone }))?.contactId).toBe(kept);
     });
+  });
+
+  it('merging two contacts into each other at once keeps one of them, with the keys of both', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const one = await submit(`one-${n}`, { email: `one-${n}@example.com` });
+      const other = await submit(`other-${n}`, { email: `other-${n}@example.com` });
+      await Promise.all([backOffice.merge(one, other, at), backOffice.merge(other, one, at)]);
+      const kept = (await backOffice.contact({ id: one }))?.contactId;
+      expect([one, other]).toContain(kept);
+      for (const key of [`e:one-${n}@example.com`, `e:other-${n}@example.com`] as const)
+        expect([n, await holder(key)]).toEqual([n, kept]);
+      expect((await backOffice.contact({ id: other }))?.deals).toBe(2);
+    }
   });
 
   it('bringing the keys up to date changes nothing that is up to date', async () => {

@@ -52,7 +52,11 @@ export function addContactChanges(contact: Command, context: CliContext): void {
         throw new NotDone('Nothing was merged.');
       await context.uninterrupted(async () => {
         await operator.mergeContacts({ keptId, goneId, by });
-        await tell(`Merged contact ${goneId} into contact ${keptId}.`);
+        await tell(
+          plan.gone
+            ? `Merged contact ${goneId} into contact ${keptId}.`
+            : `Contact ${goneId} was a part of contact ${keptId} already.`,
+        );
       });
     });
 
@@ -86,4 +90,5 @@ const mergeView = (contactId: string, mergedId: string, { gone, filled }: MergeP
   leads: gone?.deals ?? 0,
   filled,
   merged,
+  ...(!gone && { already: true }),
 });

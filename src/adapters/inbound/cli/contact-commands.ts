@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -83,7 +84,8 @@ export function addContactCommands(program: Command, context: CliContext): void 
     .action(async ({ json, by, dryRun = false, yes, ...given }: EraseOptions) => {
       const sought = contactSought(given);
       requireConfirmable({ dryRun, yes }, context);
-      const { contactId, contact, deals, erased } = await (await context.operator()).findContact(sought);
+      const operator = await context.operator();
+      const { contactId, contact, deals, erased } = await operator.findContact(sought);
       remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
       const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
@@ -96,8 +98,9 @@ export function addContactCommands(program: Command, context: CliContext): void 
         throw new NotDone('Nothing was erased.');
       await context.uninterrupted(async () => {
         if (!erased) remark(context, howToRepeat(contactId, given.contact === undefined));
-        await (await context.operator()).eraseContact({ contactId, by });
+        await operator.eraseContact({ contactId, by });
         await tell(`Erased ${what}.`);
+        if (!('contactId' in sought)) await remarkOnOthers(sought, context);
       });
     });
 
@@ -118,6 +121,20 @@ const withContactOptions = (command: Command): Command =>
 function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
   const again = isSoughtByAddress ? '; then the same command as now, which should find no contact' : '';
   return `In a minute, in case a lead was just arriving (at once if it is interrupted now), run leads contact erase --contact ${contactId} --yes${again}.`;
+}
+
+/** The same email or phone may stand in contacts and leads of other people. */
+async function remarkOnOthers(
+  sought: Exclude<ContactSought, { readonly contactId: string }>,
+  context: CliContext,
+): Promise<void> {
+  const { contacts } = await (await context.operator()).findContacts({ ...sought, limit: 1 });
+  const option = 'email' in sought ? '--email' : '--phone';
+  if (contacts.length > 0)
+    remark(
+      context,
+      `It still stands in other contacts or their leads: run contact find and lead list with the same ${option}.`,
+    );
 }
 
 function remarkOnPhone({ phone }: ContactOptions, context: CliContext): void {

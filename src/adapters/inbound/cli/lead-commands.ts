@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
-import { customerOf } from '../../../domain/deal.ts';
+import { customerOf, isForgotten } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
@@ -14,7 +14,12 @@ import {
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { nameOf } from './contact-views.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
-import { cursor, keyId, limit, status, time } from './values.ts';
+import { cursor, keyId, limit, oneAddress, status, time } from './values.ts';
+
+interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone'> {
+  readonly email?: string;
+  readonly phone?: string;
+}
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
@@ -41,6 +46,8 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option('--key <id>', 'only leads sent with this key; key list prints the id', keyId)
     .option('--contact <id>', 'only leads of this customer; contact show prints the id')
     .option('--external-id <id>', 'only leads to which the vendor gave this id of its own')
+    .option('--email <address>', 'only leads that came with this email')
+    .option('--phone <number>', 'only leads that came with this phone')
     .option(
       '--since <time>',
       'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
@@ -56,8 +63,9 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --since 2h --limit 100 --json',
       ),
     )
-    .action(async ({ json, ...query }: ReadOptions & LeadListQuery) => {
-      const { leads, next, more } = await (await context.operator()).listLeads(query);
+    .action(async ({ json, email, phone, ...query }: ReadOptions & ListOptions) => {
+      const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
+      const { leads, next, more } = await (await context.operator()).listLeads({ ...query, ...address });
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (leads.length === 0) return print(context, 'No leads.');
       await print(context, leadTable(leads, context));
@@ -95,18 +103,22 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       requireConfirmable({ dryRun, yes }, context);
       const { deal, contact } = await (await context.operator()).showLead({ leadId });
       const { contactId } = deal;
+      const already = isForgotten(deal);
       const what = `the customer’s data in lead ${leadId}`;
-      const rest = `What contact ${contactId} and its other leads say stays.`;
+      const rest = contact ? ` What contact ${contactId} and its other leads say stays.` : '';
       const tell = (sentence: string) =>
-        json ? printJson(context, { leadId, contactId, erased: !dryRun }) : print(context, sentence);
-      if (dryRun) return tell(`This would erase ${what}. ${rest}`);
+        json
+          ? printJson(context, { leadId, contactId, erased: !dryRun || already, ...(already && { already }) })
+          : print(context, sentence);
+      if (already) return tell(`Erased before: ${what}.${rest}`);
+      if (dryRun) return tell(`This would erase ${what}.${rest}`);
       const customer = customerOf(deal, contact);
       const of = customer ? `, ${nameOf(customer)}` : '';
-      if (!yes && !(await confirmed(context, `Permanently erase ${what}${of}? ${rest}`)))
+      if (!yes && !(await confirmed(context, `Permanently erase ${what}${of}?${rest}`)))
         throw new NotDone('Nothing was erased.');
       await context.uninterrupted(async () => {
         await (await context.operator()).eraseLead({ leadId, by });
-        await tell(`Erased ${what}. ${rest}`);
+        await tell(`Erased ${what}.${rest}`);
       });
     });
 }

@@ -70,6 +70,8 @@ const hints: Partial<Record<RefusalReason, string>> = {
   'unknown-vendor': 'Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
   'unknown-key': 'Run key list: it shows all keys.',
   'reason-required': 'Add --reason "…".',
+  'key-shared':
+    'Run contact show ID, and lead list with the same --email or --phone. Then erase a contact with contact erase --contact ID, or what one lead says with lead erase ID.',
 };
 
 function withHint({ message, reason }: Refused): string {

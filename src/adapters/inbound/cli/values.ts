@@ -119,6 +119,11 @@ function requireOne(values: readonly (string | undefined)[], otherwise: string):
   if (values.filter((value) => value !== undefined).length !== 1) throw new WrongUsage(otherwise);
 }
 
+export function oneAddress({ email, phone }: Given): { email: EmailAddress } | { phone: PhoneNumber } {
+  requireOne([email, phone], 'Give --email or --phone, not both.');
+  return addressSought({ email, phone });
+}
+
 function addressSought({ email, phone }: Given): { email: EmailAddress } | { phone: PhoneNumber } {
   try {
     if (email !== undefined) return { email: EmailAddress.parse(email) };

@@ -18,6 +18,7 @@ import {
   type Deal,
   forgetCustomer,
   type StatusChange,
+  saidKeys,
   withChange,
 } from '../../../domain/deal.ts';
 import { hasName, mergedContact } from '../../../domain/mended-contact.ts';
@@ -73,9 +74,7 @@ export class InMemoryBackOffice implements BackOffice {
 
   async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
     const found = [...this.#records.contacts.values()].filter((contact) =>
-      'name' in sought
-        ? hasName(contact, sought.name)
-        : [...contact.keys, ...identityKeys(contact)].includes(sought.key),
+      'name' in sought ? hasName(contact, sought.name) : this.#keysOf(contact).has(sought.key),
     );
     return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, sought.limit);
   }
@@ -139,6 +138,12 @@ export class InMemoryBackOffice implements BackOffice {
     };
   }
 
+  /** Held, shown, or of its leads. */
+  #keysOf(contact: Contact): ReadonlySet<IdentityKey> {
+    const said = this.#dealsOf(contact.id).flatMap(saidKeys);
+    return new Set([...contact.keys, ...identityKeys(contact), ...said]);
+  }
+
   #dealsOf(contactId: string): readonly Deal[] {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
@@ -146,7 +151,7 @@ export class InMemoryBackOffice implements BackOffice {
 
 const isWanted = (
   deal: Deal,
-  { since, status, vendorId, keyId, contactId, externalId, after }: DealQuery,
+  { since, status, vendorId, keyId, contactId, externalId, said, after }: DealQuery,
 ): boolean =>
   (since === undefined || deal.receivedAt >= since) &&
   (status === undefined || deal.status === status) &&
@@ -154,6 +159,7 @@ const isWanted = (
   (keyId === undefined || deal.history[0]?.by === keyId) &&
   (contactId === undefined || deal.contactId === contactId) &&
   (externalId === undefined || deal.externalId === externalId) &&
+  (said === undefined || saidKeys(deal).includes(said)) &&
   (after === undefined || inOrder(after, deal) < 0);
 
 const inOrder = (a: DealPlace, b: DealPlace): number =>

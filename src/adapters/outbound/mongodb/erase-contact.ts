@@ -27,7 +27,10 @@ async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
   const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
     which,
-    [{ $set: { notes: '', history } }, { $unset: ['customer', 'externalId', 'idempotency.fingerprint'] }],
+    [
+      { $set: { notes: '', history } },
+      { $unset: ['customer', 'said', 'externalId', 'idempotency.fingerprint'] },
+    ],
     operatorWrite,
   );
 }

@@ -2,6 +2,7 @@ import type { Db, Filter } from 'mongodb';
 import type { ContactSearch } from '../../../application/ports/outbound/back-office.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
+import { dealsOf } from './stored-deal.ts';
 import { newest } from './write-each.ts';
 
 /** Contacts that went into one another in turn; more than a person ever has. */
@@ -41,12 +42,17 @@ export async function contactWithKey(db: Db, key: IdentityKey): Promise<string |
 }
 
 export async function searchContacts(db: Db, sought: ContactSearch): Promise<Contact[]> {
-  const filter: Filter<StoredContact> =
-    'name' in sought
-      ? named(sought.name)
-      : { $or: [{ keys: { $eq: sought.key } }, { shown: { $eq: sought.key } }] };
+  const filter = 'name' in sought ? named(sought.name) : await withKey(db, sought.key);
   const found = contactsOf(db).find(filter, newest).sort({ _id: 1 }).limit(sought.limit);
   return (await found.toArray()).map(contactFrom);
+}
+
+/** Its own, or that of one of its leads. */
+async function withKey(db: Db, key: IdentityKey): Promise<Filter<StoredContact>> {
+  const ids = await dealsOf(db).distinct('contactId', { said: { $eq: key } }, newest);
+  const present = await Promise.all(ids.map((id) => presentContact(db, id)));
+  const ofLeads = { _id: { $in: present.map(({ id }) => id) }, keys: { $exists: true } };
+  return { $or: [{ keys: { $eq: key } }, { shown: { $eq: key } }, ofLeads] };
 }
 
 /** As the domain's `hasName`. Accents may be stored composed or not. */

@@ -24,6 +24,7 @@ const indexes = {
       partialFilterExpression: { 'idempotency.key': { $exists: true } },
     },
     { name: 'contact', key: { contactId: 1 } },
+    { name: 'said', key: { said: 1 }, partialFilterExpression: { said: { $exists: true } } },
     { name: 'received', key: { receivedAt: 1, _id: 1 } },
     { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
   ],

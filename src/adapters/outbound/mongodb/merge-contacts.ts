@@ -1,10 +1,11 @@
-import type { Collection, Db } from 'mongodb';
+import { type Collection, type Db, MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Contact } from '../../../domain/contact.ts';
 import { isSameCustomer, mergedContact } from '../../../domain/mended-contact.ts';
 import { holders, ROUNDS, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
-import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
+import { asOutcome } from './store-errors.ts';
+import { contactFrom, contactsOf, type StoredContact, storedContact } from './stored-contact.ts';
 import { dealsOf } from './stored-deal.ts';
 import { newest, operatorWrite } from './write-each.ts';
 
@@ -18,6 +19,7 @@ export async function mergeContacts(db: Db, keptId: string, goneId: string, at: 
   const { id, contact } = await presentContact(db, keptId);
   if (!contact || id === goneId) return;
   await point(db, goneId, id, at);
+  await breakCircle(db, id, goneId);
   await takeOver(db, id, at);
   const { ids } = await familyOf(db, id);
   await dealsOf(db).updateMany(
@@ -37,11 +39,34 @@ async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<
     if (gone.mergedInto && gone.mergedInto !== keptId) return;
     const $set = { mergedInto: keptId, merged: at, moving: stateOf(gone) };
     if (gone.mergedInto || (await updateAsRead(contacts, gone, { $set, $unset })) === 'done') {
-      await contacts.updateMany({ mergedInto: goneId }, { $set: { mergedInto: keptId } }, operatorWrite);
+      const others = { mergedInto: goneId, _id: { $ne: keptId } };
+      await contacts.updateMany(others, { $set: { mergedInto: keptId } }, operatorWrite);
       return;
     }
   }
   throw new StoreUnavailable('the contact kept changing');
+}
+
+/** Two operators who merge the same two at once, each into the other, make two pointers: one becomes a contact again. */
+async function breakCircle(db: Db, ...[one, other]: [string, string]): Promise<void> {
+  const contacts = contactsOf(db);
+  const [winner, loser] = one < other ? [one, other] : [other, one];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const both = await contacts.find({ _id: { $in: [winner, loser] } }, newest).toArray();
+    const [pointer, back] = [winner, loser].map((id) => both.find(({ _id }) => _id === id));
+    if (pointer?.mergedInto !== loser || back?.mergedInto !== winner || !pointer.moving) return;
+    const carried = contactFrom({ _id: winner, ...pointer.moving });
+    const held = (await holders(contacts, carried.keys, winner)).flatMap(({ keys }) => keys);
+    const restored = { ...carried, keys: carried.keys.filter((key) => !held.includes(key)) };
+    const outcome = contacts.replaceOne(
+      { _id: winner, mergedInto: loser },
+      storedContact(restored),
+      operatorWrite,
+    );
+    await outcome.catch((error) => {
+      if (!(error instanceof MongoServerError && asOutcome(error) === 'duplicate')) throw error;
+    });
+  }
 }
 
 /** The kept contact gets what its pointers carry. */

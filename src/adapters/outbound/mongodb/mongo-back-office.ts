@@ -147,7 +147,7 @@ function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact
 }
 
 function filterOf(
-  { since, status, vendorId, keyId, externalId, after }: DealQuery,
+  { since, status, vendorId, keyId, externalId, said, after }: DealQuery,
   contactIds: readonly string[] | undefined,
 ): Filter<StoredDeal> {
   const behind = after && {
@@ -161,6 +161,7 @@ function filterOf(
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
     ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
+    ...(said !== undefined ? [{ said: { $eq: said } }] : []),
     ...(behind ? [behind] : []),
   ];
   return wanted.length > 0 ? { $and: wanted } : {};

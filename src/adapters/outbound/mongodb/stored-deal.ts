@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { DealSummary } from '../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
-import { customerOf, type Deal, type StatusChange } from '../../../domain/deal.ts';
+import type { Contact, CustomerAsSent, IdentityKey } from '../../../domain/contact.ts';
+import { customerOf, type Deal, type StatusChange, saidKeys } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
@@ -20,6 +20,8 @@ export interface StoredDeal {
   readonly vendorName: string;
   /** As this lead described them. Deals of the first versions have none. */
   readonly customer: StoredCustomer | undefined;
+  /** The keys of the customer's email and phone; absent together with the customer. */
+  readonly said: readonly IdentityKey[] | undefined;
   readonly dealType: DealType;
   readonly notes: string;
   readonly externalId: string | undefined;
@@ -57,6 +59,7 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
   customer: customer && storedCustomer(customer),
+  said: customer && saidKeys({ customer }),
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,

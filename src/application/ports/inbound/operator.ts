@@ -83,6 +83,9 @@ export interface LeadListQuery {
   readonly contact?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;
+  /** Of the customer as sent; at most one of the two. */
+  readonly email?: EmailAddress | undefined;
+  readonly phone?: PhoneNumber | undefined;
   /** 1 or more. */
   readonly limit: number;
   /** `next` of the previous page. Empty: from the beginning. */
@@ -123,7 +126,10 @@ export type ContactSought =
 
 export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
 
-/** Every contact that holds or shows the email or phone, or that has these words in its name; often none. */
+/**
+ * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
+ * often none.
+ */
 export type FindContacts = (
   sought: ({ readonly email: EmailAddress } | { readonly phone: PhoneNumber } | { readonly name: string }) & {
     /** 1 or more. */

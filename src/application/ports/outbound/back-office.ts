@@ -40,8 +40,8 @@ export interface BackOffice {
   ): Promise<ContactRecord | undefined>;
 
   /**
-   * Every contact that holds or shows this key, or whose first and last name contain these words, ignoring case. Sorted
-   * by id. A search by name reads every contact.
+   * Every contact that holds or shows this key, or one of whose deals has it of its customer as sent; or whose first and
+   * last name contain these words, ignoring case. Sorted by id. A search by name reads every contact.
    */
   contacts(sought: ContactSearch): Promise<readonly Contact[]>;
 
@@ -95,6 +95,8 @@ export interface DealQuery {
   readonly contactId?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;
+  /** Of the customer as sent. */
+  readonly said?: IdentityKey | undefined;
   /** Only deals after this position. */
   readonly after?: DealPlace | undefined;
   readonly limit: number;

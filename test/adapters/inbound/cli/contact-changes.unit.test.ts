@@ -67,6 +67,13 @@ describe('finding contacts', () => {
 });
 
 describe('editing a contact', () => {
+  it('takes what shows nothing for a mistake, not for empty', async () => {
+    const { contact, ada } = await withTwo();
+    for (const option of ['--email', '--first-name', '--last-name'])
+      expect(await contact('edit', ada, option, '\u200b')).toMatchObject({ code: 2, out: '' });
+    expect(json(await contact('show', ada, '--json')).contact).toMatchObject({ email: 'ada@example.com' });
+  });
+
   it('says which fields it changed, never their values', async () => {
     const { contact, ada, bob } = await withTwo();
     const edited = await contact(
@@ -173,7 +180,9 @@ describe('merging contacts', () => {
     expect(json(await contact('merge', ada, bob, '--dry-run', '--json'))).toEqual({ ...view, merged: false });
     expect(audit.entries).toEqual([]);
     expect(json(await contact('merge', ada, bob, '--yes', '--json'))).toEqual({ ...view, merged: true });
-    expect((await contact('merge', ada, bob, '--yes')).code).toBe(0); // as after a crash
+    const again = await contact('merge', ada, bob, '--yes'); // as after a crash
+    expect([again.code, again.out]).toEqual([0, `Contact ${bob} was a part of contact ${ada} already.\n`]);
+    expect(json(await contact('merge', ada, bob, '--yes', '--json'))).toMatchObject({ already: true });
     expect((await contact('merge', ada, bob, '--dry-run')).out).toContain('of which it is a part already');
   });
 

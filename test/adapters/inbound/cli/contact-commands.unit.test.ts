@@ -170,6 +170,34 @@ describe('showing a contact', () => {
     expect(json(await leads(['contact', 'show', '--contact', contactId, '--json']))).toEqual(byPhone);
   });
 
+  it('by a phone that only a lead came with, names the contact and says what to do', async () => {
+    const { leads, submit, contactId } = await withTwoLeads();
+    await submit('lead-3', { draft: { email: 'ada@example.com', phone: '5550100002' } });
+    const { code, err } = await leads(['contact', 'erase', '--phone', '5550100002', '--yes']);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(
+          `^Nobody is found by this alone, but it stands in contact ${contactId} or in its leads\\. Run contact show ID, and lead list `,
+        ),
+      ),
+    ]);
+    const listed = json(await leads(['lead', 'list', '--phone', '1 555 010 0002', '--json']));
+    expect(listed.leads).toMatchObject([{ leadId: 'lead-3' }]);
+    expect(await leads(['lead', 'list', '--phone', '5550100002', '--email', 'a@b.co'])).toMatchObject({
+      code: 2,
+    });
+  });
+
+  it('by a phone, says if it still stands with somebody else', async () => {
+    const { leads, submit } = await withTwoLeads();
+    await submit('kid', { draft: { email: 'kid@example.com', phone: '(555) 010-9999' } });
+    const { err } = await leads(['contact', 'erase', '--phone', '5550109999', '--yes']);
+    expect(err).toContain('It still stands in other contacts or their leads: run contact find ');
+    const again = await leads(['contact', 'erase', '--email', 'kid@example.com', '--yes']);
+    expect(again.err).not.toContain('still stands');
+  });
+
   it('by phone, and only then, says that there may be others who gave it', async () => {
     const { leads, submit, contactId } = await withTwoLeads();
     await submit('kid', { draft: { email: 'kid@example.com', phone: '(555) 010-9999' } });

@@ -202,12 +202,21 @@ describe('lead erase', () => {
   it('can be repeated, and then names nobody', async () => {
     const { leads, isThere } = await withCarlos();
     await leads(['lead', 'erase', 'his', '--yes']);
-    const { code, err } = await leads(['lead', 'erase', 'his'], { typed: 'y\n' });
-    expect([code, err]).toEqual([
-      0,
-      expect.stringMatching(/^Permanently erase the customer’s data in lead his\? /),
-    ]);
+    const again = await leads(['lead', 'erase', 'his'], { typed: 'y\n' });
+    expect([again.code, again.err]).toEqual([0, '']);
+    expect(again.out).toMatch(
+      /^Erased before: the customer’s data in lead his\. What contact \S+ .* stays\.\n$/,
+    );
+    expect(json(await leads(['lead', 'erase', 'his', '--yes', '--json']))).toMatchObject({ already: true });
     expect(await isThere()).toBe(false);
+  });
+
+  it('does not say that a contact stays which is erased, too', async () => {
+    const { leads } = await withCarlos();
+    const { contactId } = json(await leads(['lead', 'show', 'his', '--json']));
+    await leads(['contact', 'erase', '--contact', contactId, '--yes']);
+    const { out } = await leads(['lead', 'erase', 'his', '--yes']);
+    expect(out).toBe('Erased before: the customer’s data in lead his.\n');
   });
 
   it('refuses an unknown lead, and records nothing of what was typed', async () => {
