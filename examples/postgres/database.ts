@@ -64,19 +64,18 @@ export class Database {
 
   async #attempt<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
-    let broken: Error | undefined;
+    let isBroken = false;
     try {
       await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
       const result = await work(client);
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((lost: Error) => {
-        broken = lost;
-      });
+      isBroken = !(error instanceof pg.DatabaseError);
+      if (!isBroken) await client.query('ROLLBACK');
       throw error;
     } finally {
-      client.release(broken); // a broken connection is not used again
+      client.release(isBroken); // and not used again
     }
   }
 

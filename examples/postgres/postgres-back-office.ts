@@ -98,7 +98,8 @@ export class PostgresBackOffice implements BackOffice {
       if ('name' in sought) return named(client, sought.name, sought.limit);
       const { rows } = await client.query(
         `SELECT content FROM contacts
-         WHERE content IS NOT NULL AND (shows @> ARRAY[$1] OR id IN (SELECT contact FROM contact_keys WHERE key = $1))
+         WHERE content IS NOT NULL AND (shows @> ARRAY[$1] OR id IN (SELECT contact FROM contact_keys WHERE key = $1)
+           OR id IN (SELECT contact FROM deals WHERE said @> ARRAY[$1]))
          ORDER BY id LIMIT $2`,
         [sought.key, sought.limit],
       );
@@ -178,7 +179,7 @@ export class PostgresBackOffice implements BackOffice {
 
 /** What the query asks for: a condition, in which `$` stands for its value. */
 function conditions(query: DealQuery): [string, unknown][] {
-  const { since, status, vendorId, keyId, contactId, externalId } = query;
+  const { since, status, vendorId, keyId, contactId, externalId, said } = query;
   const all: [string, unknown][] = [
     ['received_at >= $', since],
     ['status = $', status],
@@ -186,6 +187,7 @@ function conditions(query: DealQuery): [string, unknown][] {
     ['key_id = $', keyId],
     ['contact = $', contactId && plain(contactId)],
     ['external_id = $', externalId && plain(externalId)],
+    ['said @> ARRAY[$]', said],
   ];
   return all.filter(([, value]) => value !== undefined);
 }

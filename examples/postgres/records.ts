@@ -5,6 +5,7 @@ import {
   type IdentityKey,
   identityKeys,
   PhoneNumber,
+  saidKeys,
 } from 'partner-lead-service';
 import type { Client } from './database.ts';
 
@@ -54,8 +55,8 @@ export async function keepContact(client: Client, contact: Contact): Promise<voi
 /** Writes the deal, unless there is one with its id, or one of its vendor with its idempotency key. */
 export async function addDeal(client: Client, deal: Deal, contactId: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `INSERT INTO deals (id, contact, vendor, idempotency_key, key_id, external_id, status, received_at, content)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    `INSERT INTO deals (id, contact, vendor, idempotency_key, key_id, external_id, said, status, received_at, content)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
     [
       deal.id,
       contactId,
@@ -63,6 +64,7 @@ export async function addDeal(client: Client, deal: Deal, contactId: string): Pr
       deal.idempotency?.key,
       deal.history[0]?.by,
       deal.externalId && plain(deal.externalId),
+      saidKeys(deal),
       deal.status,
       deal.receivedAt,
       JSON.stringify({ ...deal, contactId }),
@@ -73,9 +75,10 @@ export async function addDeal(client: Client, deal: Deal, contactId: string): Pr
 
 /** Replaces what is kept of a deal. */
 export async function changeDeal(client: Client, deal: Deal): Promise<void> {
+  const { id, contactId, status, externalId } = deal;
   await client.query(
-    'UPDATE deals SET contact = $2, status = $3, external_id = $4, content = $5 WHERE id = $1',
-    [deal.id, deal.contactId, deal.status, deal.externalId && plain(deal.externalId), JSON.stringify(deal)],
+    'UPDATE deals SET contact = $2, status = $3, external_id = $4, said = $5, content = $6 WHERE id = $1',
+    [id, contactId, status, externalId && plain(externalId), saidKeys(deal), JSON.stringify(deal)],
   );
 }
 

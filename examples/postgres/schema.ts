@@ -28,6 +28,7 @@ export const schema = `
     idempotency_key text COLLATE "C",
     key_id text COLLATE "C",
     external_id text COLLATE "C",
+    said text[] NOT NULL,
     status text NOT NULL,
     received_at timestamptz(3) NOT NULL,
     content json NOT NULL,
@@ -36,6 +37,7 @@ export const schema = `
   CREATE INDEX IF NOT EXISTS deals_received ON deals (received_at, id);
   CREATE INDEX IF NOT EXISTS deals_contact ON deals (contact, received_at, id);
   CREATE INDEX IF NOT EXISTS deals_vendor ON deals (vendor, received_at, id);
+  CREATE INDEX IF NOT EXISTS deals_said ON deals USING gin (said);
   CREATE INDEX IF NOT EXISTS deals_external ON deals (external_id) WHERE external_id IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS vendors (

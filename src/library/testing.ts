@@ -1,4 +1,14 @@
-/** `partner-lead-service/testing`: tests that a CRM adapter must pass. They run under vitest, which you install. */
+/** `partner-lead-service/testing`: tests that your adapters must pass. They run under vitest, which you install. */
 
+export { type AuditLogUnderTest, auditLogContract } from '../testing/audit-log-contract.ts';
+export { backOfficeContract } from '../testing/back-office-contract.ts';
+export type { BackOfficeUnderTest } from '../testing/back-office-subject.ts';
+export type { ContractOptions } from '../testing/contract-options.ts';
 export { type CrmContractOptions, crmContract } from '../testing/crm-contract.ts';
 export type { CrmHook, CrmUnderTest } from '../testing/crm-under-test.ts';
+export { linkTo, type StoreLink } from '../testing/store-link.ts';
+export type { Breakable } from '../testing/unreachable.ts';
+export {
+  type VendorDirectoryUnderTest,
+  vendorDirectoryContract,
+} from '../testing/vendor-directory-contract.ts';

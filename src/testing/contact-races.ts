@@ -10,8 +10,9 @@ export function contactRaces(subject: Subject): void {
       const turn = await subject.takingTurns();
       const both = { email: 'ann@example.com', phone: '2125550123' };
       const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => subject.keep(both, turn(n))));
-      expect(new Set(ids).size).toBe(1);
-      expect(await subject.contacts()).toHaveLength(1);
+      const cause = 'a customer got several contacts: make the identity keys unique in the store';
+      expect(new Set(ids).size, cause).toBe(1);
+      expect((await subject.contacts()).length, cause).toBe(1);
     });
 
     it('50 submissions, some with an email and some with a phone, complete one contact', async () => {
@@ -41,7 +42,8 @@ export function contactRaces(subject: Subject): void {
       );
       expect(zips).toContain(seen[0]);
       await subject.keep({ email: 'ann@example.com', zip: '99999' });
-      expect(new Set([...seen, (await subject.contact(ann))?.zip]).size).toBe(1);
+      const cause = 'a filled blank changed again: write only if the contact is still as it was read';
+      expect(new Set([...seen, (await subject.contact(ann))?.zip]).size, cause).toBe(1);
     });
 
     it('of two emails, a contact with a phone alone gets one, and the other customer a contact of their own', async () => {
@@ -66,8 +68,14 @@ export function contactRaces(subject: Subject): void {
         for (const [n, told] of storm.entries()) expectAtHome(told, contacts.get(ids[n] ?? ''));
       }
       const contacts = await subject.contacts();
-      expectUnique(contacts.flatMap(({ keys }) => keys));
-      expectUnique(contacts.flatMap(({ email }) => email?.identity ?? []));
+      expectUnique(
+        contacts.flatMap(({ keys }) => keys),
+        'key',
+      );
+      expectUnique(
+        contacts.flatMap(({ email }) => email?.identity ?? []),
+        'email',
+      );
       expect(contacts.filter(({ keys }) => keys.length === 0)).toEqual([]);
     });
   });
@@ -89,10 +97,11 @@ function expectAtHome(told: LeadDraft, contact: Contact | undefined): void {
   if (told.zip) expect(contact?.zip).toBeDefined();
 }
 
-function expectUnique(values: readonly string[]): void {
+function expectUnique(values: readonly string[], what: string): void {
   expect(values.length).toBeGreaterThan(0);
   const twice = values.filter((value, index) => values.indexOf(value) !== index);
-  expect(twice.slice(0, 3)).toEqual([]); // a few are enough to tell
+  const cause = `two contacts hold one ${what}: make the identity keys unique in the store`;
+  expect(twice.slice(0, 3), cause).toEqual([]); // a few are enough to tell
 }
 
 /** Pseudo-random numbers from 0 to 1, the same in every run. */

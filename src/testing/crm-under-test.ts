@@ -3,9 +3,10 @@ import type { Contact } from '../domain/contact.ts';
 import type { Deal } from '../domain/deal.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
 import { leadOf } from './samples.ts';
+import type { Breakable } from './unreachable.ts';
 
 /** An empty CRM, and a way to read what it keeps. */
-export interface CrmUnderTest {
+export interface CrmUnderTest extends Breakable {
   readonly crm: Crm;
   /** In any order, as is `deals`. */
   contacts(): Promise<readonly Contact[]>;
@@ -19,8 +20,6 @@ export interface CrmUnderTest {
   changeStatus?(leadId: string, status: LeadStatus): Promise<void>;
   /** From now on, the store answers `crm`, but refuses to write contacts and deals. It may still be read. */
   refuseWrites?(): Promise<void>;
-  /** From now on, `crm` cannot reach its store. Nothing but `close` is called afterwards. */
-  breakDown?(): Promise<void>;
   close?(): Promise<void>;
 }
 

@@ -11,7 +11,8 @@ export function keyRaces(subject: Subject): void {
       const deals = await Promise.all(Array.from({ length: 50 }, () => subject.deal({}, sent)));
       const outcomes = await Promise.all(deals.map((deal, n) => turn(n).addDeal(deal)));
       const [kept, ...more] = await subject.deals();
-      expect(more.length).toBe(0);
+      const cause = 'one key has several deals: make vendor and key unique together in the store';
+      expect(more.length, cause).toBe(0);
       expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(1);
       const others = outcomes.filter((outcome) => outcome !== 'added');
       expect(others).toMatchObject(others.map(() => kept && earlier(kept)));

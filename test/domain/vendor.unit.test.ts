@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type IssuedKey, isExpiring, keyState } from '../../src/domain/issued-key.ts';
 import { Refused } from '../../src/domain/refused.ts';
 import { addKey, keyOf, openAccount, revokeKey, rotateKey } from '../../src/domain/vendor.ts';
-import { someKey as key } from '../support/vendors.ts';
+import { someKey as key } from '../../src/testing/operator-samples.ts';
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
 

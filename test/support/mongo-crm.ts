@@ -3,7 +3,7 @@ import { MongoCrm } from '../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { dealFrom, dealsOf } from '../../src/adapters/outbound/mongodb/stored-deal.ts';
 import type { CrmUnderTest } from '../../src/testing/crm-under-test.ts';
-import { closedGate } from './gate.ts';
+import { linkTo } from '../../src/testing/store-link.ts';
 import { freshDatabase } from './mongodb.ts';
 
 /** A CRM on its own database, and a way to read what it keeps, in order of arrival. */
@@ -27,16 +27,15 @@ export async function openCrm(options: ConnectionOptions = {}, uri = freshDataba
 
 /**
  * For the contract suite: the CRM on `database`, cleared at the end, which is much faster than a new database. `crm`
- * reaches the server through a gate, unless it is on another machine; `another` reaches it as the URI says.
+ * reaches the server through a link, unless it is on another machine; `another` reaches it as the URI says.
  */
 export async function crmOn(
   database: Awaited<ReturnType<typeof openCrm>>,
   uri: string,
 ): Promise<CrmUnderTest> {
   const port = /^mongodb:\/\/127\.0\.0\.1:(\d+)\//.exec(uri)?.[1];
-  const gate = port ? await closedGate(Number(port)) : undefined;
-  gate?.open();
-  const own = gate ? `mongodb://127.0.0.1:${gate.port}${new URL(uri).pathname}?directConnection=true` : uri;
+  const link = port ? await linkTo(Number(port)) : undefined;
+  const own = link ? `mongodb://127.0.0.1:${link.port}${new URL(uri).pathname}?directConnection=true` : uri;
   const connection = new MongoConnection(own);
   /** What MongoDB demands of every document that is written. */
   const setValidator = (validator: object): Promise<void> =>
@@ -53,10 +52,15 @@ export async function crmOn(
         await dealsOf(db).updateOne({ _id: id }, { $set: { status } });
       }),
     refuseWrites: () => setValidator({ $nor: [{}] }),
-    ...(gate && { breakDown: async () => gate.close() }),
+    ...(link && {
+      breakDown: async () => {
+        link.fallSilent();
+        return async () => link.mend();
+      },
+    }),
     close: async () => {
       await connection.close();
-      gate?.close();
+      link?.close();
       await setValidator({});
       await database.connection.use(async (db) => {
         await contactsOf(db).deleteMany();

@@ -1,23 +1,20 @@
-import { describe } from 'vitest';
 import { InMemoryAuditLog } from '../../../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryVendors } from '../../../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
-import { auditLogContract } from '../../../contracts/audit-log.contract.ts';
-import { backOfficeContract } from '../../../contracts/back-office.contract.ts';
-import { vendorDirectoryContract } from '../../../contracts/vendor-directory.contract.ts';
+import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
+import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
+import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
 
-describe('the vendor directory in memory', () => vendorDirectoryContract(async () => new InMemoryVendors()));
+vendorDirectoryContract('in memory', async () => ({ vendors: new InMemoryVendors() }));
 
-describe('the back office in memory', () =>
-  backOfficeContract(async () => {
-    const records = new InMemoryRecords();
-    return { crm: new InMemoryCrm(records), backOffice: new InMemoryBackOffice(records) };
-  }));
+backOfficeContract('in memory', async () => {
+  const records = new InMemoryRecords();
+  return { crm: new InMemoryCrm(records), backOffice: new InMemoryBackOffice(records) };
+});
 
-describe('the audit log in memory', () =>
-  auditLogContract(async () => {
-    const audit = new InMemoryAuditLog();
-    return { audit, kept: async () => audit.entries };
-  }));
+auditLogContract('in memory', async () => {
+  const audit = new InMemoryAuditLog();
+  return { audit, kept: async () => audit.entries };
+});

@@ -48,6 +48,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       contact: { contactId: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
       received: { receivedAt: 1, _id: 1 },
+      said: { said: 1 },
       'vendor-received': { vendorId: 1, receivedAt: 1, _id: 1 },
     });
     await connection.use((db) => db.dropDatabase());

@@ -5,9 +5,9 @@ import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-ve
 import { storedVendor, vendorsOf } from '../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { clock, sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import { addKey, openAccount } from '../../../../src/domain/vendor.ts';
+import { someKey } from '../../../../src/testing/operator-samples.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { sentCommands } from '../../../support/sent-commands.ts';
-import { someKey } from '../../../support/vendors.ts';
 
 /** Counts the commands with these names that the work sends. */
 async function counting(

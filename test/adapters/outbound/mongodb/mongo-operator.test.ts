@@ -9,16 +9,17 @@ import { DEALS } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts'
 import { VENDORS } from '../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { timeouts } from '../../../../src/adapters/outbound/mongodb/timeouts.ts';
 import { makeGetLeadStatus } from '../../../../src/application/get-lead-status.ts';
-import { moveDeal } from '../../../../src/domain/deal.ts';
+import { forgetCustomer, moveDeal } from '../../../../src/domain/deal.ts';
 import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts';
+import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
+import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
+import { someKey } from '../../../../src/testing/operator-samples.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
-import { auditLogContract } from '../../../contracts/audit-log.contract.ts';
-import { backOfficeContract } from '../../../contracts/back-office.contract.ts';
-import { vendorDirectoryContract } from '../../../contracts/vendor-directory.contract.ts';
+import { linkTo } from '../../../../src/testing/store-link.ts';
+import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { readsOf, sentCommands } from '../../../support/sent-commands.ts';
-import { someKey } from '../../../support/vendors.ts';
 
 const connections: MongoConnection[] = [];
 const connect = (): MongoConnection => {
@@ -33,25 +34,59 @@ afterAll(async () => {
   }
 });
 
-describe.skipIf(noMongodb)('the vendor directory on MongoDB', () =>
-  vendorDirectoryContract(async () => new MongoVendors(connect())),
-);
+/** A connection to a new database over a link that can break down. */
+async function linked() {
+  const database = connect();
+  const uri = new URL(freshDatabase());
+  const link = await linkTo(Number(uri.port));
+  const own = `mongodb://127.0.0.1:${link.port}/${database.database}?directConnection=true`;
+  const connection = new MongoConnection(own);
+  return {
+    database,
+    connection,
+    async breakDown() {
+      link.cutOff();
+      return async () => link.mend();
+    },
+    async close() {
+      await connection.close();
+      link.close();
+    },
+  };
+}
 
-describe.skipIf(noMongodb)('the back office on MongoDB', () =>
-  backOfficeContract(async () => {
-    const connection = connect();
-    return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection) };
-  }),
-);
+describe.skipIf(noMongodb)('on MongoDB', () => {
+  vendorDirectoryContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    return { vendors: new MongoVendors(connection), ...under };
+  });
 
-describe.skipIf(noMongodb)('the audit log on MongoDB', () =>
-  auditLogContract(async () => {
-    const connection = connect();
-    const stored = () =>
-      connection.use((db) => db.collection(AUDIT).find().sort({ at: 1, _id: 1 }).toArray());
+  backOfficeContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), ...under };
+  });
+
+  auditLogContract('MongoDB', async () => {
+    const { connection, database, ...under } = await linked();
+    const stored = () => database.use((db) => db.collection(AUDIT).find().sort({ at: 1, _id: 1 }).toArray());
     const kept = async () => (await stored()).map(({ _id, ...entry }) => ({ id: _id, ...entry }) as never);
-    return { audit: new MongoAuditLog(connection), kept };
-  }),
+    return { audit: new MongoAuditLog(connection), kept, ...under };
+  });
+});
+
+it.skipIf(noMongodb)(
+  'a lead whose contact is missing, as in a restored backup, is listed and can be erased',
+  async () => {
+    const connection = connect();
+    const backOffice = new MongoBackOffice(connection);
+    const deal = someDeal({}, { id: 'lead-1', contactId: 'lost', customer: undefined });
+    await new MongoCrm(connection).addDeal(deal);
+    expect(await backOffice.deals({ limit: 9 })).toMatchObject([{ id: 'lead-1', customer: undefined }]);
+    const left = { contactId: 'lost', contact: undefined, erased: undefined, deals: 1 };
+    expect(await backOffice.contact({ id: 'lost' })).toEqual(left);
+    await backOffice.erase('lost', new Date());
+    expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(deal));
+  },
 );
 
 it.skipIf(noMongodb)('a deal is stored under the names that every later version has to read', async () => {

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry, AuditLog } from '../application/ports/outbound/audit-log.ts';
+import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
+import { type Breakable, expectUnavailable } from './unreachable.ts';
+
+/** An empty audit log. */
+export interface AuditLogUnderTest extends Breakable {
+  readonly audit: AuditLog;
+  /** All entries that are kept, oldest first. */
+  kept(): Promise<readonly (AuditEntry & { readonly outcome?: string | undefined })[]>;
+  close?(): Promise<void>;
+}
+
+/** What the port `AuditLog` promises. `open` is called for each test. */
+export function auditLogContract(
+  name: string,
+  open: () => Promise<AuditLogUnderTest>,
+  { timeout = 30_000 }: ContractOptions = {},
+): void {
+  describe(`audit log contract: ${name}`, { timeout }, () => {
+    let log: AuditLogUnderTest | undefined;
+    beforeEach(async () => {
+      log = undefined;
+      log = await open();
+    }, timeout);
+    afterEach(() => log?.close?.(), timeout);
+    const entry = (id: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
+      id,
+      at: new Date(0),
+      by: 'grace',
+      action: 'key.revoke',
+      on: 'key_1',
+      ...given,
+    });
+
+    it('keeps an action from its beginning, and its outcome', async () => {
+      await log?.audit.begin(entry('a'));
+      await log?.audit.begin(entry('b'));
+      expect(await log?.kept()).toEqual([entry('a'), entry('b')]);
+      await log?.audit.end('a', 'refused');
+      await log?.audit.end('b', 'done');
+      expect(await log?.kept()).toEqual([
+        { ...entry('a'), outcome: 'refused' },
+        { ...entry('b'), outcome: 'done' },
+      ]);
+    });
+
+    it('keeps which fields of a contact were to be changed, and which contact was to become a part of it', async () => {
+      const merge = entry('a', {
+        action: 'contact.merge',
+        on: 'one',
+        merged: 'other',
+        fields: ['email', 'keys'],
+      });
+      await log?.audit.begin(merge);
+      expect(await log?.kept()).toEqual([merge]);
+    });
+
+    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
+      skip,
+    }) => {
+      if (!log?.breakDown) return skip('open() offers no breakDown()');
+      const { audit } = log;
+      await audit.begin(entry('a'));
+      let count = 0;
+      const calls = {
+        begin: () => {
+          count += 1;
+          return audit.begin(entry(`b-${count}`));
+        },
+        end: () => audit.end('a', 'done'),
+      };
+      return expectUnavailable(log, calls, OPERATOR_LIMIT);
+    });
+  });
+}

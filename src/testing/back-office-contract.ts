@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { BackOfficeSubject, type BackOfficeUnderTest } from './back-office-subject.ts';
+import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
+import { editedContacts } from './edited-contacts.ts';
+import { erasures } from './erasures.ts';
+import { foundContacts } from './found-contacts.ts';
+import { listedDeals } from './listed-deals.ts';
+import { mergedContacts } from './merged-contacts.ts';
+import { movedDeals } from './moved-deals.ts';
+import { second, to } from './operator-samples.ts';
+import { expectUnavailable, telling } from './unreachable.ts';
+
+/** What the port `BackOffice` promises, together with the CRM that shares its records. `open` is called for each test. */
+export function backOfficeContract(
+  name: string,
+  open: () => Promise<BackOfficeUnderTest>,
+  { timeout = 30_000 }: ContractOptions = {},
+): void {
+  describe(`back office contract: ${name}`, { timeout }, () => {
+    const subject = new BackOfficeSubject();
+    beforeEach(() => subject.open(open), timeout);
+    afterEach(() => subject.close(), timeout);
+
+    listedDeals(subject);
+    movedDeals(subject);
+    foundContacts(subject);
+    editedContacts(subject);
+    mergedContacts(subject);
+    erasures(subject);
+    unreachableBackOffice(subject);
+  });
+}
+
+function unreachableBackOffice(subject: BackOfficeSubject): void {
+  it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
+    skip,
+  }) => {
+    if (!subject.under.breakDown) skip('open() offers no breakDown()');
+    const { backOffice } = subject;
+    const contactId = await subject.submit('lead-1', telling);
+    const calls = {
+      lead: () => backOffice.lead('lead-1'),
+      deals: () => backOffice.deals({ said: 'p:2125550123', limit: 9 }),
+      changeStatus: () => backOffice.changeStatus('lead-1', to('Quoted')),
+      contact: () => backOffice.contact({ key: 'p:2125550123' }),
+      contacts: () => backOffice.contacts({ name: 'xanthippe', limit: 9 }),
+      changeContact: () =>
+        backOffice.changeContact(contactId, [], (known) => ({ ...known, lastName: 'Zugzwang' })),
+      merge: () => backOffice.merge(contactId, 'nobody', second(1)),
+      rekey: () => backOffice.rekey(),
+      erase: () => backOffice.erase('nobody', second(1)),
+      eraseLead: () => backOffice.eraseLead('nobody'),
+    };
+    await expectUnavailable(subject.under, calls, OPERATOR_LIMIT);
+  });
+}

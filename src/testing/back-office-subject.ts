@@ -1,0 +1,82 @@
+import type { BackOffice } from '../application/ports/outbound/back-office.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { ChangedContact } from '../application/ports/records.ts';
+import { type Contact, type IdentityKey, identityKeys } from '../domain/contact.ts';
+import { type Deal, openDeal } from '../domain/deal.ts';
+import type { LeadDraft } from '../domain/lead.ts';
+import { type ContactDraft, editContact, parseEdit } from '../domain/mended-contact.ts';
+import { adasLead, second } from './operator-samples.ts';
+import { dealOf, leadOf } from './samples.ts';
+import type { Breakable } from './unreachable.ts';
+
+/** An empty back office, and the CRM that shares its records. */
+export interface BackOfficeUnderTest extends Breakable {
+  readonly crm: Crm;
+  readonly backOffice: BackOffice;
+  close?(): Promise<void>;
+}
+
+/** The back office of the current test, and what most tests do with it. */
+export class BackOfficeSubject {
+  #under: BackOfficeUnderTest | undefined;
+
+  async open(open: () => Promise<BackOfficeUnderTest>): Promise<void> {
+    this.#under = undefined;
+    this.#under = await open();
+  }
+
+  async close(): Promise<void> {
+    await this.#under?.close?.();
+  }
+
+  get under(): BackOfficeUnderTest {
+    if (!this.#under) throw new Error('no back office is open');
+    return this.#under;
+  }
+
+  get crm(): Crm {
+    return this.under.crm;
+  }
+
+  get backOffice(): BackOffice {
+    return this.under.backOffice;
+  }
+
+  /** A deal of a lead from Ada, with its contact. */
+  async deal(id: string, given: Partial<Deal> = {}, draft: LeadDraft = {}): Promise<Deal> {
+    const submitted = adasLead(draft);
+    const contactId = await this.crm.upsertContact(submitted.customer);
+    const known = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
+    const deal = { ...openDeal(submitted, known), ...given };
+    await this.crm.addDeal(deal);
+    return deal;
+  }
+
+  keep(draft: LeadDraft): Promise<string> {
+    return this.crm.upsertContact(leadOf(draft).customer);
+  }
+
+  /** Like a vendor's lead: first its contact, then its deal. Resolves to the id of the contact. */
+  async submit(id: string, draft: LeadDraft): Promise<string> {
+    const contactId = await this.keep(draft);
+    await this.crm.addDeal(dealOf(draft, { id, contactId }));
+    return contactId;
+  }
+
+  async contact(id: string): Promise<Contact> {
+    const found = (await this.backOffice.contact({ id }))?.contact;
+    if (!found) throw new Error(`no contact ${id}`);
+    return found;
+  }
+
+  /** The id of the contact that holds the key. */
+  async holder(key: IdentityKey): Promise<string | undefined> {
+    return (await this.backOffice.contact({ key }))?.contactId;
+  }
+
+  edit(id: string, draft: ContactDraft): Promise<ChangedContact | undefined> {
+    const parsed = parseEdit(draft);
+    const keys = identityKeys({ email: parsed.email, phone: parsed.phone });
+    return this.backOffice.changeContact(id, keys, (known, others) => editContact(known, parsed, others));
+  }
+}

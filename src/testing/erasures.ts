@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Customer } from '../domain/contact.ts';
+import { type Deal, forgetCustomer, isSameLead, withChange } from '../domain/deal.ts';
+import type { BackOfficeSubject } from './back-office-subject.ts';
+import { adasLead, second, to } from './operator-samples.ts';
+import { wholeDraft } from './samples.ts';
+
+/** What is left of a customer whose data was erased. */
+export function erasures(subject: BackOfficeSubject): void {
+  describe('an erased contact', () => {
+    const ada = { email: 'ada@example.com', phone: '555-010-9999' };
+    const sent = { key: 'k-1', fingerprint: 'f-1' };
+
+    async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
+      const personal = { ...wholeDraft, ...ada, lastName: 'Ada', notes: 'Ada', externalLeadId: 'ada-1' };
+      const first = await subject.deal('lead-1', { idempotency: sent }, personal);
+      await subject.backOffice.changeStatus('lead-1', to('Quoted', 'grace', 'Ada asked for it'));
+      const other = await subject.deal('lead-2', {}, ada);
+      await subject.deal('other', {}, { firstName: 'Bob', email: 'bob@example.com' });
+      await subject.backOffice.erase(first.contactId, second(7));
+      return { deals: [first, other], contactId: first.contactId };
+    }
+
+    it('is no longer found by email or phone', async () => {
+      await eraseAda();
+      expect(await subject.backOffice.contact({ key: 'e:ada@example.com' })).toBeUndefined();
+      expect(await subject.backOffice.contact({ key: 'p:5550109999' })).toBeUndefined();
+      expect(await subject.backOffice.lead('lead-1')).toMatchObject({
+        contact: undefined,
+        erased: second(7),
+      });
+    });
+
+    it('is still found by its id, and erasing it again clears a lead that was added meanwhile', async () => {
+      const { contactId } = await eraseAda();
+      const late = await subject.deal('lead-3', {}, { email: 'eve@example.com' });
+      await subject.crm.addDeal({ ...late, id: 'late', contactId });
+      const left = { contactId, contact: undefined, erased: second(7), deals: 3 };
+      expect(await subject.backOffice.contact({ id: contactId })).toEqual(left);
+      await subject.backOffice.erase(contactId, second(9));
+      const { deal, erased } = (await subject.backOffice.lead('late')) ?? {};
+      expect({ notes: deal?.notes, erased }).toEqual({ notes: '', erased: second(7) });
+    });
+
+    it('does nothing if there is no such contact', async () => {
+      await eraseAda();
+      await subject.backOffice.erase('nobody', second(9));
+      expect(await subject.backOffice.contact({ id: 'nobody' })).toBeUndefined();
+      expect((await subject.backOffice.lead('other'))?.deal.notes).toBe('Call back.');
+    });
+
+    it('leaves its leads with their status and history, but without free text', async () => {
+      const { deals } = await eraseAda();
+      const [first] = deals as [Deal];
+      const quoted = withChange(first, to('Quoted', 'grace', 'Ada asked for it')(first));
+      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(quoted));
+      expect((await subject.backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
+      expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Quoted' });
+      const kept = [await subject.backOffice.lead('lead-1'), await subject.backOffice.lead('lead-2')];
+      const listed = await subject.backOffice.deals({ limit: 9 });
+      expect(JSON.stringify([kept, listed]).match(/Ada|ada@/g)).toBeNull(); // an id may happen to contain `ada`
+      expect((await subject.backOffice.lead('other'))?.deal.notes).toBe('Call back.');
+    });
+
+    it('leaves leads that can be moved, and idempotency keys that are replayed', async () => {
+      await eraseAda();
+      expect((await subject.backOffice.changeStatus('lead-1', to('Won')))?.after.status).toBe('Won');
+      const earlier = await subject.crm.earlierDeal('ven_1', sent.key);
+      expect(earlier).toMatchObject({ id: 'lead-1', idempotency: { key: sent.key } });
+      expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
+    });
+
+    it('takes with it what other people’s leads say who share its phone', async () => {
+      const { contactId } = await subject.deal('lead-1', {}, ada);
+      const carlos = { firstName: 'Carlos', email: undefined, phone: ada.phone };
+      expect((await subject.deal('lead-2', {}, carlos)).contactId).toBe(contactId);
+      await subject.backOffice.erase(contactId, second(7));
+      expect((await subject.backOffice.lead('lead-2'))?.deal.customer).toBeUndefined();
+    });
+
+    it('frees its keys: the same customer becomes a new contact', async () => {
+      const { contactId } = await eraseAda();
+      const again: Customer = adasLead(ada).customer;
+      const fresh = await subject.crm.upsertContact(again);
+      expect(fresh).not.toBe(contactId);
+      const found = await subject.backOffice.contact({ key: 'p:5550109999' });
+      expect(found).toMatchObject({ contactId: fresh, erased: undefined, deals: 0 });
+    });
+  });
+
+  describe('an erased lead', () => {
+    const phone = '555-010-9999';
+    const sent = { key: 'k-1', fingerprint: 'f-1' };
+
+    /** Carlos shares Priya's phone, and so her contact. */
+    async function eraseCarlos() {
+      const priya = await subject.deal('hers', {}, { firstName: 'Priya', email: 'priya@example.com', phone });
+      const draft = { firstName: 'Carlos', email: undefined, phone, notes: 'Carlos', externalId: 'carlos-1' };
+      const carlos = await subject.deal('his', { idempotency: sent }, draft);
+      const moved = await subject.backOffice.changeStatus(
+        'his',
+        to('Quoted', 'grace', 'Carlos asked for it'),
+      );
+      const contact = await subject.backOffice.contact({ id: priya.contactId });
+      await subject.backOffice.eraseLead('his');
+      return { priya, carlos: moved?.after ?? carlos, contact };
+    }
+
+    it('keeps its status, history and contact, but nothing of its customer', async () => {
+      const { carlos } = await eraseCarlos();
+      expect((await subject.backOffice.lead('his'))?.deal).toEqual(forgetCustomer(carlos));
+      expect(await subject.crm.statusOf('his')).toMatchObject({ status: 'Quoted' });
+      const seen = [await subject.backOffice.lead('his'), await subject.backOffice.deals({ limit: 9 })];
+      expect(JSON.stringify(seen)).not.toMatch(/carlos/i);
+    });
+
+    it('leaves the contact and its other leads as they were', async () => {
+      const { priya, carlos, contact } = await eraseCarlos();
+      expect(carlos.contactId).toBe(priya.contactId);
+      expect(await subject.backOffice.contact({ id: priya.contactId })).toEqual(contact);
+      expect((await subject.backOffice.lead('hers'))?.deal).toEqual(priya);
+    });
+
+    it('still answers a late retry of its key, whatever is sent with it', async () => {
+      await eraseCarlos();
+      const earlier = await subject.crm.earlierDeal('ven_1', sent.key);
+      expect(earlier).toMatchObject({ id: 'his', idempotency: { key: sent.key } });
+      expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
+    });
+
+    it('can be moved and erased again; an unknown one is left alone', async () => {
+      await eraseCarlos();
+      await subject.backOffice.changeStatus('his', to('Won', 'grace', 'Carlos signed'));
+      await subject.backOffice.eraseLead('his');
+      await subject.backOffice.eraseLead('nobody');
+      const kept = (await subject.backOffice.lead('his'))?.deal;
+      expect([kept?.status, kept?.history.map(({ reason }) => reason)]).toEqual([
+        'Won',
+        [undefined, undefined, undefined],
+      ]);
+      expect((await subject.backOffice.deals({ limit: 9 })).map(({ id }) => id)).toEqual(['hers', 'his']);
+    });
+  });
+}

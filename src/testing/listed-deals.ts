@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { DealSummary } from '../application/ports/records.ts';
+import type { BackOfficeSubject } from './back-office-subject.ts';
+import { adasLead, second, to } from './operator-samples.ts';
+import { wholeDraft } from './samples.ts';
+
+/** What operators read of leads. */
+export function listedDeals(subject: BackOfficeSubject): void {
+  describe('a lead', () => {
+    it('is shown with everything that is kept about it and its customer', async () => {
+      await subject.deal('other', {}, { email: 'bob@example.com' });
+      const deal = await subject.deal('lead-1', {}, wholeDraft);
+      const kept = await subject.backOffice.lead('lead-1');
+      expect(kept?.deal).toEqual(deal);
+      expect(kept?.contact).toMatchObject({ ...adasLead(wholeDraft).customer, id: deal.contactId });
+      expect(kept?.erased).toBeUndefined();
+    });
+
+    it('is known by exactly its id, and so is its contact: any text, compared character by character', async () => {
+      const ids = ['Lead', 'lead', 'lead ', 'le\u0301ad', 'l\u00e9ad', '1', '01'];
+      for (const id of ids) await subject.deal(id, { vendorId: id, externalId: id });
+      for (const id of ids) {
+        expect((await subject.backOffice.lead(id))?.deal.id).toBe(id);
+        for (const sought of [{ vendorId: id }, { externalId: id }]) {
+          const found = await subject.backOffice.deals({ ...sought, limit: 9 });
+          expect(found.map((deal) => deal.id)).toEqual([id]);
+        }
+      }
+      expect(await subject.backOffice.contact({ id: 'lead' })).toBeUndefined();
+    });
+
+    it('is unknown under another id', async () => {
+      await subject.deal('lead-1');
+      expect(await subject.backOffice.lead('lead-2')).toBeUndefined();
+      expect(await subject.backOffice.changeStatus('lead-2', to('Quoted'))).toBeUndefined();
+    });
+  });
+
+  describe('the list of deals', () => {
+    const idsOf = (deals: readonly DealSummary[]) => deals.map(({ id }) => id);
+
+    it('shows what identifies each and its customer as sent, and neither notes nor history', async () => {
+      const { id, contactId, vendorId, vendorName, customer, dealType, receivedAt, status } =
+        await subject.deal('lead-1');
+      expect(await subject.backOffice.deals({ limit: 9 })).toEqual([
+        { id, contactId, vendorId, vendorName, customer, dealType, receivedAt, status },
+      ]);
+    });
+
+    it('shows of leads stored before the customer was kept their contact, and of erased ones nobody', async () => {
+      await subject.deal('new', {}, { firstName: 'Carlos', phone: '5550109999' });
+      await subject.deal('old', { customer: undefined }, { firstName: 'Priya', zip: '94107' });
+      await subject.deal('erased', { receivedAt: second(1) });
+      await subject.backOffice.eraseLead('erased');
+      const carlos = adasLead({ firstName: 'Carlos', phone: '5550109999' }).customer;
+      const { zip: _, ...withoutZip } = carlos; // the contact: named by the first lead
+      const listed = await subject.backOffice.deals({ limit: 9 });
+      expect(listed.map(({ id, customer }) => [id, customer])).toEqual([
+        ['new', withoutZip],
+        ['old', withoutZip],
+        ['erased', undefined],
+      ]);
+      expect(JSON.stringify(listed)).not.toContain('94107');
+    });
+
+    it('is ordered by time of receipt, then by id, and continues from any place', async () => {
+      for (const [id, at] of [
+        ['d', 1],
+        ['b', 2],
+        ['c', 1],
+        ['a', 3],
+        ['e', 1],
+      ] as const) {
+        await subject.deal(id, { receivedAt: second(at) });
+      }
+      expect(idsOf(await subject.backOffice.deals({ limit: 9 }))).toEqual(['c', 'd', 'e', 'b', 'a']);
+      const [{ contactId } = { contactId: '' }] = await subject.backOffice.deals({ limit: 1 });
+      expect(idsOf(await subject.backOffice.deals({ limit: 9, contactId }))).toEqual([
+        'c',
+        'd',
+        'e',
+        'b',
+        'a',
+      ]);
+      expect(idsOf(await subject.backOffice.deals({ limit: 2 }))).toEqual(['c', 'd']);
+      const after = { receivedAt: second(1), id: 'd' };
+      expect(idsOf(await subject.backOffice.deals({ limit: 2, after }))).toEqual(['e', 'b']);
+      expect(await subject.backOffice.deals({ limit: 2, after: { receivedAt: second(3), id: 'a' } })).toEqual(
+        [],
+      );
+      expect(
+        idsOf(await subject.backOffice.deals({ limit: 9, after: { receivedAt: second(2), id: '' } })),
+      ).toEqual(['b', 'a']);
+    });
+
+    it('can be filtered by the key that the lead came with, whatever became of it', async () => {
+      const opened = (by: string) =>
+        [{ status: 'In Progress', at: second(0), by, reason: undefined }] as const;
+      await subject.deal('a', { history: opened('key_1') });
+      await subject.deal('b', { history: opened('key_2') });
+      await subject.deal('c', { history: opened('key_1'), vendorId: 'ven_2' });
+      await subject.backOffice.changeStatus('a', to('Won', 'key_2'));
+      const list = async (query: object) => idsOf(await subject.backOffice.deals({ limit: 9, ...query }));
+      expect(await list({ keyId: 'key_1' })).toEqual(['a', 'c']);
+      expect(await list({ keyId: 'key_2' })).toEqual(['b']);
+      expect(await list({ keyId: 'key_1', vendorId: 'ven_2' })).toEqual(['c']);
+      expect(await list({ keyId: '' })).toEqual([]);
+    });
+
+    it('can be filtered by time, status, vendor, contact and the vendor’s own id', async () => {
+      const { contactId } = await subject.deal('a', { receivedAt: second(1) });
+      await subject.deal('b', { receivedAt: second(2), vendorId: 'ven_2' }, { email: 'bob@example.com' });
+      await subject.deal('c', { receivedAt: second(3) }, { externalId: 'x-1' });
+      await subject.backOffice.changeStatus('c', to('Won'));
+      const list = async (query: object) => idsOf(await subject.backOffice.deals({ limit: 9, ...query }));
+      expect(await list({ since: second(2) })).toEqual(['b', 'c']);
+      expect(await list({ status: 'In Progress' })).toEqual(['a', 'b']);
+      expect(await list({ vendorId: 'ven_1' })).toEqual(['a', 'c']);
+      expect(await list({ vendorId: 'ven_1', status: 'Won', since: second(3) })).toEqual(['c']);
+      expect(await list({ contactId })).toEqual(['a', 'c']);
+      expect(await list({ contactId, status: 'Won' })).toEqual(['c']);
+      expect(await list({ externalId: 'x-1' })).toEqual(['c']);
+      expect(await list({ externalId: 'x-1', vendorId: 'ven_2' })).toEqual([]);
+      expect(await list({ said: 'e:bob@example.com' })).toEqual(['b']);
+      expect(await list({ said: 'e:bob@example.com', vendorId: 'ven_1' })).toEqual([]);
+      expect([await list({ contactId: '' }), await list({ externalId: '' })]).toEqual([[], []]); // not every one
+      expect(await list({ since: second(1), after: { receivedAt: second(2), id: 'b' } })).toEqual(['c']);
+      expect(await list({ since: second(3), after: { receivedAt: second(1), id: 'a' } })).toEqual(['c']);
+    });
+  });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { BackOfficeSubject } from './back-office-subject.ts';
+import { ada, bob, phone, second } from './operator-samples.ts';
+import { byId, dealOf, shown } from './samples.ts';
+
+/** What becomes of two contacts that operators make one. */
+export function mergedContacts(subject: BackOfficeSubject): void {
+  describe('a merge', () => {
+    async function two() {
+      const kept = await subject.submit('of-kept', { ...ada, zip: '94107' });
+      const gone = await subject.submit('of-gone', { ...bob, lastName: 'Byron', phone, zip: '10001' });
+      return { kept, gone };
+    }
+
+    it('gives the kept contact the keys, the deals and what fills its blanks', async () => {
+      const { kept, gone } = await two();
+      await subject.backOffice.merge(kept, gone, second(7));
+      const whole = await subject.contact(kept);
+      expect(shown(whole)).toEqual({
+        id: kept,
+        ...ada,
+        lastName: 'Byron',
+        phone,
+        zip: '94107',
+        keys: ['e:ada@example.com', 'e:bob@example.com', `p:${phone}`],
+      });
+      expect((await subject.backOffice.lead('of-gone'))?.deal.contactId).toBe(kept);
+      for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(kept);
+      expect(await subject.contact(kept)).toEqual(whole);
+    });
+
+    it('leaves the id that goes as a pointer, for everything that is asked by it', async () => {
+      const { kept, gone } = await two();
+      await subject.backOffice.merge(kept, gone, second(7));
+      const record = await subject.backOffice.contact({ id: gone });
+      expect(record).toMatchObject({
+        contactId: kept,
+        contact: { firstName: 'Ada' },
+        deals: 2,
+        merged: [gone],
+      });
+      expect(await subject.backOffice.contact({ id: kept })).toEqual(record);
+      for (const contactId of [kept, gone])
+        expect(await subject.backOffice.deals({ contactId, limit: 9 })).toHaveLength(2);
+      await subject.edit(gone, { lastName: 'King' });
+      expect((await subject.contact(kept)).lastName).toBe('King');
+      await subject.backOffice.erase(gone, second(7));
+      expect(await subject.backOffice.contact({ id: kept })).toMatchObject({
+        contact: undefined,
+        erased: second(7),
+      });
+      expect(await subject.backOffice.contact({ id: gone })).toMatchObject({
+        contactId: kept,
+        erased: second(7),
+      });
+      for (const id of ['of-kept', 'of-gone']) {
+        const lead = await subject.backOffice.lead(id);
+        expect([id, lead?.deal.notes, lead?.erased]).toEqual([id, '', second(7)]);
+      }
+      expect(await subject.backOffice.contacts({ name: 'b', limit: 9 })).toEqual([]);
+      expect(await subject.keep(bob)).not.toBe(kept);
+    });
+
+    it('is undone by no edit of the kept contact: only the key of the value that changes goes', async () => {
+      const { kept, gone } = await two();
+      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.edit(kept, { email: 'new@example.com' });
+      expect((await subject.contact(kept)).keys).toEqual([
+        'e:bob@example.com',
+        `p:${phone}`,
+        'e:new@example.com',
+      ]);
+      expect(await subject.keep(bob)).toBe(kept);
+    });
+
+    it('finds the kept contact for a lead whose deal is added only afterwards', async () => {
+      const { kept, gone } = await two();
+      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.crm.addDeal(dealOf(bob, { id: 'late', contactId: gone }));
+      const lead = await subject.backOffice.lead('late');
+      expect([lead?.deal.contactId, lead?.contact?.firstName]).toEqual([kept, 'Ada']);
+      expect(await subject.backOffice.deals({ contactId: kept, limit: 9 })).toHaveLength(3);
+      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.backOffice.erase(kept, second(7));
+      expect((await subject.backOffice.lead('late'))?.deal.notes).toBe('');
+    });
+
+    it('of three contacts, in any order, leads all ids to the last one', async () => {
+      const { kept, gone } = await two();
+      const last = await subject.submit('of-last', { email: 'last@example.com' });
+      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.backOffice.merge(last, kept, second(7));
+      for (const id of [kept, gone, last])
+        expect((await subject.backOffice.contact({ id }))?.contactId).toBe(last);
+      expect((await subject.backOffice.contact({ id: last }))?.merged).toHaveLength(2);
+      for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(last);
+    });
+
+    it('does nothing with itself, with nobody or with an erased contact', async () => {
+      const { kept, gone } = await two();
+      const before = [await subject.contact(kept), await subject.contact(gone)];
+      await subject.backOffice.erase(await subject.keep({ email: 'eve@example.com' }), second(7));
+      for (const [one, other] of [
+        [kept, kept],
+        [kept, 'nobody'],
+        ['nobody', gone],
+      ] as const)
+        await subject.backOffice.merge(one, other, second(7));
+      expect([await subject.contact(kept), await subject.contact(gone)]).toEqual(before);
+    });
+
+    it('loses none of 50 submissions that arrive meanwhile, and each finds the kept contact', async () => {
+      const { kept, gone } = await two();
+      const told = [bob, { phone }, { ...bob, phone }, ada, { ...bob, zip: '20002' }];
+      const submissions = Array.from({ length: 50 }, (_, n) =>
+        subject.submit(`lead-${n}`, told[n % 5] ?? {}),
+      );
+      await Promise.all([subject.backOffice.merge(kept, gone, second(7)), ...submissions]);
+      for (let n = 0; n < 50; n += 1)
+        expect([n, (await subject.backOffice.lead(`lead-${n}`))?.deal.contactId]).toEqual([n, kept]);
+      expect((await subject.backOffice.contact({ id: kept }))?.deals).toBe(52);
+      expect((await subject.contact(kept)).keys).toEqual(
+        expect.arrayContaining(['e:ada@example.com', 'e:bob@example.com', `p:${phone}`]),
+      );
+      expect(byId(await subject.backOffice.contacts({ key: `p:${phone}`, limit: 9 }))).toEqual([
+        await subject.contact(kept),
+      ]);
+    });
+
+    it('takes the phone back from another person who gave it meanwhile, and leaves them their own contact', async () => {
+      for (let n = 0; n < 10; n += 1) {
+        const shared = `55501020${10 + n}`;
+        const kept = await subject.keep({ email: `kept-${n}@example.com` });
+        const gone = await subject.keep({ email: `gone-${n}@example.com`, phone: shared });
+        const kids = Array.from({ length: 10 }, (_, k) =>
+          subject.keep({ email: `kid-${n}-${k}@example.com`, phone: shared }),
+        );
+        await Promise.all([subject.backOffice.merge(kept, gone, second(7)), ...kids]);
+        expect(await subject.holder(`p:${shared}`)).toBe(kept);
+        for (const [k, kid] of (await Promise.all(kids)).entries()) {
+          expect(kid).not.toBe(kept);
+          expect((await subject.contact(kid)).keys).toEqual([`e:kid-${n}-${k}@example.com`]);
+        }
+      }
+    });
+
+    it('by two operators at once has one outcome', async () => {
+      const { kept, gone } = await two();
+      await Promise.all(Array.from({ length: 8 }, () => subject.backOffice.merge(kept, gone, second(7))));
+      expect((await subject.contact(kept)).keys).toHaveLength(3);
+      expect((await subject.backOffice.contact({ id: gone }))?.contactId).toBe(kept);
+    });
+  });
+
+  it('merging two contacts into each other at once keeps one of them, with the keys of both', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const one = await subject.submit(`one-${n}`, { email: `one-${n}@example.com` });
+      const other = await subject.submit(`other-${n}`, { email: `other-${n}@example.com` });
+      await Promise.all([
+        subject.backOffice.merge(one, other, second(7)),
+        subject.backOffice.merge(other, one, second(7)),
+      ]);
+      const kept = (await subject.backOffice.contact({ id: one }))?.contactId;
+      expect([one, other]).toContain(kept);
+      for (const key of [`e:one-${n}@example.com`, `e:other-${n}@example.com`] as const)
+        expect([n, await subject.holder(key)]).toEqual([n, kept]);
+      expect((await subject.backOffice.contact({ id: other }))?.deals).toBe(2);
+    }
+  });
+
+  it('bringing the keys up to date changes nothing that is up to date', async () => {
+    const ids = [await subject.keep({ ...ada, phone }), await subject.keep({ ...bob, phone })];
+    const before = await Promise.all(ids.map((id) => subject.contact(id)));
+    expect(await subject.backOffice.rekey()).toEqual({ contacts: 2, changed: 0, alike: [] });
+    expect(await Promise.all(ids.map((id) => subject.contact(id)))).toEqual(before);
+  });
+}

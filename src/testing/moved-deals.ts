@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { type Deal, withChange } from '../domain/deal.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import type { BackOfficeSubject } from './back-office-subject.ts';
+import { second, to } from './operator-samples.ts';
+
+/** What becomes of a lead that operators move. */
+export function movedDeals(subject: BackOfficeSubject): void {
+  describe('a change of status', () => {
+    it('is written with its history, and returned as before and after', async () => {
+      const deal = await subject.deal('lead-1');
+      const changed = await subject.backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
+      expect(changed?.before).toEqual(deal);
+      expect(changed?.after).toEqual(withChange(deal, to('Won', 'grace', 'signed')(deal)));
+      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
+      expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Won' });
+    });
+
+    it('is written as it was decided, whatever it is: as the status, and as the next entry of the history', async () => {
+      const deal = await subject.deal('lead-1');
+      const decided: Deal[] = [];
+      for (const status of ['Won', 'Lost', 'Lost'] as const) {
+        const change = { status, at: second(9), by: 'grace', reason: undefined };
+        await subject.backOffice.changeStatus('lead-1', (current) => {
+          decided.push(current);
+          return change;
+        });
+        const kept = (await subject.backOffice.lead('lead-1'))?.deal;
+        expect(kept).toEqual(withChange(decided.at(-1) ?? deal, change));
+      }
+      expect(decided.map(({ history }) => history.map(({ status }) => status))).toEqual([
+        ['In Progress'],
+        ['In Progress', 'Won'],
+        ['In Progress', 'Won', 'Lost'],
+      ]);
+    });
+
+    it('keeps a reason as it was decided, whatever was typed', async () => {
+      await subject.deal('lead-1');
+      const changed = await subject.backOffice.changeStatus(
+        'lead-1',
+        to('Won', 'grace', ' signed \ud800\0 '),
+      );
+      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
+      expect(changed?.after.history.at(-1)?.reason).toBe('signed \u{fffd}\u{fffd}');
+    });
+
+    it('changes nothing if the lead already has the status', async () => {
+      const deal = await subject.deal('lead-1');
+      const changed = await subject.backOffice.changeStatus('lead-1', to('In Progress'));
+      expect(changed).toEqual({ before: deal, after: deal });
+      expect((await subject.backOffice.lead('lead-1'))?.deal.history).toHaveLength(1);
+    });
+
+    it('leaves everything as it was if it is refused', async () => {
+      const deal = await subject.deal('lead-1');
+      await subject.backOffice.changeStatus('lead-1', to('Won'));
+      await expect(subject.backOffice.changeStatus('lead-1', to('Lost'))).rejects.toThrow(
+        'cannot become Lost',
+      );
+      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(withChange(deal, to('Won')(deal)));
+    });
+
+    it('is never lost among simultaneous ones: the history is complete and repeats no status', async () => {
+      await subject.deal('lead-1');
+      const rounds = Array.from(
+        { length: 24 },
+        (_, n): LeadStatus => (n % 2 ? 'Quoted' : 'Evaluation Scheduled'),
+      );
+      const changes = await Promise.all(
+        rounds.map((status, n) => subject.backOffice.changeStatus('lead-1', to(status, `operator ${n}`))),
+      );
+      const moved = changes.filter((change) => change && change.before.status !== change.after.status);
+      const deal = (await subject.backOffice.lead('lead-1'))?.deal;
+      expect(deal?.history).toHaveLength(1 + moved.length);
+      expect(deal?.history.at(-1)?.status).toBe(deal?.status);
+      for (const [n, change] of (deal?.history ?? []).entries()) {
+        expect(change.status).not.toBe(deal?.history[n - 1]?.status);
+      }
+      expect(new Set(deal?.history.map(({ by }) => by)).size).toBe(1 + moved.length);
+    });
+
+    it('ends a lead once, however many try at once', async () => {
+      await subject.deal('lead-1');
+      const ends = Array.from({ length: 12 }, (_, n): LeadStatus => (n % 2 ? 'Won' : 'Lost'));
+      const outcomes = await Promise.allSettled(
+        ends.map((status) => subject.backOffice.changeStatus('lead-1', to(status))),
+      );
+      const deal = (await subject.backOffice.lead('lead-1'))?.deal;
+      expect(deal?.history).toHaveLength(2);
+      const refused = outcomes.filter(({ status }) => status === 'rejected');
+      expect(refused).toHaveLength(ends.filter((status) => status !== deal?.status).length);
+    });
+  });
+}

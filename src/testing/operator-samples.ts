@@ -1,0 +1,32 @@
+import { type Deal, moveDeal } from '../domain/deal.ts';
+import type { IssuedKey } from '../domain/issued-key.ts';
+import type { Lead, LeadDraft } from '../domain/lead.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import { leadOf } from './samples.ts';
+
+export const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
+
+export const adasLead = (draft: LeadDraft = {}): Lead =>
+  leadOf({ firstName: 'Ada', email: 'ada@example.com', ...draft });
+
+export const phone = '5550109999';
+export const ada = { firstName: 'Ada', email: 'ada@example.com' };
+export const bob = { firstName: 'Bob', email: 'bob@example.com' };
+
+/** Decides a change of status as an operator orders it. */
+export const to =
+  (status: LeadStatus, by = 'grace', reason?: string) =>
+  (deal: Deal) =>
+    moveDeal(deal, status, { at: second(9), by, reason });
+
+export const someKey = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
+  id,
+  digest: `digest of ${id}`,
+  hint: 'lead_live_aaaa',
+  created: new Date(Date.UTC(2026, 0, 1)),
+  expires: undefined,
+  revoked: undefined,
+  replacedBy: undefined,
+  lastUsed: undefined,
+  ...given,
+});

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { expect } from 'vitest';
+import { StoreUnavailable } from '../application/ports/outbound/store.ts';
+
+export interface Breakable {
+  /**
+   * From now on, the adapter cannot reach its store. May resolve to a function that mends it; else nothing but `close` is
+   * called afterwards.
+   */
+  breakDown?(): Promise<void | (() => Promise<void>)>;
+}
+
+/** What a customer gave, in tests of errors: no error may quote it. */
+export const telling = { firstName: 'Xanthippe', phone: '2125550123', notes: 'Zugzwang.' };
+const quotes = /(?:@|%40)example\.com|xanthippe|2125550123|zugzwang/i;
+
+type Calls = Readonly<Record<string, () => Promise<unknown>>>;
+
+/**
+ * Breaks the store down, and expects StoreUnavailable from every call within the limit (in milliseconds): anything else
+ * would be a fault to the service. Then mends the store, and expects each call to succeed.
+ */
+export async function expectUnavailable(under: Breakable, calls: Calls, limit: number): Promise<void> {
+  const escaped = await escapedErrors(async () => {
+    const mend = await under.breakDown?.();
+    expect(await outcomesOf(calls, limit)).toEqual(all(calls, 'StoreUnavailable'));
+    if (!mend) return;
+    await mend();
+    await expect
+      .poll(() => outcomesOf(calls, limit), { timeout: 2 * limit, interval: 100 })
+      .toEqual(all(calls, 'done'));
+  });
+  expect(
+    escaped,
+    'an error that nobody handles ends the process: listen for `error` on the pool or client',
+  ).toEqual([]);
+}
+
+const all = (calls: Calls, outcome: string): string[] =>
+  Object.keys(calls).map((name) => `${name}: ${outcome}`);
+
+const outcomesOf = (calls: Calls, limit: number): Promise<string[]> =>
+  Promise.all(Object.entries(calls).map(async ([name, call]) => `${name}: ${await outcomeOf(call, limit)}`));
+
+/** In words. */
+async function outcomeOf(call: () => Promise<unknown>, limit: number): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${limit / 1_000} s`), limit);
+  });
+  const answer = Promise.resolve()
+    .then(call)
+    .then(
+      () => 'done',
+      (error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) return `rejected with ${error}`;
+        // Its message, its stack, its cause and whatever else it carries: all of it may be logged.
+        return quotes.test(inspect(error, { depth: 9 }))
+          ? 'StoreUnavailable that quotes the customer'
+          : 'StoreUnavailable';
+      },
+    );
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** What nobody handled meanwhile. Without this, it would end the whole run. */
+async function escapedErrors(work: () => Promise<void>): Promise<unknown[]> {
+  const escaped: unknown[] = [];
+  const note = (error: unknown) => void escaped.push(error);
+  const usual = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException').on('uncaughtException', note);
+  try {
+    await work();
+    await pause(50); // an idle connection may be heard of a little later
+  } finally {
+    process.removeListener('uncaughtException', note);
+    for (const listener of usual) process.on('uncaughtException', listener);
+  }
+  return escaped;
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
+import { addKey, openAccount, revokeKey, rotateKey } from '../domain/vendor.ts';
+import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
+import { someKey as key } from './operator-samples.ts';
+import { type Breakable, expectUnavailable } from './unreachable.ts';
+
+const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, n));
+
+/** An empty directory. */
+export interface VendorDirectoryUnderTest extends Breakable {
+  readonly vendors: VendorDirectory;
+  close?(): Promise<void>;
+}
+
+/** What the port `VendorDirectory` promises. `open` is called for each test. */
+export function vendorDirectoryContract(
+  name: string,
+  open: () => Promise<VendorDirectoryUnderTest>,
+  { timeout = 30_000 }: ContractOptions = {},
+): void {
+  describe(`vendor directory contract: ${name}`, { timeout }, () => {
+    let under: VendorDirectoryUnderTest | undefined;
+    let vendors: VendorDirectory;
+    beforeEach(async () => {
+      under = undefined;
+      under = await open();
+      vendors = under.vendors;
+    }, timeout);
+    afterEach(() => under?.close?.(), timeout);
+    const acme = openAccount('ven_1', 'Acme', minute(0));
+    const blue = openAccount('ven_2', 'Blue Motors', minute(1));
+
+    it('finds an account by its id and by its exact name', async () => {
+      expect(await vendors.add(acme)).toBe('added');
+      expect(await vendors.account('ven_1')).toEqual(acme);
+      expect(await vendors.account('Acme')).toEqual(acme);
+      for (const other of ['acme', 'Acme ', 'A', '', 'ven_2'])
+        expect(await vendors.account(other)).toBeUndefined();
+    });
+
+    it('lists accounts in the order of their names', async () => {
+      await vendors.add(blue);
+      await vendors.add(acme);
+      expect(await vendors.accounts()).toEqual([acme, blue]);
+    });
+
+    it('prefers an id to a name', async () => {
+      await vendors.add({ ...openAccount('ven_2', 'Other', minute(0)), name: 'ven_1' });
+      await vendors.add(acme);
+      expect((await vendors.account('ven_1'))?.id).toBe('ven_1');
+    });
+
+    it('keeps one account per name, however many are added at once', async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => vendors.add(openAccount(`ven_${n}`, 'Acme', minute(0)))),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(1);
+      expect(await vendors.accounts()).toHaveLength(1);
+    });
+
+    it('keeps everything about a key, and finds its holder', async () => {
+      await vendors.add(acme);
+      await vendors.add(blue);
+      const full = key('b', { expires: minute(9), revoked: minute(8), replacedBy: 'a', lastUsed: minute(7) });
+      await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), full));
+      const expected = { ...acme, keys: [key('a'), full] };
+      expect(await vendors.account('Acme')).toEqual(expected);
+      expect(await vendors.holderOf('b')).toEqual(expected);
+      expect(await vendors.holderOf('c')).toBeUndefined();
+    });
+
+    it('returns whose key a digest belongs to, and what decides whether it works', async () => {
+      await vendors.add(acme);
+      await vendors.changeKeys('ven_1', (account) =>
+        rotateKey(addKey(account, key('a')), 'a', key('b'), minute(5)),
+      );
+      const vendor = { id: 'ven_1', name: 'Acme' };
+      const [a, b] = [await vendors.find('digest of a'), await vendors.find('digest of b')];
+      expect(a).toMatchObject({ vendor, id: 'a', expires: minute(5), replacedBy: 'b' });
+      expect(b).toMatchObject({ vendor, id: 'b' });
+      expect([a?.revoked, b?.revoked, b?.replacedBy]).toEqual([undefined, undefined, undefined]);
+      expect(await vendors.find('digest of c')).toBeUndefined();
+    });
+
+    it('answers many different digests at once, each with its own key', async () => {
+      await vendors.add(acme);
+      await vendors.add(blue);
+      await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
+      await vendors.changeKeys('ven_2', (account) => addKey(account, key('c')));
+      const ids = ['a', 'x', 'b', 'c', 'y', 'a'];
+      const found = await Promise.all(ids.map((id) => vendors.find(`digest of ${id}`)));
+      expect(found.map((known) => known?.id)).toEqual(['a', undefined, 'b', 'c', undefined, 'a']);
+      expect(found.map((known) => known?.vendor.id)).toEqual([
+        'ven_1',
+        undefined,
+        'ven_1',
+        'ven_2',
+        undefined,
+        'ven_1',
+      ]);
+    });
+
+    it('tells when a key was revoked', async () => {
+      await vendors.add(acme);
+      await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
+      const changed = await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', minute(3)));
+      expect(changed).toEqual(await vendors.account('ven_1'));
+      expect(await vendors.find('digest of a')).toMatchObject({ id: 'a', revoked: minute(3) });
+      expect((await vendors.find('digest of b'))?.revoked).toBeUndefined();
+    });
+
+    it('loses no key when many are added and used at once', async () => {
+      await vendors.add(acme);
+      const ids = Array.from({ length: 12 }, (_, n) => `key_${n}`);
+      await Promise.all([
+        ...ids.map((id) => vendors.changeKeys('ven_1', (account) => addKey(account, key(id)))),
+        ...ids.map((id) => vendors.markUsed(id, minute(1))),
+      ]);
+      const kept = await vendors.account('ven_1');
+      expect(kept?.keys.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    });
+
+    it('writes nothing if the change throws, and returns nothing for an unknown account', async () => {
+      await vendors.add(acme);
+      const refusal = new Error('no');
+      const refuse = () => {
+        throw refusal;
+      };
+      await expect(vendors.changeKeys('ven_1', refuse)).rejects.toBe(refusal);
+      expect(await vendors.account('ven_1')).toEqual(acme);
+      expect(await vendors.changeKeys('ven_9', (account) => account)).toBeUndefined();
+    });
+
+    it('moves the last use of a key forward, and never back', async () => {
+      await vendors.add(acme);
+      await vendors.changeKeys('ven_1', (account) => addKey(addKey(account, key('a')), key('b')));
+      for (const n of [2, 5, 3]) await vendors.markUsed('b', minute(n));
+      await vendors.markUsed('nobody', minute(2));
+      const kept = await vendors.account('ven_1');
+      expect(kept?.keys.map(({ lastUsed }) => lastUsed)).toEqual([undefined, minute(5)]);
+    });
+
+    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
+      skip,
+    }) => {
+      if (!under?.breakDown) return skip('open() offers no breakDown()');
+      await vendors.add(acme);
+      const calls = {
+        find: () => vendors.find('digest of a'),
+        account: () => vendors.account('ven_1'),
+        holderOf: () => vendors.holderOf('a'),
+        accounts: () => vendors.accounts(),
+        add: () => vendors.add(blue),
+        changeKeys: () => vendors.changeKeys('ven_1', (account) => account),
+        markUsed: () => vendors.markUsed('a', minute(1)),
+      };
+      return expectUnavailable(under, calls, OPERATOR_LIMIT);
+    });
+  });
+}
