@@ -104,6 +104,21 @@ export const settings = {
     v.optional(v.string(), '127.0.0.1'),
     v.description('Address to serve /metrics on; one that vendors cannot reach.'),
   ),
+  AWS_LAMBDA_HTTP_ENDPOINT: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(?:\[[\da-fA-F:]+\]|[^\s:[\]]+):\d{1,5}$/, 'must look like 127.0.0.1:8080'),
+        v.transform((text) => {
+          const { host = '', port } = /^\[?(?<host>.*?)\]?:(?<port>\d+)$/.exec(text)?.groups ?? {};
+          return { host, port: Number(port) };
+        }),
+      ),
+    ),
+    v.description(
+      'Set by Lambda’s Web Functions: where to listen, in place of HOST and PORT. The server then drains within one second.',
+    ),
+  ),
   LAMBDA_PATH_PREFIX: v.pipe(
     v.optional(
       v.pipe(v.string(), v.regex(pathPrefixShape, 'must look like /prod, without a trailing slash')),

@@ -12,13 +12,17 @@ interface ServedOnKoa extends LeadServer {
 }
 
 /** Serves the composed service on the host and port of the settings. */
-export async function serveOnKoa(container: Container, config: Config): Promise<ServedOnKoa> {
+export async function serveOnKoa(
+  container: Container,
+  config: Config,
+  drainTime?: number,
+): Promise<ServedOnKoa> {
   const api = container.get(tokens.httpApi);
   const reference = pageFiles(config.APP_ENV);
   const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
     api,
-    host: config.HOST,
-    port: config.PORT,
+    ...(config.AWS_LAMBDA_HTTP_ENDPOINT ?? { host: config.HOST, port: config.PORT }),
+    drainTime,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     keepAliveTimeout: config.KEEP_ALIVE_TIMEOUT_MS,
     warn: container.get(tokens.journal).warn,

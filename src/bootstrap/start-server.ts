@@ -48,8 +48,10 @@ export async function startServer({
   }
 }
 
-/** Longest time from the signal to the end of the process, in milliseconds. */
-const SHUTDOWN_LIMIT = 9_500;
+/** Milliseconds from the signal to the end of the process, and of these for the requests in flight. */
+const usualShutdown = { limit: 9_500, drainTime: 8_000 };
+/** Lambda gives one second. It routes no more requests here before the signal. */
+const shutdownOnLambda = { limit: 950, drainTime: 700 };
 
 /** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
 function endNow(): void {
@@ -70,11 +72,13 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const journal = metrics ? allJournals(log, metrics.journal) : log;
   const modules = metrics ? [metrics.module] : [];
   const container = await compose(keyed, { store: store.module, journal, modules });
-  const { url, docsUrl, drain } = await serveOnKoa(container, config);
+  const isOnLambda = config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined;
+  const shutdown = isOnLambda ? shutdownOnLambda : usualShutdown;
+  const { url, docsUrl, drain } = await serveOnKoa(container, config, shutdown.drainTime);
 
   let stopping: Promise<void> | undefined;
   async function close(): Promise<void> {
-    setTimeout(endNow, SHUTDOWN_LIMIT).unref();
+    setTimeout(endNow, shutdown.limit).unref();
     log.note('Stopping: what has arrived is answered first.');
     await drain();
     await container.unbindAllAsync();
@@ -91,10 +95,10 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
 
   process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
   const metricsUrl = metrics?.url;
-  const isProduction = config.APP_ENV === 'production';
-  if (!isProduction)
+  const isAlone = config.APP_ENV === 'production' || isOnLambda; // nobody reads a greeting
+  if (!isAlone)
     process.stdout.write(greeting({ version, url, docsUrl, metricsUrl, config, store, freshKey }));
-  const startLog = isProduction ? new LineJournal('info', write) : log; // in production at every log level
+  const startLog = isAlone ? new LineJournal('info', write) : log; // at every log level
   startLog.note('Serving', { version, url: `${url}/v1` });
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
   return { url, stop };

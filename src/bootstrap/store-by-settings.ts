@@ -7,9 +7,10 @@ export const storeBySettings: StoreBySettings = {
     const { isConnectionString } = await import('../adapters/outbound/mongodb/uri.ts');
     return isConnectionString(uri);
   },
-  async open({ MONGODB_URI }) {
+  async open({ MONGODB_URI, AWS_LAMBDA_HTTP_ENDPOINT }) {
     if (!MONGODB_URI) return inMemoryStore();
     const { mongodbStore } = await import('./modules/mongodb.ts');
-    return mongodbStore(MONGODB_URI);
+    // On Lambda, a connection idle for a minute may have died while the environment stood still.
+    return mongodbStore(MONGODB_URI, AWS_LAMBDA_HTTP_ENDPOINT && { maxIdleTimeMS: 60_000 });
   },
 };

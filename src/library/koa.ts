@@ -22,8 +22,8 @@ export const makeLeadApp: typeof makeApp = (api, ...pages) => {
  * if the port is taken or not permitted, and with a TypeError for an option that is out of range.
  */
 export const serve: typeof serveApp = async (app, options) => {
-  const { api, requestTimeout, responseTimeout, keepAliveTimeout, maxConnections } = options;
+  const { api, requestTimeout, responseTimeout, keepAliveTimeout, drainTime, maxConnections } = options;
   requireMethods('api', api, 'refuse', 'drain');
-  requireCounts({ requestTimeout, responseTimeout, keepAliveTimeout, maxConnections });
+  requireCounts({ requestTimeout, responseTimeout, keepAliveTimeout, drainTime, maxConnections });
   return serveApp(app, options);
 };

@@ -30,6 +30,7 @@ describe('the function', () => {
     const ofServers = [
       'PORT',
       'HOST',
+      'AWS_LAMBDA_HTTP_ENDPOINT',
       'REQUEST_TIMEOUT_MS',
       'KEEP_ALIVE_TIMEOUT_MS',
       'METRICS_PORT',

@@ -4,7 +4,7 @@ import type { HttpApi } from '../http/http-api.ts';
 import { HEADERS_LIMIT } from '../http/http-error.ts';
 import { oncePerMinute } from '../http/once-per-minute.ts';
 import { Responses } from './responses.ts';
-import { Shutdown } from './shutdown.ts';
+import { Shutdown, usualDrainTime } from './shutdown.ts';
 import { answerUnparsable } from './unparsable.ts';
 
 /** How to listen, and the limits of connections. */
@@ -24,6 +24,8 @@ export interface ServeOptions {
   readonly responseTimeout?: number | undefined;
   /** Milliseconds that an idle connection is kept between requests: a proxy in front must close first. Default: 65 s. */
   readonly keepAliveTimeout?: number | undefined;
+  /** Milliseconds for the requests that are in flight when the server drains. Default: 8 s. */
+  readonly drainTime?: number | undefined;
   /** Connections open at once; any further one is closed. Default: 10,000. */
   readonly maxConnections?: number | undefined;
   /** Told, at most once a minute, that connections are turned away. By default nobody is. */
@@ -35,8 +37,8 @@ export interface LeadServer {
   readonly url: string;
   /**
    * Accepts no new connections. Requests that have arrived are answered; later ones get a 503 from the API, and those
-   * that are incomplete after six seconds a 408. Connections are closed after their next response, idle ones after two
-   * seconds. Resolves when all are closed, after nine seconds at the latest.
+   * that are incomplete after three quarters of `drainTime` a 408. Connections are closed after their next response, idle
+   * ones after a quarter. Resolves when all are closed, an eighth after `drainTime` at the latest.
    */
   drain(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function serve(
     requestTimeout = 30_000,
     responseTimeout = 16_000,
     keepAliveTimeout = 65_000,
+    drainTime = usualDrainTime,
     maxConnections = 10_000,
     warn = () => {},
     api,
@@ -73,7 +76,7 @@ export async function serve(
     responses.add(response);
     handle(request, response);
   });
-  const shutdown = new Shutdown(server, responses, api);
+  const shutdown = new Shutdown(server, responses, api, drainTime);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

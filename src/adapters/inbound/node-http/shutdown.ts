@@ -4,25 +4,29 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import type { HttpApi } from '../http/http-api.ts';
 import type { Responses } from './responses.ts';
 
-/** Milliseconds to let in the connections that wait, and then for everything else. */
-const ADMIT_LIMIT = 1_000;
-const DRAIN_LIMIT = 8_000;
-/** Milliseconds before that limit at which a request that has not arrived completely is refused. */
-const REFUSAL_TIME = 2_000;
-/** Milliseconds that idle connections are kept for a last request, which then gets a 503 rather than a reset. */
-const IDLE_GRACE = 2_000;
+/** Milliseconds for a drain, unless the platform gives less. */
+export const usualDrainTime = 8_000;
+/** Of the time for a drain, before it ends: how long before, a request that has not arrived completely is refused. */
+const REFUSAL_SHARE = 1 / 4;
+/** How long idle connections are kept for a last request, which then gets a 503 rather than a reset. */
+const IDLE_SHARE = 1 / 4;
+/** How long, before all that, the connections that wait are let in. */
+const ADMIT_SHARE = 1 / 8;
 
 /** Ends a server without dropping a request. */
 export class Shutdown {
   readonly #server: Server;
   readonly #responses: Responses;
   readonly #api: Pick<HttpApi, 'drain'>;
+  /** Milliseconds. */
+  readonly #time: number;
   #accepted = 0;
 
-  constructor(server: Server, responses: Responses, api: Pick<HttpApi, 'drain'>) {
+  constructor(server: Server, responses: Responses, api: Pick<HttpApi, 'drain'>, time: number) {
     this.#server = server;
     this.#responses = responses;
     this.#api = api;
+    this.#time = time;
     server.on('connection', () => {
       this.#accepted += 1;
     });
@@ -43,7 +47,7 @@ export class Shutdown {
 
   /** Node accepts one connection in each turn of its event loop. */
   async #admit(): Promise<void> {
-    const end = performance.now() + ADMIT_LIMIT;
+    const end = performance.now() + this.#time * ADMIT_SHARE;
     for (let before = -1; before < this.#accepted && performance.now() < end; ) {
       before = this.#accepted;
       await turn();
@@ -53,12 +57,13 @@ export class Shutdown {
 
   /** Before the time is up, whoever has not sent a complete request is refused. */
   async #timeUp(signal: AbortSignal): Promise<void> {
-    await delay(DRAIN_LIMIT - REFUSAL_TIME, undefined, { signal });
+    const refusal = this.#time * REFUSAL_SHARE;
+    await delay(this.#time - refusal, undefined, { signal });
     // Node's check for requests that take too long, every second, then finds each that is incomplete, and each
     // connection that was never used.
     this.#server.headersTimeout = 1;
     this.#server.requestTimeout = 1;
-    await delay(REFUSAL_TIME, undefined, { signal });
+    await delay(refusal, undefined, { signal });
   }
 
   /** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
@@ -68,7 +73,7 @@ export class Shutdown {
 
   /** Resolves once the grace period for idle connections is over and no request is in flight. */
   async #quiet(signal: AbortSignal): Promise<void> {
-    await delay(IDLE_GRACE, undefined, { signal });
+    await delay(this.#time * IDLE_SHARE, undefined, { signal });
     while (this.#responses.pending > 0) await delay(20, undefined, { signal });
   }
 }
