@@ -1,8 +1,12 @@
+import { Refused } from '../domain/refused.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts.ts';
 import { makeEraseLead } from './erase-lead.ts';
+import { type HookPorts, makeHookUseCases } from './hooks.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
+import { type KnownHooks, noHooks } from './known-hooks.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
+import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
@@ -12,10 +16,13 @@ import { makeAddVendor, makeListVendors } from './vendors.ts';
 export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;
   readonly backOffice: BackOffice;
+  /** Absent with a store that keeps no webhooks. */
+  readonly webhooks?: HookPorts | undefined;
 }
 
 /** Everything an operator can do. */
 export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => ({
+  ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
   addVendor: makeAddVendor(ports),
   listVendors: makeListVendors(ports.vendors),
   issueKey: makeIssueKey(ports),
@@ -24,7 +31,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   revokeKey: makeRevokeKey(ports),
   showLead: makeShowLead(ports.backOffice),
   listLeads: makeListLeads(ports),
-  moveLead: makeMoveLead(ports),
+  moveLead: makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }),
   eraseLead: makeEraseLead(ports),
   findContact: makeFindContact(ports.backOffice),
   findContacts: makeFindContacts(ports.backOffice),
@@ -34,3 +41,23 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   rekeyContacts: makeRekeyContacts(ports),
   eraseContact: makeEraseContact(ports),
 });
+
+/** An operator's order is rare: it asks the store each time. */
+const hooksOf = ({ webhooks }: OperatorPorts): KnownHooks =>
+  webhooks ? () => webhooks.hooks.hooks() : noHooks;
+
+const refuseHooks = async (): Promise<never> => {
+  throw new Refused('no-hooks', 'This store keeps no webhooks.');
+};
+
+const noWebhooks: HookUseCases = {
+  addHook: refuseHooks,
+  listHooks: refuseHooks,
+  testHook: refuseHooks,
+  hookLog: refuseHooks,
+  replayHook: refuseHooks,
+  rotateHook: refuseHooks,
+  pauseHook: refuseHooks,
+  resumeHook: refuseHooks,
+  removeHook: refuseHooks,
+};

@@ -1,5 +1,7 @@
 import { type Idempotency, isSameLead, openDeal } from '../domain/deal.ts';
 import { isIdempotencyKey } from '../domain/idempotency-key.ts';
+import { leadReceived } from '../domain/lead-event.ts';
+import { announce, type KnownHooks, noHooks } from './known-hooks.ts';
 import {
   IdempotencyKeyReused,
   MalformedIdempotencyKey,
@@ -15,10 +17,18 @@ export interface SubmitLeadPorts {
   readonly newLeadId: NewLeadId;
   readonly clock: Clock;
   readonly digest: Digest;
+  /** By default there are none. */
+  readonly knownHooks?: KnownHooks | undefined;
 }
 
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
-export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPorts): SubmitLead {
+export function makeSubmitLead({
+  crm,
+  newLeadId,
+  clock,
+  digest,
+  knownHooks = noHooks,
+}: SubmitLeadPorts): SubmitLead {
   return async ({ lead, vendorId, keyId, idempotencyKey }) => {
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
@@ -28,10 +38,10 @@ export function makeSubmitLead({ crm, newLeadId, clock, digest }: SubmitLeadPort
     if (earlier) return replayOf(earlier, idempotency);
 
     const receivedAt = clock();
-    const contactId = await crm.upsertContact(lead.customer);
+    const [contactId, hooks] = await Promise.all([crm.upsertContact(lead.customer), knownHooks()]);
     const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
-    const outcome = await crm.addDeal(deal);
+    const outcome = await crm.addDeal(deal, announce(leadReceived(deal), hooks));
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
 }

@@ -17,7 +17,11 @@ export type RefusalReason =
   | 'key-held'
   | 'key-shared'
   | 'same-contact'
-  | 'contact-gone';
+  | 'contact-gone'
+  | 'no-hooks'
+  | 'invalid-hook'
+  | 'unknown-hook'
+  | 'unknown-event';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {

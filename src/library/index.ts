@@ -1,5 +1,6 @@
 /** `partner-lead-service`: the domain, its use cases and the ports. No framework, no driver, no I/O. */
 
+export type * from '../application/ports/inbound/hooks.ts';
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/vendor.ts';
 export {
@@ -11,8 +12,11 @@ export type * from '../application/ports/outbound/api-key-directory.ts';
 export type * from '../application/ports/outbound/audit-log.ts';
 export type * from '../application/ports/outbound/back-office.ts';
 export type * from '../application/ports/outbound/crm.ts';
+export type * from '../application/ports/outbound/deliveries.ts';
 export type * from '../application/ports/outbound/fault.ts';
+export type * from '../application/ports/outbound/hook-directory.ts';
 export type * from '../application/ports/outbound/journal.ts';
+export type * from '../application/ports/outbound/post-event.ts';
 export type * from '../application/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 export type * from '../application/ports/outbound/store.ts';
@@ -24,6 +28,7 @@ export * from '../domain/contact.ts';
 export * from '../domain/deal.ts';
 export { type DealType, dealTypes, parseDealType } from '../domain/deal-type.ts';
 export { EmailAddress } from '../domain/email-address.ts';
+export * from '../domain/hook.ts';
 export * from '../domain/invalid-lead.ts';
 export {
   type IssuedKey,
@@ -34,6 +39,7 @@ export {
   keyState,
 } from '../domain/issued-key.ts';
 export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/lead.ts';
+export * from '../domain/lead-event.ts';
 export * from '../domain/lead-status.ts';
 export * from '../domain/mended-contact.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';

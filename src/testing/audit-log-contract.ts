@@ -15,7 +15,7 @@ export interface AuditLogUnderTest extends Breakable {
 export function auditLogContract(
   name: string,
   open: () => Promise<AuditLogUnderTest>,
-  { timeout = 30_000 }: ContractOptions = {},
+  { timeout = 30_000, without = [] }: ContractOptions = {},
 ): void {
   describe(`audit log contract: ${name}`, { timeout }, () => {
     let log: AuditLogUnderTest | undefined;
@@ -55,6 +55,8 @@ export function auditLogContract(
       await log?.audit.begin(merge);
       expect(await log?.kept()).toEqual([merge]);
     });
+
+    if (without.includes('breakDown')) return;
 
     it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
       skip,

@@ -17,7 +17,7 @@ export interface VendorDirectoryUnderTest extends Breakable {
 export function vendorDirectoryContract(
   name: string,
   open: () => Promise<VendorDirectoryUnderTest>,
-  { timeout = 30_000 }: ContractOptions = {},
+  { timeout = 30_000, without = [] }: ContractOptions = {},
 ): void {
   describe(`vendor directory contract: ${name}`, { timeout }, () => {
     let under: VendorDirectoryUnderTest | undefined;
@@ -140,6 +140,8 @@ export function vendorDirectoryContract(
       const kept = await vendors.account('ven_1');
       expect(kept?.keys.map(({ lastUsed }) => lastUsed)).toEqual([undefined, minute(5)]);
     });
+
+    if (without.includes('breakDown')) return;
 
     it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
       skip,

@@ -113,7 +113,7 @@ describe('keys', () => {
   });
 
   it('are refused for a reason that a program can tell', async () => {
-    const { operator, submit } = await withVendor();
+    const { operator, ports, submit } = await withVendor();
     await submit('lead-1', { draft: { phone: '5550100000' } });
     await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
     const { key } = await operator.issueKey({ vendor: 'Acme', by });
@@ -124,6 +124,8 @@ describe('keys', () => {
     const [ada, eve] = [await contactOf('lead-1'), await contactOf('lead-of-eve')];
     await operator.eraseContact({ contactId: eve, by });
     await operator.editContact({ contactId: ada, draft: { phone: '5550101111' }, by });
+    const url = 'https://example.com/events';
+    const { hook } = await operator.addHook({ url, by });
     const reasons = {
       'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
@@ -143,6 +145,10 @@ describe('keys', () => {
       'key-shared': () => operator.findContact({ phone: PhoneNumber.parse('5550100000') }),
       'same-contact': () => operator.mergeContacts({ keptId: ada, goneId: ada, by }),
       'contact-gone': () => operator.editContact({ contactId: eve, draft: { zip: '1' }, by }),
+      'no-hooks': () => makeOperatorUseCases({ ...ports, webhooks: undefined }).listHooks(),
+      'invalid-hook': () => operator.addHook({ url, vendor: 'Acme', events: ['lead.received'], by }),
+      'unknown-hook': () => operator.testHook({ hookId: 'nobody', by }),
+      'unknown-event': () => operator.replayHook({ hookId: hook.id, eventId: 'none', by }),
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {
       await expect(attempt(), reason).rejects.toMatchObject({ name: expect.any(String), reason });

@@ -1,6 +1,8 @@
 import { InMemoryAuditLog } from '../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
+import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
 import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
@@ -26,7 +28,14 @@ export function inMemoryOperator() {
   const backOffice = new InMemoryBackOffice(records);
   const vendors = new InMemoryVendors();
   const audit = new InMemoryAuditLog();
-  const ports = { vendors, backOffice, audit, clock, randomBytes, digest: sha256, keyKind: 'test' as const };
+  const webhooks = {
+    hooks: new InMemoryHooks(records),
+    deliveries: new InMemoryDeliveries(records),
+    checkUrl: async () => {},
+    secretOf: (hookId: string, generation: number) => `whsec_${hookId}.${generation}`,
+  };
+  const keyKind = 'test' as const;
+  const ports = { vendors, backOffice, audit, webhooks, clock, randomBytes, digest: sha256, keyKind };
   const operator = makeOperatorUseCases(ports);
 
   async function submit(id: string, given: Submitted = {}): Promise<void> {

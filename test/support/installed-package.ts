@@ -76,3 +76,19 @@ async function pack(folder: string): Promise<string> {
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json'], { cwd: folder });
   return join(folder, JSON.parse(stdout)[0].filename);
 }
+
+/** What became of the project's own tests. */
+export async function suitesOf(project: Project): Promise<{ passed: number; failed: readonly string[] }> {
+  await project.run('vitest', 'run', '--reporter', 'json', '--outputFile', 'report.json').catch(() => {});
+  const { testResults, numPassedTests } = JSON.parse(
+    await readFile(join(project.path, 'report.json'), 'utf8'),
+  );
+  type Result = { readonly status: string; readonly fullName: string; readonly failureMessages: string[] };
+  const results: Result[] = testResults.flatMap(
+    (file: { assertionResults: Result[] }) => file.assertionResults,
+  );
+  const failed = results
+    .filter(({ status }) => status !== 'passed')
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join()}`);
+  return { passed: numPassedTests, failed };
+}

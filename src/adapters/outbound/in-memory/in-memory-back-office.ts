@@ -4,6 +4,7 @@ import type {
   DealPlace,
   DealQuery,
 } from '../../../application/ports/outbound/back-office.ts';
+import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import type {
   ChangedContact,
   ChangedDeal,
@@ -52,11 +53,14 @@ export class InMemoryBackOffice implements BackOffice {
   async changeStatus(
     leadId: string,
     decide: (deal: Deal) => StatusChange | undefined,
+    announce: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
   ): Promise<ChangedDeal | undefined> {
     const before = this.#records.deals.get(leadId);
     if (!before) return undefined;
-    const after = withChange(before, decide(before));
+    const change = decide(before);
+    const after = withChange(before, change);
     this.#records.deals.set(leadId, after);
+    if (change) this.#records.announce(announce(before, change));
     return { before, after };
   }
 

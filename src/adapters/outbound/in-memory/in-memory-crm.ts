@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import { type Contact, type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
@@ -26,7 +27,7 @@ export class InMemoryCrm implements Crm {
     return contact.id;
   }
 
-  async addDeal(deal: Deal): Promise<'added' | EarlierDeal> {
+  async addDeal(deal: Deal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
     const { id, vendorId, idempotency } = deal;
     if (this.#records.deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
@@ -36,6 +37,7 @@ export class InMemoryCrm implements Crm {
     if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
     // The contact may have been merged since the deal was opened.
     this.#records.deals.set(id, { ...deal, contactId: this.#records.presentId(deal.contactId) });
+    this.#records.announce(announced);
     return 'added';
   }
 

@@ -1,9 +1,23 @@
+import type { Announcement, TestEvent, Try } from '../../../application/ports/outbound/deliveries.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
+import type { Hook } from '../../../domain/hook.ts';
+import type { LeadEvent } from '../../../domain/lead-event.ts';
 
 /** How much is kept: nothing else keeps the memory of a process from growing. */
 const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
+
+export interface KeptDelivery {
+  readonly hookId: string;
+  readonly event: LeadEvent | TestEvent;
+  /** `undefined` once it was delivered or given up. */
+  readonly due: Date | undefined;
+  readonly lease: string | undefined;
+  readonly tries: readonly Try[];
+}
+
+export const deliveryKey = (hookId: string, eventId: string): string => JSON.stringify([hookId, eventId]);
 
 /** The records that the CRM and the back office share. */
 export class InMemoryRecords {
@@ -19,6 +33,8 @@ export class InMemoryRecords {
   readonly erased = new Map<string, Date>();
   /** The contact into which each merged one went. Never the id of one that was itself merged. */
   readonly merged = new Map<string, string>();
+  readonly hooks = new Map<string, Hook>();
+  readonly deliveries = new Map<string, KeptDelivery>();
 
   constructor(limits: Partial<typeof most> = {}) {
     this.#most = { ...most, ...limits };
@@ -43,6 +59,18 @@ export class InMemoryRecords {
 
   contactsWith(keys: readonly IdentityKey[]): Contact[] {
     return keys.flatMap((key) => this.contacts.get(this.holders.get(key) ?? '') ?? []);
+  }
+
+  /** One delivery for each event and hook, whatever was announced before. */
+  announce(announced: readonly Announcement[]): void {
+    for (const { event, hooks } of announced) for (const hookId of hooks) this.keepDelivery(hookId, event);
+  }
+
+  /** Due at once. */
+  keepDelivery(hookId: string, event: LeadEvent | TestEvent): void {
+    const key = deliveryKey(hookId, event.id);
+    if (this.hooks.has(hookId) && !this.deliveries.has(key))
+      this.deliveries.set(key, { hookId, event, due: event.at, lease: undefined, tries: [] });
   }
 
   /** Of all leads that were ever kept. */

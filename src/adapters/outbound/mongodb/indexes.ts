@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { AUDIT } from './stored-audit-entry.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
+import { DELIVERIES } from './stored-delivery.ts';
 import { VENDORS } from './stored-vendor.ts';
 
 const indexes = {
@@ -25,8 +26,14 @@ const indexes = {
     },
     { name: 'contact', key: { contactId: 1 } },
     { name: 'said', key: { said: 1 }, partialFilterExpression: { said: { $exists: true } } },
+    { name: 'outbox', key: { 'outbox.event.at': 1 }, partialFilterExpression: { outbox: { $exists: true } } },
     { name: 'received', key: { receivedAt: 1, _id: 1 } },
     { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
+  ],
+  [DELIVERIES]: [
+    { name: 'due', key: { hookId: 1, due: 1 }, partialFilterExpression: { due: { $exists: true } } },
+    { name: 'tried', key: { hookId: 1, tried: -1 } },
+    { name: 'kept', key: { kept: 1 }, expireAfterSeconds: 30 * 86_400 },
   ],
   [VENDORS]: [
     { name: 'name', key: { name: 1 }, unique: true },

@@ -4,6 +4,7 @@ import type {
   ContactSearch,
   DealQuery,
 } from '../../../application/ports/outbound/back-office.ts';
+import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type {
   ChangedContact,
@@ -31,6 +32,7 @@ import {
   summaryFields,
   summaryFrom,
 } from './stored-deal.ts';
+import { storedAnnouncement } from './stored-delivery.ts';
 import { newest, operatorWrite } from './write-each.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
@@ -70,6 +72,7 @@ export class MongoBackOffice implements BackOffice {
   changeStatus(
     leadId: string,
     decide: (deal: Deal) => StatusChange | undefined,
+    announce: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
   ): Promise<ChangedDeal | undefined> {
     return this.#connection.use(async (db) => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -78,9 +81,11 @@ export class MongoBackOffice implements BackOffice {
         const before = dealFrom(stored);
         const change = decide(before);
         if (!change) return { before, after: before };
+        const announced = announce(before, change).map(storedAnnouncement);
+        const outbox = announced.length > 0 && { outbox: { $each: announced } };
         const { matchedCount } = await dealsOf(db).updateOne(
           { _id: leadId, status: before.status, history: { $size: before.history.length } },
-          { $set: { status: change.status }, $push: { history: storedChange(change) } },
+          { $set: { status: change.status }, $push: { history: storedChange(change), ...outbox } },
           operatorWrite,
         );
         if (matchedCount === 1) return { before, after: withChange(before, change) };

@@ -1,5 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import type { Customer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import { Coalescer } from './coalescer.ts';
@@ -7,6 +8,7 @@ import type { MongoConnection } from './connection.ts';
 import { Contacts } from './contacts.ts';
 import { StoreRefused } from './store-errors.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
+import { storedAnnouncement } from './stored-delivery.ts';
 import { timeouts } from './timeouts.ts';
 import { addEach, type WriteOutcome } from './write-each.ts';
 
@@ -46,8 +48,9 @@ export class MongoCrm implements Crm {
     return this.#contacts.keep(customer);
   }
 
-  async addDeal(deal: Deal): Promise<'added' | EarlierDeal> {
-    if ((await this.#additions.ask(storedDeal(deal))) === 'accepted') return 'added';
+  async addDeal(deal: Deal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
+    const outbox = announced.length > 0 && { outbox: announced.map(storedAnnouncement) };
+    if ((await this.#additions.ask({ ...storedDeal(deal), ...outbox })) === 'accepted') return 'added';
     const { id, vendorId, idempotency } = deal;
     const first = idempotency && (await this.earlierDeal(vendorId, idempotency.key));
     if (first && first.id !== id) return first;

@@ -6,6 +6,7 @@ import type { DealType } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
+import type { StoredAnnouncement } from './stored-delivery.ts';
 
 export const DEALS = 'deals';
 
@@ -35,6 +36,8 @@ export interface StoredDeal {
   readonly idempotency: { readonly key: string; readonly fingerprint: string | undefined } | undefined;
   readonly status: LeadStatus;
   readonly history: readonly StoredChange[];
+  /** What is to be delivered of it; absent if there is nothing. */
+  readonly outbox?: readonly StoredAnnouncement[];
 }
 
 export interface StoredCustomer {

@@ -13,12 +13,13 @@ import type {
   LeadRecord,
   Rekeyed,
 } from '../records.ts';
+import type { HookUseCases } from './hooks.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
  * store does not answer. `by` names who acts and goes into the audit log. `vendor` is an id or an exact name.
  */
-export interface OperatorUseCases {
+export interface OperatorUseCases extends HookUseCases {
   readonly addVendor: AddVendor;
   readonly listVendors: ListVendors;
   readonly issueKey: IssueKey;

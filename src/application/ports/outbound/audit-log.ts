@@ -12,7 +12,7 @@ export interface AuditEntry {
   readonly at: Date;
   readonly by: string;
   readonly action: OperatorAction;
-  /** Id of the vendor, key, lead or contact acted on. */
+  /** Id of the vendor, key, lead, contact or webhook acted on. */
   readonly on: string;
   /** Of a contact: which fields were to be changed, never their values. */
   readonly fields?: readonly string[] | undefined;
@@ -30,4 +30,11 @@ export type OperatorAction =
   | 'contact.edit'
   | 'contact.merge'
   | 'contact.rekey'
-  | 'contact.erase';
+  | 'contact.erase'
+  | 'hook.add'
+  | 'hook.test'
+  | 'hook.replay'
+  | 'hook.rotate'
+  | 'hook.pause'
+  | 'hook.resume'
+  | 'hook.remove';

@@ -9,6 +9,7 @@ import type {
   LeadRecord,
   Rekeyed,
 } from '../records.ts';
+import type { Announcement } from './deliveries.ts';
 
 /**
  * The operator's side of the customer-relationship system. Any method can throw StoreUnavailable and still have done
@@ -24,11 +25,12 @@ export interface BackOffice {
    * Writes the change that `decide` returns for the deal as it stands at that moment: the new status together with its
    * entry in the history. Writes nothing if `decide` returns `undefined`, or if it throws: then the error passes through.
    * Of concurrent changes, each is decided after those before it, and none is lost. Resolves to `undefined` if there is
-   * no such lead.
+   * no such lead. What `announce` returns for the change is kept in the same write, by a store with webhooks.
    */
   changeStatus(
     leadId: string,
     decide: (deal: Deal) => StatusChange | undefined,
+    announce?: (before: Deal, change: StatusChange) => readonly Announcement[],
   ): Promise<ChangedDeal | undefined>;
 
   /**

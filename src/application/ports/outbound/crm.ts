@@ -1,5 +1,6 @@
 import type { Customer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
+import type { Announcement } from './deliveries.ts';
 
 /**
  * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the adapter.
@@ -16,8 +17,9 @@ export interface Crm {
   /**
    * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. If the
    * very same deal is already there, by its id, an earlier attempt added it and its answer was lost: resolves to `added`.
+   * `announced` is kept in the same write, by a store with webhooks.
    */
-  addDeal(deal: Deal): Promise<'added' | EarlierDeal>;
+  addDeal(deal: Deal, announced?: readonly Announcement[]): Promise<'added' | EarlierDeal>;
 
   /** The vendor's deal with this idempotency key; `undefined` if the key is new. */
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined>;

@@ -1,20 +1,43 @@
 import { InMemoryAuditLog } from '../../../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryDeliveries } from '../../../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
+import { InMemoryHooks } from '../../../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
 import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryVendors } from '../../../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
+import { webhooksContract } from '../../../../src/testing/webhooks-contract.ts';
 
-vendorDirectoryContract('in memory', async () => ({ vendors: new InMemoryVendors() }));
+const options = { without: ['breakDown'] } as const; // there is no network to cut
 
-backOfficeContract('in memory', async () => {
+vendorDirectoryContract('in memory', async () => ({ vendors: new InMemoryVendors() }), options);
+
+backOfficeContract(
+  'in memory',
+  async () => {
+    const records = new InMemoryRecords();
+    return { crm: new InMemoryCrm(records), backOffice: new InMemoryBackOffice(records) };
+  },
+  options,
+);
+
+auditLogContract(
+  'in memory',
+  async () => {
+    const audit = new InMemoryAuditLog();
+    return { audit, kept: async () => audit.entries };
+  },
+  options,
+);
+
+webhooksContract('in memory', async () => {
   const records = new InMemoryRecords();
-  return { crm: new InMemoryCrm(records), backOffice: new InMemoryBackOffice(records) };
-});
-
-auditLogContract('in memory', async () => {
-  const audit = new InMemoryAuditLog();
-  return { audit, kept: async () => audit.entries };
+  return {
+    crm: new InMemoryCrm(records),
+    backOffice: new InMemoryBackOffice(records),
+    hooks: new InMemoryHooks(records),
+    deliveries: new InMemoryDeliveries(records),
+  };
 });

@@ -47,6 +47,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       _id_: { _id: 1 },
       contact: { contactId: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
+      outbox: { 'outbox.event.at': 1 },
       received: { receivedAt: 1, _id: 1 },
       said: { said: 1 },
       'vendor-received': { vendorId: 1, receivedAt: 1, _id: 1 },

@@ -3,6 +3,8 @@ import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/conne
 import { MongoAuditLog } from '../../../../src/adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
+import { MongoDeliveries } from '../../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
+import { MongoHooks } from '../../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
 import { DEALS } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
@@ -17,6 +19,7 @@ import { someKey } from '../../../../src/testing/operator-samples.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { linkTo } from '../../../../src/testing/store-link.ts';
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
+import { webhooksContract } from '../../../../src/testing/webhooks-contract.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { readsOf, sentCommands } from '../../../support/sent-commands.ts';
@@ -64,6 +67,17 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
   backOfficeContract('MongoDB', async () => {
     const { connection, ...under } = await linked();
     return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), ...under };
+  });
+
+  webhooksContract('MongoDB', async () => {
+    const connection = connect();
+    await connection.ensureIndexes('deliveries');
+    return {
+      crm: new MongoCrm(connection),
+      backOffice: new MongoBackOffice(connection),
+      hooks: new MongoHooks(connection),
+      deliveries: new MongoDeliveries(connection),
+    };
   });
 
   auditLogContract('MongoDB', async () => {

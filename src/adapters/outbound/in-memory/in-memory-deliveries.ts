@@ -1,0 +1,86 @@
+import type {
+  Attempt,
+  AttemptQuery,
+  Deliveries,
+  DueDelivery,
+  Settled,
+  TakeOrder,
+  TestEvent,
+} from '../../../application/ports/outbound/deliveries.ts';
+import { isSuccess } from '../../../domain/hook.ts';
+import { deliveryKey, type InMemoryRecords, type KeptDelivery } from './in-memory-records.ts';
+
+/** What is to be delivered, in a Map. An event becomes a delivery in the same step as its lead, so none is collected. */
+export class InMemoryDeliveries implements Deliveries {
+  readonly #records: InMemoryRecords;
+
+  constructor(records: InMemoryRecords) {
+    this.#records = records;
+  }
+
+  async collect(): Promise<boolean> {
+    return false;
+  }
+
+  async add(hookId: string, event: TestEvent): Promise<void> {
+    this.#records.keepDelivery(hookId, event);
+  }
+
+  async take({ hookId, now, limit, leaseEnds, lease }: TakeOrder): Promise<readonly DueDelivery[]> {
+    const taken = this.#of(hookId)
+      .filter(({ due }) => due !== undefined && due <= now)
+      .sort((a, b) => (a.due?.getTime() ?? 0) - (b.due?.getTime() ?? 0))
+      .slice(0, limit);
+    return taken.map((delivery) => {
+      this.#keep({ ...delivery, due: leaseEnds, lease });
+      const { event, tries } = delivery;
+      const deal = 'leadId' in event ? this.#records.deals.get(event.leadId) : undefined;
+      return { hookId, event, tries: tries.length, lease, deal };
+    });
+  }
+
+  async settle(settled: readonly Settled[]): Promise<void> {
+    for (const { hookId, eventId, lease, tried, due } of settled) {
+      const delivery = this.#records.deliveries.get(deliveryKey(hookId, eventId));
+      if (delivery?.lease !== lease) continue;
+      this.#keep({ ...delivery, lease: undefined, due, tries: [...delivery.tries, tried] });
+    }
+  }
+
+  async attempts({ hookId, failed, eventId, limit }: AttemptQuery): Promise<readonly Attempt[]> {
+    const all = this.#of(hookId)
+      .filter(({ event }) => eventId === undefined || event.id === eventId)
+      .flatMap(attemptsOf)
+      .filter(({ status }) => !failed || !isSuccess(status));
+    return all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+  }
+
+  async replay(hookId: string, which: { eventId: string } | { since: Date }, now: Date): Promise<number> {
+    const wanted = this.#of(hookId).filter(({ event }) =>
+      'eventId' in which ? event.id === which.eventId : event.at >= which.since,
+    );
+    for (const delivery of wanted) this.#keep({ ...delivery, due: now, lease: undefined });
+    return wanted.length;
+  }
+
+  async oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined> {
+    const due = hookIds.flatMap((id) => this.#of(id)).flatMap((each) => each.due ?? []);
+    return due.filter((at) => at <= now).sort((a, b) => a.getTime() - b.getTime())[0];
+  }
+
+  #of(hookId: string): KeptDelivery[] {
+    return [...this.#records.deliveries.values()].filter((delivery) => delivery.hookId === hookId);
+  }
+
+  #keep(delivery: KeptDelivery): void {
+    this.#records.deliveries.set(deliveryKey(delivery.hookId, delivery.event.id), delivery);
+  }
+}
+
+const attemptsOf = ({ event, tries }: KeptDelivery): Attempt[] =>
+  tries.map((tried) => ({
+    eventId: event.id,
+    type: event.type,
+    leadId: 'leadId' in event ? event.leadId : undefined,
+    ...tried,
+  }));

@@ -1,0 +1,34 @@
+import type { HookDirectory } from '../../../application/ports/outbound/hook-directory.ts';
+import type { Hook } from '../../../domain/hook.ts';
+import type { InMemoryRecords } from './in-memory-records.ts';
+
+/** The webhooks in a Map: nothing survives the process. */
+export class InMemoryHooks implements HookDirectory {
+  readonly #records: InMemoryRecords;
+
+  constructor(records: InMemoryRecords) {
+    this.#records = records;
+  }
+
+  async add(hook: Hook): Promise<void> {
+    this.#records.hooks.set(hook.id, hook);
+  }
+
+  async hooks(): Promise<readonly Hook[]> {
+    return [...this.#records.hooks.values()].sort((a, b) => a.created.getTime() - b.created.getTime());
+  }
+
+  async change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
+    const hook = this.#records.hooks.get(hookId);
+    if (!hook) return undefined;
+    const changed = decide(hook);
+    this.#records.hooks.set(hookId, changed);
+    return changed;
+  }
+
+  async remove(hookId: string): Promise<void> {
+    this.#records.hooks.delete(hookId);
+    for (const [id, delivery] of this.#records.deliveries)
+      if (delivery.hookId === hookId) this.#records.deliveries.delete(id);
+  }
+}

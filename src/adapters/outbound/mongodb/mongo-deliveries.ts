@@ -1,0 +1,196 @@
+import { type Db, MongoBulkWriteError } from 'mongodb';
+import type {
+  Attempt,
+  AttemptQuery,
+  Deliveries,
+  DueDelivery,
+  Settled,
+  TakeOrder,
+  TestEvent,
+} from '../../../application/ports/outbound/deliveries.ts';
+import { isSuccess } from '../../../domain/hook.ts';
+import type { MongoConnection } from './connection.ts';
+import { dealFrom, dealsOf } from './stored-deal.ts';
+import {
+  deliveriesFrom,
+  deliveriesOf,
+  deliveryId,
+  eventFrom,
+  type StoredDelivery,
+  storedEvent,
+} from './stored-delivery.ts';
+import { newest, operatorWrite } from './write-each.ts';
+
+/** Deals whose events are collected at once. */
+const PAGE = 500;
+
+/** What is to be delivered, in a collection. What was announced waits in its deal until it is collected. */
+export class MongoDeliveries implements Deliveries {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  /** First the deliveries, then the deals forget: in between, the same ids keep anything from coming twice. */
+  collect(): Promise<boolean> {
+    return this.#connection.use(async (db) => {
+      const announcing = await dealsOf(db)
+        .find({ outbox: { $exists: true } }, { ...newest, projection: { outbox: 1 } })
+        .limit(PAGE)
+        .toArray();
+      if (announcing.length === 0) return false;
+      const kept = new Date();
+      const outboxes = announcing.map(({ _id, outbox = [] }) => ({ _id, outbox }));
+      await addEach(
+        db,
+        outboxes.flatMap(({ outbox }) => outbox.flatMap((each) => deliveriesFrom(each, kept))),
+      );
+      await dealsOf(db).bulkWrite(
+        outboxes.map(({ _id, outbox }) => ({
+          updateOne: {
+            filter: { _id, outbox: { $exists: true } },
+            update: forgetting(outbox.map(({ event }) => event.id)),
+          },
+        })),
+        { ordered: false, ...operatorWrite },
+      );
+      return announcing.length === PAGE;
+    });
+  }
+
+  add(hookId: string, event: TestEvent): Promise<void> {
+    const announced = { event: storedEvent(event), hooks: [hookId] };
+    return this.#connection.use((db) => addEach(db, deliveriesFrom(announced, event.at)));
+  }
+
+  take({ hookId, now, limit, leaseEnds, lease }: TakeOrder): Promise<readonly DueDelivery[]> {
+    return this.#connection.use(async (db) => {
+      const isDue = { hookId: { $eq: hookId }, due: { $lte: now } };
+      const due = await deliveriesOf(db)
+        .find(isDue, { ...newest, projection: { _id: 1 } })
+        .sort({ due: 1 })
+        .limit(limit)
+        .toArray();
+      if (due.length === 0) return [];
+      const ids = due.map(({ _id }) => _id);
+      await deliveriesOf(db).updateMany(
+        { _id: { $in: ids }, due: { $lte: now } },
+        { $set: { due: leaseEnds, lease } },
+        operatorWrite,
+      );
+      const taken = await deliveriesOf(db)
+        .find({ _id: { $in: ids }, lease }, newest)
+        .toArray();
+      const leadIds = taken.flatMap(({ event }) => event.leadId ?? []);
+      const deals = await dealsOf(db)
+        .find({ _id: { $in: leadIds } }, newest)
+        .toArray();
+      const byId = new Map(deals.map((stored) => [stored._id, dealFrom(stored)]));
+      const order = new Map(ids.map((id, place) => [id, place]));
+      taken.sort((a, b) => (order.get(a._id) ?? 0) - (order.get(b._id) ?? 0));
+      return taken.map(({ event, tries }) => ({
+        hookId,
+        event: eventFrom(event),
+        tries: tries.length,
+        lease,
+        deal: byId.get(event.leadId ?? ''),
+      }));
+    });
+  }
+
+  settle(settled: readonly Settled[]): Promise<void> {
+    return this.#connection.use(async (db) => {
+      await deliveriesOf(db).bulkWrite(
+        settled.map(({ hookId, eventId, lease, tried, due }) => ({
+          updateOne: {
+            filter: { _id: deliveryId(hookId, eventId), lease },
+            update: {
+              $push: { tries: tried },
+              $set: { tried: tried.at, ...(due && { due }) },
+              $unset: { lease: '', ...(!due && { due: '' }) },
+            },
+          },
+        })),
+        { ordered: false, ...operatorWrite },
+      );
+    });
+  }
+
+  attempts({ hookId, failed, eventId, limit }: AttemptQuery): Promise<readonly Attempt[]> {
+    return this.#connection.use(async (db) => {
+      const ofEvent = eventId === undefined ? {} : { 'event.id': { $eq: eventId } };
+      const failure = { $not: { $gte: 200, $lt: 300 } };
+      const found = await deliveriesOf(db)
+        .find(
+          {
+            hookId: { $eq: hookId },
+            tried: { $exists: true },
+            ...ofEvent,
+            ...(failed && { tries: { $elemMatch: { status: failure } } }),
+          },
+          newest,
+        )
+        .sort({ tried: -1 })
+        .limit(limit)
+        .toArray();
+      const all = found.flatMap(attemptsOf).filter(({ status }) => !failed || !isSuccess(status));
+      return all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+    });
+  }
+
+  replay(hookId: string, which: { eventId: string } | { since: Date }, now: Date): Promise<number> {
+    return this.#connection.use(async (db) => {
+      const wanted =
+        'eventId' in which
+          ? { _id: deliveryId(hookId, which.eventId) }
+          : { 'event.at': { $gte: which.since } };
+      const { matchedCount } = await deliveriesOf(db).updateMany(
+        { hookId: { $eq: hookId }, ...wanted },
+        { $set: { due: now }, $unset: { lease: '' } },
+        operatorWrite,
+      );
+      return matchedCount;
+    });
+  }
+
+  oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined> {
+    return this.#connection.use(async (db) => {
+      const due = { hookId: { $in: hookIds }, due: { $lte: now } };
+      const [oldest] = await deliveriesOf(db).find(due, newest).sort({ due: 1 }).limit(1).toArray();
+      return oldest?.due;
+    });
+  }
+}
+
+/** Those that are there already stay as they are. */
+async function addEach(db: Db, deliveries: StoredDelivery[]): Promise<void> {
+  try {
+    await deliveriesOf(db).insertMany(deliveries, { ordered: false, ...operatorWrite });
+  } catch (error) {
+    const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (failures.length === 0 || failures.some(({ code }) => code !== 11_000)) throw error;
+  }
+}
+
+/** Takes these events off a deal. Without any left, it has no outbox, as any other deal. */
+const forgetting = (eventIds: readonly string[]) => [
+  {
+    $set: {
+      outbox: { $filter: { input: '$outbox', cond: { $not: { $in: ['$$this.event.id', eventIds] } } } },
+    },
+  },
+  { $set: { outbox: { $cond: [{ $eq: ['$outbox', []] }, '$$REMOVE', '$outbox'] } } },
+];
+
+const attemptsOf = ({ event, tries }: StoredDelivery): Attempt[] =>
+  tries.map(({ at, status, duration, error, answer }) => ({
+    eventId: event.id,
+    type: event.type,
+    leadId: event.leadId,
+    at,
+    status,
+    duration,
+    error,
+    answer,
+  }));

@@ -1,0 +1,27 @@
+import { moveDeal, type StatusChange } from '../domain/deal.ts';
+import { statusChanged } from '../domain/lead-event.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import { announce, type KnownHooks, noHooks } from './known-hooks.ts';
+import type { BackOffice } from './ports/outbound/back-office.ts';
+import type { ChangedDeal } from './ports/records.ts';
+
+export interface ChangeStatusPorts {
+  readonly backOffice: Pick<BackOffice, 'changeStatus'>;
+  /** By default there are none. */
+  readonly knownHooks?: KnownHooks | undefined;
+}
+
+/** Moves a lead and announces it. Resolves to `undefined` if there is no such lead. Throws Refused. */
+export async function changeStatus(
+  { backOffice, knownHooks = noHooks }: ChangeStatusPorts,
+  leadId: string,
+  to: LeadStatus,
+  change: Omit<StatusChange, 'status'>,
+): Promise<ChangedDeal | undefined> {
+  const hooks = await knownHooks();
+  return backOffice.changeStatus(
+    leadId,
+    (deal) => moveDeal(deal, to, change),
+    (before, made) => announce(statusChanged(before, made), hooks),
+  );
+}

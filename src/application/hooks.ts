@@ -1,0 +1,121 @@
+import { type Hook, openHook, pauseHook, resumeHook, rotateHook } from '../domain/hook.ts';
+import { overlapEnd } from '../domain/issued-key.ts';
+import { Refused } from '../domain/refused.ts';
+import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
+import { type AuditPorts, audited } from './audited.ts';
+import { newId } from './new-id.ts';
+import type { HookUseCases } from './ports/inbound/hooks.ts';
+import type { OperatorAction } from './ports/outbound/audit-log.ts';
+import type { Deliveries } from './ports/outbound/deliveries.ts';
+import type { HookDirectory } from './ports/outbound/hook-directory.ts';
+import type { CheckHookUrl, SecretOf } from './ports/outbound/post-event.ts';
+import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
+import { requireLimit } from './read-leads.ts';
+
+/** What a store needs for webhooks. */
+export interface HookPorts {
+  readonly hooks: HookDirectory;
+  readonly deliveries: Deliveries;
+  readonly checkUrl: CheckHookUrl;
+  readonly secretOf: SecretOf;
+}
+
+interface Ports extends AuditPorts, HookPorts {
+  readonly vendors: Pick<VendorDirectory, 'account'>;
+}
+
+export function makeHookUseCases(ports: Ports): HookUseCases {
+  const { hooks, deliveries, clock, randomBytes, secretOf } = ports;
+
+  /** Checked before the audit log is written: a mistyped id may be a secret. */
+  async function requireHook(hookId: string): Promise<Hook> {
+    const found = (await hooks.hooks()).find(({ id }) => id === hookId);
+    if (!found) throw unknownHook();
+    return found;
+  }
+
+  const change =
+    (action: OperatorAction, decide: (hook: Hook) => Hook) =>
+    async ({ hookId, by }: { readonly hookId: string; readonly by: string }): Promise<Hook> => {
+      await requireHook(hookId);
+      return audited(ports, { by, action, on: hookId }, () => changed(hookId, decide));
+    };
+
+  async function changed(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook> {
+    const hook = await hooks.change(hookId, decide);
+    if (!hook) throw unknownHook();
+    return hook;
+  }
+
+  const withSecret = (hook: Hook) => ({ hook, secret: secretOf(hook.id, newest(hook)) });
+
+  return {
+    async addHook({ url, vendor, events, by }) {
+      await ports.checkUrl(url);
+      const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports.vendors);
+      const hook = openHook({ id: newId('hook', randomBytes), url, vendorId, events, created: clock() });
+      const fresh = withSecret(hook);
+      return audited(ports, { by, action: 'hook.add', on: hook.id }, async () => {
+        await hooks.add(hook);
+        return fresh;
+      });
+    },
+
+    listHooks: () => hooks.hooks(),
+
+    async testHook({ hookId, by }) {
+      await requireHook(hookId);
+      const event = { id: newId('evt', randomBytes), type: 'hook.test', at: clock() } as const;
+      return audited(ports, { by, action: 'hook.test', on: hookId }, async () => {
+        await deliveries.add(hookId, event);
+        return event.id;
+      });
+    },
+
+    async hookLog({ hookId, failed = false, eventId, limit }) {
+      requireLimit(limit);
+      await requireHook(hookId);
+      return deliveries.attempts({ hookId, failed, eventId, limit });
+    },
+
+    async replayHook({ hookId, by, ...which }) {
+      await requireHook(hookId);
+      return audited(ports, { by, action: 'hook.replay', on: hookId }, async () => {
+        const count = await deliveries.replay(hookId, which, clock());
+        if (count === 0 && 'eventId' in which)
+          throw new Refused('unknown-event', 'This webhook had no such event in the last 30 days.');
+        return count;
+      });
+    },
+
+    async rotateHook({ hookId, overlap, by }) {
+      await requireHook(hookId);
+      const ends = overlapEnd(overlap, clock());
+      return audited(ports, { by, action: 'hook.rotate', on: hookId }, async () =>
+        withSecret(await changed(hookId, (hook) => rotateHook(hook, ends))),
+      );
+    },
+
+    pauseHook: change('hook.pause', (hook) => pauseHook(hook, clock(), 'operator')),
+    resumeHook: change('hook.resume', resumeHook),
+
+    async removeHook({ hookId, by }) {
+      const hook = await requireHook(hookId);
+      return audited(ports, { by, action: 'hook.remove', on: hookId }, async () => {
+        await hooks.remove(hookId);
+        return hook;
+      });
+    },
+  };
+}
+
+const newest = ({ secrets }: Hook): number => Math.max(...secrets.map(({ generation }) => generation));
+
+const unknownHook = (): Refused => new Refused('unknown-hook', 'No webhook has this id.');
+
+/** A vendor from the configuration has no account. */
+async function vendorIdOf(vendor: string, vendors: Pick<VendorDirectory, 'account'>): Promise<string> {
+  if (isConfiguredVendorId(vendor)) return vendor;
+  const account = await vendors.account(plainName(vendor));
+  return account ? account.id : configuredVendorId(vendor);
+}

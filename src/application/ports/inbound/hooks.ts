@@ -1,0 +1,65 @@
+import type { Hook } from '../../../domain/hook.ts';
+import type { LeadEventType } from '../../../domain/lead-event.ts';
+import type { Attempt } from '../outbound/deliveries.ts';
+
+/**
+ * What an operator can do with webhooks. Each use case throws Refused if it is not possible, and StoreUnavailable if the
+ * store does not answer.
+ */
+export interface HookUseCases {
+  readonly addHook: AddHook;
+  readonly listHooks: ListHooks;
+  readonly testHook: TestHook;
+  readonly hookLog: HookLog;
+  readonly replayHook: ReplayHook;
+  readonly rotateHook: RotateHook;
+  readonly pauseHook: ChangeHook;
+  readonly resumeHook: ChangeHook;
+  readonly removeHook: ChangeHook;
+}
+
+export type AddHook = (order: {
+  readonly url: string;
+  /** An id or exact name; `undefined` for a hook of the operator's own. */
+  readonly vendor?: string | undefined;
+  /** By default all that it may have. */
+  readonly events?: readonly LeadEventType[] | undefined;
+  readonly by: string;
+}) => Promise<FreshSecret>;
+
+/** `secret` is returned this once. */
+export interface FreshSecret {
+  readonly hook: Hook;
+  readonly secret: string;
+}
+
+export type ListHooks = () => Promise<readonly Hook[]>;
+
+/** Any server delivers it within seconds. Resolves to the id of the event. */
+export type TestHook = (order: { readonly hookId: string; readonly by: string }) => Promise<string>;
+
+export type HookLog = (query: {
+  readonly hookId: string;
+  readonly failed?: boolean | undefined;
+  /** Only of this event. */
+  readonly eventId?: string | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+}) => Promise<readonly Attempt[]>;
+
+/** Resolves to how many events are delivered again. */
+export type ReplayHook = (
+  order: ({ readonly eventId: string } | { readonly since: Date }) & {
+    readonly hookId: string;
+    readonly by: string;
+  },
+) => Promise<number>;
+
+/** `overlap`: milliseconds, up to ten years, for which the old secret signs, too. */
+export type RotateHook = (order: {
+  readonly hookId: string;
+  readonly overlap: number;
+  readonly by: string;
+}) => Promise<FreshSecret>;
+
+export type ChangeHook = (order: { readonly hookId: string; readonly by: string }) => Promise<Hook>;

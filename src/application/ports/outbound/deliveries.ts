@@ -1,0 +1,105 @@
+import type { Deal } from '../../../domain/deal.ts';
+import type { LeadEvent } from '../../../domain/lead-event.ts';
+
+/** An event to be delivered: kept in the same write as the deal or the move that it tells of. */
+export interface Announcement {
+  readonly event: LeadEvent;
+  /** The ids of the hooks that are told. Never empty. */
+  readonly hooks: readonly string[];
+}
+
+/** What a hook is told by a test, of no lead. */
+export interface TestEvent {
+  readonly id: string;
+  readonly type: 'hook.test';
+  readonly at: Date;
+}
+
+/** What is to be delivered to the hooks. Any method can throw StoreUnavailable and still have done its work. */
+export interface Deliveries {
+  /**
+   * Makes deliveries of what was announced, one for each event and hook. Can be repeated, and done by many at once: nothing
+   * is lost or doubled, also if it is interrupted. Resolves to whether there may be more.
+   */
+  collect(): Promise<boolean>;
+
+  /** Keeps an event for one hook, due at once. */
+  add(hookId: string, event: TestEvent): Promise<void>;
+
+  /**
+   * Takes deliveries of this hook that are due, the longest due first. Until `leaseEnds`, nobody else gets them; then,
+   * unless they were settled, they are due again.
+   */
+  take(order: TakeOrder): Promise<readonly DueDelivery[]>;
+
+  /** Keeps what became of deliveries that were taken. Of one whose lease has gone to somebody else, nothing. */
+  settle(settled: readonly Settled[]): Promise<void>;
+
+  /** Newest first. */
+  attempts(query: AttemptQuery): Promise<readonly Attempt[]>;
+
+  /** Makes deliveries of this hook due at once, whatever became of them. Resolves to how many. */
+  replay(
+    hookId: string,
+    which: { readonly eventId: string } | { readonly since: Date },
+    now: Date,
+  ): Promise<number>;
+
+  /** Since when the longest due delivery of these hooks has waited; `undefined` if none is due. */
+  oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined>;
+}
+
+export interface TakeOrder {
+  readonly hookId: string;
+  readonly now: Date;
+  readonly limit: number;
+  readonly leaseEnds: Date;
+  /** Any text that no other call uses. */
+  readonly lease: string;
+}
+
+export interface DueDelivery {
+  readonly hookId: string;
+  readonly event: LeadEvent | TestEvent;
+  /** How often it was tried. */
+  readonly tries: number;
+  readonly lease: string;
+  /** The lead as it stands now: what was erased meanwhile is in no body. `undefined` for a test, or a lead that is gone. */
+  readonly deal: Deal | undefined;
+}
+
+export interface Try {
+  readonly at: Date;
+  /** Of the response, if there was one. */
+  readonly status: number | undefined;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** In words, if it failed. */
+  readonly error: string | undefined;
+  /** The first characters of the response's body, if it failed. */
+  readonly answer: string | undefined;
+}
+
+export interface Settled {
+  readonly hookId: string;
+  readonly eventId: string;
+  readonly lease: string;
+  readonly tried: Try;
+  /** When to try again; `undefined` if it was delivered or given up. */
+  readonly due: Date | undefined;
+}
+
+export interface AttemptQuery {
+  readonly hookId: string;
+  /** Only those that failed. */
+  readonly failed: boolean;
+  /** Only of this event. */
+  readonly eventId?: string | undefined;
+  readonly limit: number;
+}
+
+export interface Attempt extends Try {
+  readonly eventId: string;
+  readonly type: LeadEvent['type'] | TestEvent['type'];
+  readonly leadId: string | undefined;
+}

@@ -1,0 +1,28 @@
+/** Posts a message to a webhook, signed with each secret. Never throws. */
+export type PostEvent = (message: Message) => Promise<Posted>;
+
+export interface Message {
+  readonly url: string;
+  readonly id: string;
+  /** The time of this try. */
+  readonly at: Date;
+  readonly body: string;
+  /** `whsec_` and base64, the newest last. */
+  readonly secrets: readonly string[];
+}
+
+export interface Posted {
+  readonly status: number | undefined;
+  /** In words, unless the status says success. Without addresses or anything personal. */
+  readonly error: string | undefined;
+  /** Milliseconds that the receiver asks to wait. */
+  readonly retryAfter: number | undefined;
+  /** At most 200 characters of the response, if it is no success. */
+  readonly answer: string | undefined;
+}
+
+/** Whether a webhook may be there. Throws Refused, with a sentence that says why not. */
+export type CheckHookUrl = (url: string) => Promise<void>;
+
+/** The secret of a hook: always the same for the same generation. */
+export type SecretOf = (hookId: string, generation: number) => string;

@@ -1,0 +1,105 @@
+import type { LeadEvent, LeadEventType } from './lead-event.ts';
+import { Refused } from './refused.ts';
+
+/** Where events are posted to. */
+export interface Hook {
+  readonly id: string;
+  readonly url: string;
+  /** The vendor whose leads it is told of; `undefined` for the operator's own, which is told of all. */
+  readonly vendorId: string | undefined;
+  readonly events: readonly LeadEventType[];
+  readonly created: Date;
+  /** Oldest first. Never empty. The secrets themselves are derived from these, and kept nowhere. */
+  readonly secrets: readonly HookSecret[];
+  /** While it is, its events are kept. */
+  readonly paused: Pause | undefined;
+  /** The first failure since the last success. */
+  readonly failingSince: Date | undefined;
+}
+
+export interface HookSecret {
+  readonly generation: number;
+  /** When its successor is the only one. */
+  readonly expires: Date | undefined;
+}
+
+export interface Pause {
+  readonly at: Date;
+  /** By an operator; because the receiver said 410; because it failed for five days. */
+  readonly why: 'operator' | 'gone' | 'failing';
+}
+
+interface HookOrder extends Pick<Hook, 'id' | 'url' | 'vendorId' | 'created'> {
+  /** By default all that it may have. */
+  readonly events?: readonly LeadEventType[] | undefined;
+}
+
+/** Throws Refused if a vendor's hook is to be told more than the status of its leads. */
+export function openHook({ events, vendorId, ...order }: HookOrder): Hook {
+  const allowed: readonly LeadEventType[] =
+    vendorId === undefined ? ['lead.received', 'lead.status_changed'] : ['lead.status_changed'];
+  const wanted = events ?? allowed;
+  if (!wanted.every((type) => allowed.includes(type)))
+    throw new Refused('invalid-hook', 'A vendor’s webhook gets lead.status_changed alone.');
+  const secrets = [{ generation: 1, expires: undefined }];
+  const fresh = { secrets, paused: undefined, failingSince: undefined };
+  return { ...order, vendorId, events: [...new Set(wanted)], ...fresh };
+}
+
+/** A paused one listens, too. */
+export const listensTo = ({ vendorId, events }: Hook, event: LeadEvent): boolean =>
+  events.includes(event.type) && (vendorId === undefined || vendorId === event.vendorId);
+
+/** The generations to sign with: the newest, and before it the one that it replaces, until that expires. */
+export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>
+  secrets.filter(({ expires }) => expires === undefined || expires > now);
+
+export function rotateHook(hook: Hook, overlapEnds: Date): Hook {
+  const newest = Math.max(...hook.secrets.map(({ generation }) => generation));
+  const retired = hook.secrets
+    .filter(({ generation }) => generation === newest)
+    .map((secret) => ({ ...secret, expires: overlapEnds }));
+  return { ...hook, secrets: [...retired, { generation: newest + 1, expires: undefined }] };
+}
+
+export const pauseHook = (hook: Hook, at: Date, why: Pause['why']): Hook =>
+  hook.paused ? hook : { ...hook, paused: { at, why } };
+
+export const resumeHook = (hook: Hook): Hook => ({ ...hook, paused: undefined, failingSince: undefined });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Milliseconds from each try to the next one: ten tries in about three days. */
+const waits = [5_000, 25_000, 2 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 30 * HOUR];
+const LONGEST_WAIT = 24 * HOUR;
+const FAILING_LIMIT = 5 * 24 * HOUR;
+
+/**
+ * When to try again after this many tries, `undefined` for never: up to a fifth later than planned, so that a receiver
+ * that comes back is not stormed, and not before it asks for (`retryAfter`, in milliseconds; a day at most). `random` is
+ * from 0 to 1.
+ */
+export function nextTry(
+  tries: number,
+  now: Date,
+  random: number,
+  retryAfter: number | undefined = 0,
+): Date | undefined {
+  const wait = waits[tries - 1];
+  if (wait === undefined) return undefined;
+  const planned = wait * (1 + random / 5);
+  return new Date(now.getTime() + Math.max(planned, Math.min(retryAfter, LONGEST_WAIT)));
+}
+
+/** What one try told about the receiver. The same hook if nothing changes. */
+export function afterTry(hook: Hook, status: number | undefined, at: Date): Hook {
+  if (isSuccess(status)) return hook.failingSince ? { ...hook, failingSince: undefined } : hook;
+  const failing = hook.failingSince ? hook : { ...hook, failingSince: at };
+  if (status === 410) return pauseHook(failing, at, 'gone');
+  const since = failing.failingSince?.getTime() ?? at.getTime();
+  return at.getTime() - since >= FAILING_LIMIT ? pauseHook(failing, at, 'failing') : failing;
+}
+
+export const isSuccess = (status: number | undefined): boolean =>
+  status !== undefined && status >= 200 && status < 300;

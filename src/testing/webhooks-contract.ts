@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BackOffice } from '../application/ports/outbound/back-office.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { Announcement, Deliveries, DueDelivery } from '../application/ports/outbound/deliveries.ts';
+import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
+import { type Deal, openDeal } from '../domain/deal.ts';
+import { type Hook, openHook, rotateHook } from '../domain/hook.ts';
+import { leadReceived, statusChanged } from '../domain/lead-event.ts';
+import type { ContractOptions } from './contract-options.ts';
+import { adasLead, second, to } from './operator-samples.ts';
+
+/** Empty webhooks, and the CRM and back office of the same store. */
+export interface WebhooksUnderTest {
+  readonly crm: Crm;
+  readonly backOffice: BackOffice;
+  readonly hooks: HookDirectory;
+  readonly deliveries: Deliveries;
+  close?(): Promise<void>;
+}
+
+/** What the ports `HookDirectory` and `Deliveries` promise. `open` is called for each test. */
+export function webhooksContract(
+  name: string,
+  open: () => Promise<WebhooksUnderTest>,
+  { timeout = 30_000 }: ContractOptions = {},
+): void {
+  describe(`webhooks contract: ${name}`, { timeout }, () => {
+    let under: WebhooksUnderTest;
+    let hook: Hook;
+    beforeEach(async () => {
+      under = await open();
+      hook = hookOf('hook_1');
+      await under.hooks.add(hook);
+    }, timeout);
+    afterEach(() => under.close?.(), timeout);
+
+    const hookOf = (id: string, created = second(0)): Hook =>
+      openHook({ id, url: `https://${id}.example.com/events`, vendorId: undefined, created });
+
+    const announcing = (deal: Deal, ...hooks: string[]): Announcement[] => [
+      { event: leadReceived(deal), hooks: hooks.length > 0 ? hooks : [hook.id] },
+    ];
+
+    async function dealOf(id: string, given: Partial<Deal> = {}): Promise<Deal> {
+      const lead = adasLead();
+      const contactId = await under.crm.upsertContact(lead.customer);
+      const known = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
+      return { ...openDeal(lead, known), ...given };
+    }
+
+    async function received(id: string, given: Partial<Deal> = {}): Promise<Deal> {
+      const deal = await dealOf(id, given);
+      await under.crm.addDeal(deal, announcing(deal));
+      return deal;
+    }
+
+    let leases = 0;
+    async function take(now = second(10), limit = 99, hookId = hook.id): Promise<readonly DueDelivery[]> {
+      while (await under.deliveries.collect());
+      leases += 1;
+      const leaseEnds = new Date(now.getTime() + 20_000);
+      return under.deliveries.take({ hookId, now, limit, leaseEnds, lease: `lease ${leases}` });
+    }
+
+    const settle = (
+      { hookId, event, lease }: DueDelivery,
+      { status = 200, at = second(11), due }: { status?: number; at?: Date; due?: Date } = {},
+    ) => {
+      const error = status === 200 ? undefined : 'the receiver answered with an error';
+      const tried = { at, status, duration: 34, error, answer: undefined };
+      return under.deliveries.settle([{ hookId, eventId: event.id, lease, tried, due }]);
+    };
+    const idsOf = (taken: readonly DueDelivery[]) => taken.map(({ event }) => event.id);
+
+    describe('a hook', () => {
+      it('is kept as it is, and listed with the others, oldest first', async () => {
+        const older = { ...hookOf('hook_0', new Date(0)), vendorId: 'ven_1', failingSince: second(1) };
+        await under.hooks.add(older);
+        expect(await under.hooks.hooks()).toEqual([older, hook]);
+      });
+
+      it('is changed as it was decided, however many changes run at once', async () => {
+        const rotate = () => under.hooks.change(hook.id, (known) => rotateHook(known, second(9)));
+        await Promise.all(Array.from({ length: 20 }, rotate));
+        const [after] = await under.hooks.hooks();
+        expect(after?.secrets.at(-1)).toEqual({ generation: 21, expires: undefined });
+        expect(await under.hooks.change('nobody', (known) => known)).toBeUndefined();
+      });
+
+      it('is not changed if the decision throws', async () => {
+        const refusing = () => {
+          throw new Error('no');
+        };
+        await expect(under.hooks.change(hook.id, refusing)).rejects.toThrow('no');
+        expect(await under.hooks.hooks()).toEqual([hook]);
+      });
+
+      it('is removed with what was to be delivered to it', async () => {
+        await received('lead-1');
+        while (await under.deliveries.collect());
+        await under.hooks.remove(hook.id);
+        await under.hooks.remove('nobody');
+        expect(await under.hooks.hooks()).toEqual([]);
+        expect(await take()).toEqual([]);
+      });
+    });
+
+    describe('an event', () => {
+      it('of a new lead comes with the lead, once for each hook that is told', async () => {
+        await under.hooks.add(hookOf('hook_2'));
+        const deal = await dealOf('lead-1');
+        await under.crm.addDeal(deal, announcing(deal, 'hook_1', 'hook_2'));
+        const [taken, ...more] = await take();
+        expect(more).toEqual([]);
+        expect(taken).toMatchObject({ hookId: 'hook_1', event: leadReceived(deal), tries: 0, deal });
+        expect(idsOf(await take(second(10), 9, 'hook_2'))).toEqual(['evt_lead-1_0']);
+      });
+
+      it('is not announced by a repeated submission, nor twice by one whose answer was lost', async () => {
+        const idempotency = { key: 'k', fingerprint: 'f' };
+        const deal = await received('lead-1', { idempotency });
+        await received('lead-2', { idempotency });
+        await under.crm.addDeal(deal, announcing(deal));
+        expect(idsOf(await take())).toEqual(['evt_lead-1_0']);
+      });
+
+      it('of a move is announced with it, and not if the move is refused or changes nothing', async () => {
+        const deal = await dealOf('lead-1');
+        await under.crm.addDeal(deal);
+        const announce = (before: Deal, change: Parameters<typeof statusChanged>[1]) => [
+          { event: statusChanged(before, change), hooks: [hook.id] },
+        ];
+        const move = (status: 'Won' | 'Lost') =>
+          under.backOffice.changeStatus('lead-1', to(status), announce);
+        await move('Won');
+        await move('Won');
+        await expect(move('Lost')).rejects.toThrow('cannot become');
+        const taken = await take();
+        expect(idsOf(taken)).toEqual(['evt_lead-1_1']);
+        expect(taken[0]?.event).toEqual({
+          ...leadReceived(deal),
+          id: 'evt_lead-1_1',
+          type: 'lead.status_changed',
+          at: second(9),
+          status: 'Won',
+          previousStatus: 'In Progress',
+        });
+      });
+
+      it('is collected once, however many collect at the same time', async () => {
+        for (let n = 0; n < 30; n += 1) await received(`lead-${n}`);
+        await Promise.all(Array.from({ length: 5 }, () => under.deliveries.collect()));
+        expect(await take()).toHaveLength(30);
+        expect(await take()).toEqual([]);
+      });
+
+      it('of a test has no lead', async () => {
+        const event = { id: 'evt_test', type: 'hook.test', at: second(1) } as const;
+        await under.deliveries.add(hook.id, event);
+        expect(await take()).toMatchObject([{ event, deal: undefined }]);
+      });
+
+      it('of an erased lead brings nothing of its customer', async () => {
+        const { contactId } = await received('lead-1');
+        await under.backOffice.erase(contactId, second(2));
+        expect((await take())[0]?.deal).toMatchObject({ customer: undefined, notes: '' });
+      });
+    });
+
+    describe('a delivery', () => {
+      it('goes to one taker alone, the longest due first, as many as are wanted', async () => {
+        for (let n = 0; n < 20; n += 1) await received(`lead-${n}`, { receivedAt: second(n % 5) });
+        while (await under.deliveries.collect());
+        const takers = await Promise.all(Array.from({ length: 5 }, () => take(second(10), 8)));
+        const all = takers.flat();
+        expect(new Set(idsOf(all)).size).toBe(all.length);
+        const rest = await take();
+        expect(all.length + rest.length).toBe(20);
+        await under.deliveries.replay(hook.id, { since: second(0) }, second(20));
+        expect(await take(second(30), 3)).toHaveLength(3);
+      });
+
+      it('is taken in the order in which it became due', async () => {
+        for (const n of [3, 1, 2]) await received(`lead-${n}`, { receivedAt: second(n) });
+        expect(idsOf(await take(second(2)))).toEqual(['evt_lead-1_0', 'evt_lead-2_0']);
+      });
+
+      it('is due again when its lease has ended, and a late settlement then changes nothing', async () => {
+        await received('lead-1');
+        const [late] = await take(second(10));
+        expect(await take(second(29))).toEqual([]);
+        const [again] = await take(second(31));
+        expect(again).toMatchObject({ tries: 0 });
+        if (late) await settle(late);
+        expect(await under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9 })).toEqual([]);
+        expect(idsOf(await take(second(52)))).toEqual(['evt_lead-1_0']);
+      });
+
+      it('is tried again when it is due, and no more once it was delivered or given up', async () => {
+        await received('lead-1');
+        const [first] = await take();
+        if (first) await settle(first, { status: 500, due: second(15) });
+        expect(await take(second(14))).toEqual([]);
+        const [next] = await take(second(15));
+        expect(next).toMatchObject({ tries: 1 });
+        if (next) await settle(next);
+        expect(await take(second(3_000))).toEqual([]);
+      });
+
+      it('keeps its attempts, newest first, all or those that failed', async () => {
+        await received('lead-1');
+        await received('lead-2');
+        for (const each of await take()) await settle(each, { status: 500, at: second(11), due: second(12) });
+        const again = await take(second(12));
+        const won = again.find(({ event }) => event.id === 'evt_lead-1_0');
+        if (won) await settle(won, { at: second(13) });
+        const ask = (query: object) =>
+          under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9, ...query });
+        expect((await ask({})).map(({ eventId, status }) => [eventId, status])[0]).toEqual([
+          'evt_lead-1_0',
+          200,
+        ]);
+        expect(await ask({})).toHaveLength(3);
+        expect(await ask({ limit: 1 })).toHaveLength(1);
+        expect(await ask({ failed: true })).toHaveLength(2);
+        expect(await ask({ eventId: 'evt_lead-2_0' })).toEqual([
+          {
+            eventId: 'evt_lead-2_0',
+            type: 'lead.received',
+            leadId: 'lead-2',
+            at: second(11),
+            status: 500,
+            duration: 34,
+            error: 'the receiver answered with an error',
+            answer: undefined,
+          },
+        ]);
+      });
+
+      it('can be replayed, by its event or since a time, whatever became of it', async () => {
+        await received('lead-1', { receivedAt: second(1) });
+        await received('lead-2', { receivedAt: second(2) });
+        for (const each of await take()) await settle(each);
+        const replay = (which: { eventId: string } | { since: Date }) =>
+          under.deliveries.replay(hook.id, which, second(20));
+        expect(await replay({ eventId: 'evt_lead-1_0' })).toBe(1);
+        expect(await replay({ eventId: 'evt_nobody' })).toBe(0);
+        expect(idsOf(await take(second(20)))).toEqual(['evt_lead-1_0']);
+        expect(await replay({ since: second(2) })).toBe(1);
+        expect(idsOf(await take(second(20)))).toEqual(['evt_lead-2_0']);
+      });
+
+      it('tells since when the longest due one waits', async () => {
+        await received('lead-1', { receivedAt: second(3) });
+        while (await under.deliveries.collect());
+        const oldest = (now: Date) => under.deliveries.oldestDue([hook.id, 'nobody'], now);
+        expect(await oldest(second(2))).toBeUndefined();
+        expect(await oldest(second(9))).toEqual(second(3));
+      });
+    });
+  });
+}
