@@ -13,6 +13,7 @@ const frameworks = {
   lambda: [],
   cli: ['commander', 'string-width'],
   terminal: [],
+  schedule: [],
 };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 

@@ -8,7 +8,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY scripts scripts
 RUN node scripts/build.ts \
- && rm -r dist/lambda dist/lambda.map \
+ && rm -r dist/lambda* \
  && node scripts/prune.ts
 
 FROM node:24-alpine

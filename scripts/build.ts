@@ -10,3 +10,4 @@ const { status } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.jso
 if (status !== 0) process.exit(status ?? 1);
 buildReferencePage();
 console.log(await bundleForLambda('dist/lambda'));
+await bundleForLambda('dist/lambda-deliverer', 'src/bootstrap/lambda-deliverer.ts');

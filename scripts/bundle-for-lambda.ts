@@ -26,15 +26,15 @@ export const bundling = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the function into `folder`, which it replaces. Its source map becomes `folder.map`, outside, because it is not
+ * Bundles a function into `folder`, which it replaces. Its source map becomes `folder.map`, outside, because it is not
  * deployed. Returns a table of what is in the bundle.
  */
-export async function bundleForLambda(folder: string): Promise<string> {
+export async function bundleForLambda(folder: string, entry = 'src/bootstrap/lambda.ts'): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   const outfile = `${folder}/index.mjs`;
   const { metafile } = await build({
     ...bundling,
-    entryPoints: ['src/bootstrap/lambda.ts'],
+    entryPoints: [entry],
     outfile,
     alias: { 'whatwg-url': 'node:url' }, // the same `URL`, without 290 KB
     define: { BUNDLED_VERSION: JSON.stringify(version) },

@@ -29,14 +29,18 @@ export interface DeliverEventsPorts {
   /** Told when a hook is paused. */
   readonly warn: (message: string) => void;
   /** Told of each try. */
-  readonly delivered?: ((outcome: 'delivered' | 'failed' | 'given-up') => void) | undefined;
+  readonly delivered?: ((outcome: DeliveryOutcome) => void) | undefined;
 }
+
+export type DeliveryOutcome = 'delivered' | 'failed' | 'given-up';
 
 /** Delivers events. Any number of processes may do it at once. */
 export class EventDelivery {
   readonly #ports: DeliverEventsPorts;
   /** What is under way, by hook. */
   readonly #busy = new Map<string, Promise<void>>();
+  /** How many tries were made. */
+  tries = 0;
 
   constructor(ports: DeliverEventsPorts) {
     this.#ports = ports;
@@ -109,6 +113,7 @@ export class EventDelivery {
   async #try(hook: Hook, delivery: DueDelivery): Promise<Settled> {
     const { post, clock, secretOf, random, delivered = () => {} } = this.#ports;
     const { event, tries, lease } = delivery;
+    this.tries += 1;
     const at = clock();
     const secrets = signingSecrets(hook, at).map(({ generation }) => secretOf(hook.id, generation));
     const body = bodyOf(hook, delivery);

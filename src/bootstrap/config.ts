@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
+import { parseNetwork } from '../adapters/outbound/webhooks/hook-address.ts';
 
 function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
@@ -25,6 +26,18 @@ const staticKeys = v.pipe(
     } catch (error) {
       if (!(error instanceof MalformedStaticKeys)) throw error;
       addIssue({ message: `is malformed: ${error.message}` });
+      return NEVER;
+    }
+  }),
+);
+
+const networks = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return dataset.value.split(',').map(parseNetwork);
+    } catch {
+      addIssue({ message: 'must be networks such as 10.1.0.0/16, separated by commas' });
       return NEVER;
     }
   }),
@@ -58,6 +71,18 @@ export const settings = {
     v.optional(staticKeys),
     v.description(
       'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',
+    ),
+  ),
+  HOOK_KEY: v.pipe(
+    v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    v.description(
+      'What the secrets of webhooks are made from: 32 random characters or more, the same for servers and command line. Required for webhooks in production.',
+    ),
+  ),
+  HOOK_ALLOW: v.pipe(
+    v.optional(networks),
+    v.description(
+      'Networks that webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
     ),
   ),
   LOG_LEVEL: v.pipe(
@@ -128,7 +153,11 @@ export const settings = {
 } as const;
 
 /** Each may also come from a file: the one that the variable with `_FILE` after its name names. */
-export const secretSettings = ['MONGODB_URI', 'API_KEYS'] as const satisfies (keyof typeof settings)[];
+export const secretSettings = [
+  'MONGODB_URI',
+  'API_KEYS',
+  'HOOK_KEY',
+] as const satisfies (keyof typeof settings)[];
 
 const Settings = v.pipe(
   v.object(settings),

@@ -9,6 +9,7 @@ import type { OperatorUseCases } from '../application/ports/inbound/operator.ts'
 import { compose } from './compose.ts';
 import { type Environment, InvalidConfig } from './config.ts';
 import { operatorModule } from './modules/operator.ts';
+import { webhooksModule } from './modules/webhooks.ts';
 import { onStopSignal } from './signals.ts';
 import { type Store, settle } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
@@ -56,7 +57,11 @@ async function run(args: readonly string[], env: Environment, given: Store | und
   async function composeOperator(): Promise<OperatorUseCases> {
     const { config, store } = await settled(env, given);
     const journal = new LineJournal('silent');
-    container = await compose(config, { store: store.module, journal, modules: [operatorModule] });
+    container = await compose(config, {
+      store: store.module,
+      journal,
+      modules: [operatorModule, webhooksModule],
+    });
     return container.get(tokens.operator);
   }
 
@@ -85,11 +90,13 @@ async function run(args: readonly string[], env: Environment, given: Store | und
   }
 }
 
-/** Reads no setting but the store's, so that a mistake in another does not prevent revoking a leaked key. */
-async function settled({ MONGODB_URI, MONGODB_URI_FILE, APP_ENV }: Environment, given: Store | undefined) {
+/** Reads only the settings of the store and of webhooks: a mistake in another must not prevent revoking a leaked key. */
+async function settled(env: Environment, given: Store | undefined) {
+  const { MONGODB_URI, MONGODB_URI_FILE, APP_ENV, HOOK_KEY, HOOK_KEY_FILE, HOOK_ALLOW } = env;
+  const read = { APP_ENV, HOOK_KEY, HOOK_KEY_FILE, HOOK_ALLOW };
   try {
-    if (given) return await settle({ APP_ENV }, given);
-    const settled = await settle({ MONGODB_URI, MONGODB_URI_FILE, APP_ENV }, storeBySettings);
+    if (given) return await settle(read, given);
+    const settled = await settle({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
     if (settled.store.durable) return settled;
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;

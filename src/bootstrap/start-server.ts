@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Container } from 'inversify';
+import { DeliveryLoop } from '../adapters/inbound/schedule/delivery-loop.ts';
 import { greeting } from '../adapters/inbound/terminal/greeting.ts';
 import { randomBytes } from '../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
@@ -8,6 +11,7 @@ import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
 import { type Config, type Environment, InvalidConfig } from './config.ts';
 import { startMetrics } from './modules/metrics.ts';
+import { canSign, webhooksModule } from './modules/webhooks.ts';
 import { noSuchHost } from './no-such-host.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onStopSignal } from './signals.ts';
@@ -70,17 +74,24 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const log = new LineJournal(config.LOG_LEVEL, write);
   const metrics = await startMetrics(config);
   const journal = metrics ? allJournals(log, metrics.journal) : log;
-  const modules = metrics ? [metrics.module] : [];
+  const modules = [webhooksModule, ...(metrics ? [metrics.module] : [])];
   const container = await compose(keyed, { store: store.module, journal, modules });
   const isOnLambda = config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined;
   const shutdown = isOnLambda ? shutdownOnLambda : usualShutdown;
   const { url, docsUrl, drain } = await serveOnKoa(container, config, shutdown.drainTime);
 
+  const deliveries = await startDeliveries(container, config, journal.warn);
+  if (container.get(tokens.webhooks)) metrics?.watchDeliveries(() => oldestDue(container));
+
   let stopping: Promise<void> | undefined;
   async function close(): Promise<void> {
     setTimeout(endNow, shutdown.limit).unref();
     log.note('Stopping: what has arrived is answered first.');
-    await drain();
+    const delivered = Promise.race([
+      deliveries?.stop(),
+      pause(shutdown.drainTime, undefined, { ref: false }),
+    ]);
+    await Promise.all([drain(), delivered]);
     await container.unbindAllAsync();
     log.note('Stopped.');
   }
@@ -102,6 +113,31 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   startLog.note('Serving', { version, url: `${url}/v1` });
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
   return { url, stop };
+}
+
+async function oldestDue(container: Container): Promise<Date | undefined> {
+  const hooks = await container.get(tokens.knownHooks)();
+  const active = hooks.filter(({ paused }) => !paused).map(({ id }) => id);
+  return active.length > 0 ? container.get(tokens.deliveries).oldestDue(active, new Date()) : undefined;
+}
+
+/** Delivers events, if the store keeps any. */
+async function startDeliveries(
+  container: Container,
+  config: Config,
+  warn: (message: string) => void,
+): Promise<DeliveryLoop | undefined> {
+  if (!container.get(tokens.webhooks)) return undefined;
+  if (!canSign(config)) {
+    const hooks = await container
+      .get(tokens.knownHooks)()
+      .catch(() => []);
+    if (hooks.length > 0) warn('HOOK_KEY is not set: this process delivers nothing to the webhooks.');
+    return undefined;
+  }
+  const loop = new DeliveryLoop(container.get(tokens.eventDelivery));
+  loop.start();
+  return loop;
 }
 
 function reasonNotToStart(error: unknown): string {

@@ -1,11 +1,16 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { DeliverEventsPorts, EventDelivery } from '../application/deliver-events.ts';
+import type { HookPorts } from '../application/hooks.ts';
+import type { KnownHooks } from '../application/known-hooks.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { Deliveries } from '../application/ports/outbound/deliveries.ts';
+import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
@@ -47,6 +52,19 @@ export const tokens = {
   managedVendors: token<ManagedVendors>('managedVendors'),
   /** Of the store, for operators. */
   audit: token<AuditLog>('audit'),
+
+  /** Of the store, if it keeps webhooks. */
+  hooks: token<HookDirectory>('hooks'),
+  /** Of the store, if it keeps webhooks. */
+  deliveries: token<Deliveries>('deliveries'),
+
+  /** Who is told of an event; nobody with a store that keeps no webhooks. */
+  knownHooks: token<KnownHooks>('knownHooks'),
+  /** What operators need for webhooks; `undefined` with a store that keeps none. */
+  webhooks: token<HookPorts | undefined>('webhooks'),
+  eventDelivery: token<EventDelivery>('eventDelivery'),
+  /** Optional. Called with the outcome of each try. */
+  delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 
   submitLead: token<SubmitLead>('submitLead'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { operatorModule } from '../../src/bootstrap/modules/operator.ts';
+import { webhooksModule } from '../../src/bootstrap/modules/webhooks.ts';
 import { settle } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
@@ -12,9 +13,13 @@ it.each([
 ])('everything that has a token can be composed: %s', async (_where, env) => {
   const { config, store } = await settle(env, storeBySettings);
   const journal = new LineJournal('silent');
-  const container = await compose(config, { store: store.module, journal, modules: [operatorModule] });
+  const container = await compose(config, {
+    store: store.module,
+    journal,
+    modules: [operatorModule, webhooksModule],
+  });
   const missing = Object.entries(tokens).filter(([, token]) => !container.isBound(token));
-  expect(missing.map(([name]) => name)).toEqual(['batched']);
+  expect(missing.map(([name]) => name)).toEqual(['batched', 'delivered']);
   for (const token of Object.values(tokens)) if (container.isBound(token)) container.get(token as never);
   await container.unbindAllAsync();
 });

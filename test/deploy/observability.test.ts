@@ -6,10 +6,12 @@ import { wordings } from '../../src/adapters/inbound/http/http-error.ts';
 import { makeOperations, type OperationPorts } from '../../src/adapters/inbound/http/operations.ts';
 import { Metrics } from '../../src/adapters/outbound/telemetry/metrics.ts';
 import type { StoreOutcome } from '../../src/adapters/outbound/telemetry/timed-store.ts';
+import type { DeliveryOutcome } from '../../src/application/deliver-events.ts';
 
 const read = (name: string) => readFile(`deploy/observability/${name}`, 'utf8');
 
-const { registry } = new Metrics('1.2.3');
+const { registry, watchDeliveries } = new Metrics('1.2.3');
+watchDeliveries(async () => undefined);
 type Metric = ReturnType<typeof registry.getMetricsAsArray>[number] & { labelNames?: readonly string[] };
 const metrics: readonly Metric[] = registry.getMetricsAsArray();
 
@@ -52,7 +54,10 @@ const values: Readonly<Record<string, readonly string[]>> = {
     'too-many-requests',
     'unavailable',
   ] satisfies HttpErrorReason[],
-  outcome: ['done', 'unavailable', 'failed'] satisfies StoreOutcome[],
+  outcome: [
+    ...(['done', 'unavailable', 'failed'] satisfies StoreOutcome[]),
+    ...(['delivered', 'failed', 'given-up'] satisfies DeliveryOutcome[]),
+  ],
 };
 
 const balanced = (expression: string): boolean => {

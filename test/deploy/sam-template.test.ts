@@ -26,6 +26,15 @@ describe('the function', () => {
     expect(name).toBe('handler');
   });
 
+  it('has a deliverer of webhooks beside it, which is what the build writes', () => {
+    const { CodeUri, Environment: own, Events } = resources.Deliverer.Properties;
+    expect(readFileSync('scripts/build.ts', 'utf8')).toContain(
+      `bundleForLambda('${join('deploy/sam', CodeUri)}'`,
+    );
+    expect(Object.keys(own.Variables).sort()).toEqual(['APP_ENV', 'HOOK_KEY', 'LOG_LEVEL', 'MONGODB_URI']);
+    expect(Events.EveryMinute.Properties.Schedule).toBe('rate(1 minute)');
+  });
+
   it('gets every setting that matters on Lambda, and no other', () => {
     const ofServers = [
       'PORT',
@@ -36,7 +45,8 @@ describe('the function', () => {
       'METRICS_PORT',
       'METRICS_HOST',
     ];
-    const expected = Object.keys(settings).filter((name) => !ofServers.includes(name));
+    const ofDeliverers = ['HOOK_KEY', 'HOOK_ALLOW'];
+    const expected = Object.keys(settings).filter((name) => ![...ofServers, ...ofDeliverers].includes(name));
     expect(Object.keys(Environment.Variables).sort()).toEqual(expected.sort());
   });
 

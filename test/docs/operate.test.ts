@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Step, sessionOf, withoutChance } from '../support/console-session.ts';
+import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
@@ -24,12 +25,18 @@ describe.skipIf(noMongodb)('the runbook', () => {
     expect(steps.length).toBeGreaterThan(15);
     const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent' };
     await using server = await startServer(env);
+    const receiverPort = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
     try {
-      const define = `leads() { ( cd "${repository}" && "${process.execPath}" src/bootstrap/leads.ts "$@" ); }; cd ${folder}`;
+      const example = `"${process.execPath}" "${repository}examples/webhook-receiver/receive.ts"`;
+      const define = `leads() { ( cd "${repository}" && "${process.execPath}" src/bootstrap/leads.ts "$@" ); }
+        receive() { PORT=${receiverPort} exec ${example}; }; cd ${folder}`;
       const script = [define, ...steps.map(({ command }) => command)].join(`\necho '${BETWEEN}'\n`);
-      const here = script.replaceAll('http://127.0.0.1:3000', server.url);
-      const { out } = await run('bash', ['-c', `{ ${here}\n} 2>&1`], env).finished;
+      const here = script
+        .replaceAll('http://127.0.0.1:3000', server.url)
+        .replaceAll('127.0.0.1:4000', `127.0.0.1:${receiverPort}`);
+      const { out: said } = await run('bash', ['-c', `{ ${here}\n} 2>&1`], env).finished;
+      const out = said.replaceAll(`127.0.0.1:${receiverPort}`, '127.0.0.1:4000');
 
       const printed = out.split(`${BETWEEN}\n`).slice(1);
       const session = steps.map(({ command }, n) => ({ command, output: (printed[n] ?? '').trim() }));
@@ -38,7 +45,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  }, 150_000);
 
   it.skipIf(noJq)(
     'has a script that hands on every lead, even if reading one fails the first time',

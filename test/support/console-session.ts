@@ -23,9 +23,11 @@ export function sessionOf(markdown: string): Step[] {
 /** The text with placeholders for what differs from one run to the next. */
 export const withoutChance = (text: string): string =>
   text
-    .replace(/\b(ven|key)_[0-9A-Za-z]{14}\b/g, '$1_…')
+    .replace(/\b(ven|key|hook)_[0-9A-Za-z]{14}\b/g, '$1_…')
     .replace(/\blead_(live|test)_[0-9A-Za-z]{4,39}\b/g, 'lead_$1_…')
     .replace(/\b(?!0{8}-)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'UUID')
     .replace(/\b[0-9a-f]{24}\b/g, 'ID')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'TIME')
+    .replace(/\bevt_[0-9a-f-]{36}/g, 'evt_UUID')
+    .replace(/\b\d+ ms\b/g, 'N ms')
     .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, 'TIME');

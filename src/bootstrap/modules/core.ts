@@ -2,19 +2,36 @@ import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
+import { changeStatus } from '../../application/change-status.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
+import { makeKnownHooks, noHooks } from '../../application/known-hooks.ts';
 import { makeSubmitSandboxLead } from '../../application/sandbox-leads.ts';
 import { makeSubmitLead } from '../../application/submit-lead.ts';
+import type { LeadStatus } from '../../domain/lead-status.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
 export const coreModule = new ContainerModule(({ bind }) => {
+  bind(tokens.knownHooks)
+    .toDynamicValue(({ get }) => {
+      const hooks = get(tokens.hooks, { optional: true });
+      return hooks ? makeKnownHooks(hooks, get(tokens.runtime).clock) : noHooks;
+    })
+    .inSingletonScope();
   bind(tokens.submitLead)
     .toDynamicValue(({ get }) => {
       const { clock, digest, newLeadId } = get(tokens.runtime);
-      const make = get(tokens.config).APP_ENV === 'sandbox' ? makeSubmitSandboxLead : makeSubmitLead;
-      return make({ crm: get(tokens.crm), clock, digest, newLeadId });
+      const knownHooks = get(tokens.knownHooks);
+      const ports = { crm: get(tokens.crm), clock, digest, newLeadId, knownHooks };
+      if (get(tokens.config).APP_ENV !== 'sandbox') return makeSubmitLead(ports);
+      const backOffice = get(tokens.backOffice, { optional: true });
+      const by = { by: 'sandbox', reason: 'requested by the test address' };
+      const move = (leadId: string, to: LeadStatus) =>
+        backOffice
+          ? changeStatus({ backOffice, knownHooks }, leadId, to, { at: clock(), ...by })
+          : Promise.resolve();
+      return makeSubmitSandboxLead({ ...ports, move });
     })
     .inSingletonScope();
   bind(tokens.getLeadStatus)

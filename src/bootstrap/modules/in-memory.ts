@@ -2,6 +2,8 @@ import { ContainerModule } from 'inversify';
 import { InMemoryAuditLog } from '../../adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryDeliveries } from '../../adapters/outbound/in-memory/in-memory-deliveries.ts';
+import { InMemoryHooks } from '../../adapters/outbound/in-memory/in-memory-hooks.ts';
 import { InMemoryRecords } from '../../adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryVendors } from '../../adapters/outbound/in-memory/in-memory-vendors.ts';
 import type { Store } from '../store.ts';
@@ -18,6 +20,8 @@ export const inMemoryModule = (): ContainerModule =>
     bind(tokens.backOffice).toConstantValue(new InMemoryBackOffice(records));
     bind(tokens.managedVendors).toConstantValue(vendors);
     bind(tokens.audit).toConstantValue(new InMemoryAuditLog());
+    bind(tokens.hooks).toConstantValue(new InMemoryHooks(records));
+    bind(tokens.deliveries).toConstantValue(new InMemoryDeliveries(records));
   });
 
 export const inMemoryStore = (): Store => ({

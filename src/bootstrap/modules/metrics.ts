@@ -9,6 +9,7 @@ interface Observed {
   /** Where Prometheus finds the metrics. */
   readonly url: string;
   readonly journal: Journal;
+  readonly watchDeliveries: (oldestDue: () => Promise<Date | undefined>) => void;
   /** Times every call to the store for which a request waits, whichever store it is. */
   readonly module: ContainerModule;
 }
@@ -29,8 +30,9 @@ export async function startMetrics({ METRICS_PORT, METRICS_HOST }: Config): Prom
   });
   const module = new ContainerModule(({ bind, onActivation }) => {
     bind(tokens.batched).toConstantValue(metrics.batched);
+    bind(tokens.delivered).toConstantValue(metrics.delivered);
     onActivation(tokens.crm, (_context, crm) => timedCrm(crm, metrics.storeCalled));
     onActivation(tokens.vendors, (_context, vendors) => timedKeys(vendors, metrics.storeCalled));
   });
-  return { url, journal: metrics.journal, module };
+  return { url, journal: metrics.journal, watchDeliveries: metrics.watchDeliveries, module };
 }

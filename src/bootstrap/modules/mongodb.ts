@@ -3,6 +3,8 @@ import { type ConnectionOptions, MongoConnection } from '../../adapters/outbound
 import { MongoAuditLog } from '../../adapters/outbound/mongodb/mongo-audit-log.ts';
 import { MongoBackOffice } from '../../adapters/outbound/mongodb/mongo-back-office.ts';
 import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
+import { MongoDeliveries } from '../../adapters/outbound/mongodb/mongo-deliveries.ts';
+import { MongoHooks } from '../../adapters/outbound/mongodb/mongo-hooks.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
 import type { Store } from '../store.ts';
 import { token, tokens } from '../tokens.ts';
@@ -28,6 +30,12 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       .inSingletonScope();
     bind(tokens.storeHealth)
       .toDynamicValue(({ get }) => get(serving).isReachable)
+      .inSingletonScope();
+    bind(tokens.hooks)
+      .toDynamicValue(({ get }) => new MongoHooks(get(serving)))
+      .inSingletonScope();
+    bind(tokens.deliveries)
+      .toDynamicValue(({ get }) => new MongoDeliveries(get(serving)))
       .inSingletonScope();
 
     bind(operating)

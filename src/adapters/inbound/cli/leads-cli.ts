@@ -5,6 +5,7 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
+import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addVendorCommands } from './vendor-commands.ts';
@@ -53,6 +54,7 @@ function makeProgram(context: CliContext): Command {
   addKeyCommands(program, context);
   addLeadCommands(program, context);
   addContactCommands(program, context);
+  addHookCommands(program, context);
   addCompletionCommand(program, context);
   return program;
 }
@@ -69,6 +71,8 @@ const asSentence = (text: string): string => {
 const hints: Partial<Record<RefusalReason, string>> = {
   'unknown-vendor': 'Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
   'unknown-key': 'Run key list: it shows all keys.',
+  'unknown-hook': 'Run hook list: it shows all webhooks.',
+  'unknown-event': 'Run hook log: it shows all attempts.',
   'reason-required': 'Add --reason "…".',
   'key-shared':
     'Run contact show ID, and lead list with the same --email or --phone. Then erase a contact with contact erase --contact ID, or what one lead says with lead erase ID.',

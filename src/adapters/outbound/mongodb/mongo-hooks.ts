@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Hook } from '../../../domain/hook.ts';
 import { ROUNDS } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
-import { deliveriesOf } from './stored-delivery.ts';
+import { DELIVERIES, deliveriesOf } from './stored-delivery.ts';
 import { hookFrom, hooksOf, storedHook } from './stored-hook.ts';
 import { newest, operatorWrite } from './write-each.ts';
 
@@ -17,6 +17,7 @@ export class MongoHooks implements HookDirectory {
 
   add(hook: Hook): Promise<void> {
     return this.#connection.use(async (db) => {
+      await this.#connection.ensureIndexes(DELIVERIES);
       await hooksOf(db).insertOne(storedHook(hook, 0), operatorWrite);
     });
   }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DeliveryOutcome } from '../../../application/deliver-events.ts';
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 import type { StoreCalled } from './timed-store.ts';
 
@@ -49,6 +50,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #deliveries = new Counter({
+    name: 'leads_hook_deliveries_total',
+    help: 'Tries to deliver an event to a webhook, by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   /** `version`: of the service. */
   constructor(version: string) {
     new Gauge({
@@ -72,6 +80,21 @@ export class Metrics {
   };
 
   readonly batched = (batch: string, size: number): void => this.#batches.observe({ batch }, size);
+
+  /** Asked at each scrape: since when the longest due event has waited, if one does. */
+  readonly watchDeliveries = (oldestDue: () => Promise<Date | undefined>): void => {
+    new Gauge({
+      name: 'leads_hook_oldest_due_seconds',
+      help: 'How long the longest due event has waited for its delivery; 0 if none waits.',
+      registers: [this.registry],
+      async collect() {
+        const due = await oldestDue().catch(() => undefined);
+        this.set(due ? (Date.now() - due.getTime()) / 1_000 : 0);
+      },
+    });
+  };
+
+  readonly delivered = (outcome: DeliveryOutcome): void => this.#deliveries.inc({ outcome });
 
   readonly storeCalled: StoreCalled = (call, outcome, duration) =>
     this.#storeCalls.observe({ call, outcome }, duration / 1000);

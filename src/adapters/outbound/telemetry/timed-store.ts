@@ -12,7 +12,7 @@ export type StoreCalled = (call: StoreCall, outcome: StoreOutcome, duration: num
 /** Wraps any CRM and measures the time of each call. */
 export const timedCrm = (crm: Crm, called: StoreCalled): Crm => ({
   upsertContact: (customer) => timed(called, 'upsertContact', crm.upsertContact(customer)),
-  addDeal: (deal) => timed(called, 'addDeal', crm.addDeal(deal)),
+  addDeal: (deal, announced) => timed(called, 'addDeal', crm.addDeal(deal, announced)),
   earlierDeal: (vendorId, key) => timed(called, 'earlierDeal', crm.earlierDeal(vendorId, key)),
   statusOf: (leadId) => timed(called, 'statusOf', crm.statusOf(leadId)),
 });

@@ -11,6 +11,7 @@ import type { BaseUrls } from './base-urls.ts';
 import { exampleLeadId, leads } from './examples.ts';
 import { guide } from './guide.ts';
 import { leadSchema } from './lead-schema.ts';
+import { eventSchemas, webhooks } from './webhooks.ts';
 
 const text = { type: 'string' };
 
@@ -105,11 +106,12 @@ export function openApiDocument(operations: readonly Operation[], { production, 
       { name: 'Operation', description: 'For monitoring. No key needed.' },
     ],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "The vendor's API key." },
       },
-      schemas: { Lead: leadSchema, ...answerSchemas },
+      schemas: { Lead: leadSchema, ...eventSchemas, ...answerSchemas },
     },
   };
 }

@@ -15,7 +15,7 @@ seconds, and not before \`Retry-After\` says. It stays one lead: if an earlier a
 Those of different vendors do not collide. An \`Idempotency-Key\` works for as long as its lead is stored. A lead sent without one is always a new lead. A lead cannot be changed once it has been sent: ask the operator, or send a new one.
 
 ## The life of a lead
-It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`, unless the operator reopens it. There are no callbacks: poll at most once an hour for each open lead if you have one.
+It starts \`In Progress\`, may become \`Quoted\` or \`Evaluation Scheduled\`, and ends as \`Won\` or \`Lost\`, unless the operator reopens it. Ask your contact at the operator for a webhook: it is told within seconds (see Webhooks below). Or poll, at most once an hour for each open lead.
 A customer is recognised by email or, failing that, by phone. Missing details are filled in; existing ones are never overwritten. Each lead stays separate.
 
 ## How requests are read
@@ -31,6 +31,7 @@ In the sandbox, leads with these addresses behave as follows:
 | \`email\` | |
 |---|---|
 | \`quoted@sandbox.test\`, \`evaluation-scheduled@…\`, \`won@…\`, \`lost@…\` | are returned with that status |
+| \`walks@sandbox.test\` | is \`Quoted\` after three seconds and \`Won\` after six, with their events |
 | \`error@sandbox.test\` | gets a 500; nothing is stored |
 | \`slow@sandbox.test\` | is answered after six seconds |
 | \`lost-answer@sandbox.test\` | is stored, but the connection breaks (behind AWS Lambda, a 5xx of the gateway): test your retry with an \`Idempotency-Key\` |

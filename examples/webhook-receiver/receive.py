@@ -1,0 +1,36 @@
+"""Receives events, with nothing to install. Run it with WEBHOOK_SECRET=whsec_… and, if you like, PORT."""
+
+import json
+import os
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from verify import verify
+
+SECRET = os.environ.get("WEBHOOK_SECRET", "")
+seen = set()  # the ids of events that were dealt with; in a real system: in your database, unique
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))  # exactly the bytes that were signed
+        if not verify(SECRET, self.headers, body):
+            self.answer(401)
+            return
+        event_id = self.headers["webhook-id"]
+        if event_id not in seen:
+            seen.add(event_id)
+            event = json.loads(body)
+            print(event["type"], event["data"].get("leadId", ""), event["data"].get("status", ""), flush=True)
+        self.answer(204)  # also if it came before
+
+    def answer(self, status):
+        self.send_response(status)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+server = HTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Receiver)
+print(f"Listening on http://127.0.0.1:{server.server_port}/", flush=True)
+server.serve_forever()

@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Seconds that a message may be old, or ahead of this clock. */
+const TOLERANCE = 300;
+
+/** Whether the message comes from whoever knows the secret, and is not an old one sent again (Standard Webhooks 1.0). */
+export function verify(
+  secret: string,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: string,
+  now = Date.now() / 1_000,
+): boolean {
+  const id = headers['webhook-id'];
+  const timestamp = Number(headers['webhook-timestamp']);
+  if (!id || !(Math.abs(now - timestamp) <= TOLERANCE)) return false;
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  const signatures = String(headers['webhook-signature']).split(' ');
+  return signatures.some((signature) => {
+    const [version, text = ''] = signature.split(',');
+    const given = Buffer.from(text, 'base64');
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}

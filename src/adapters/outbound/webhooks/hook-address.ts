@@ -1,0 +1,95 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { CheckHookUrl } from '../../../application/ports/outbound/post-event.ts';
+import { Refused } from '../../../domain/refused.ts';
+
+/** A network in CIDR notation. */
+export type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+
+/** Where webhooks may be. */
+export interface HookPolicy {
+  /** Whether plain http is refused, except in the networks of `allow`. */
+  readonly httpsOnly: boolean;
+  /** Networks that may be reached although they are not public. */
+  readonly allow: readonly Network[];
+}
+
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Resolves a name to all of its addresses. */
+export type Lookup = (name: string) => Promise<readonly Address[]>;
+
+export const lookUp: Lookup = (name) => systemLookup(name, { all: true });
+
+/** The webhook may not be there. The message is one plain sentence. */
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress';
+}
+
+/** Throws TypeError, or what ipaddr.js throws, for what is no network. */
+export const parseNetwork = (text: string): Network => ipaddr.parseCIDR(text.trim());
+
+/** The parts of the URL that are wrong before any name is resolved. Throws ForbiddenAddress. */
+export function parseHookUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw new ForbiddenAddress('The address has to be a complete URL, with https://.');
+  if (url.username || url.password || url.hash)
+    throw new ForbiddenAddress('The address may have no user, password or fragment.');
+  return url;
+}
+
+/**
+ * The addresses of the host, each of which may be reached: connect to these and to no other, or the name could lead
+ * elsewhere by then. Throws ForbiddenAddress, or what the look-up throws.
+ */
+export async function permittedAddresses(
+  { hostname, protocol }: URL,
+  { httpsOnly, allow }: HookPolicy,
+  lookup: Lookup,
+): Promise<readonly Address[]> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const addresses = family ? [{ address: host, family }] : await lookup(host);
+  for (const { address } of addresses) {
+    const isNamed = isIn(address, allow);
+    if (!isNamed && !isPublic(address))
+      throw new ForbiddenAddress(
+        'The address is not a public one. If it is meant, let HOOK_ALLOW name its network.',
+      );
+    if (!isNamed && httpsOnly && protocol === 'http:')
+      throw new ForbiddenAddress('The address has to begin with https://.');
+  }
+  return addresses;
+}
+
+/** For the use case that adds a webhook. */
+export const makeCheckHookUrl =
+  (policy: HookPolicy, lookup: Lookup = lookUp): CheckHookUrl =>
+  async (text) => {
+    try {
+      await permittedAddresses(parseHookUrl(text), policy, lookup);
+    } catch (error) {
+      const why =
+        error instanceof ForbiddenAddress ? error.message : 'The name of the host does not resolve.';
+      throw new Refused('invalid-hook', why);
+    }
+  };
+
+/** Global unicast, and none of the ranges that lead elsewhere: mapped, translated and tunnelled addresses too. */
+function isPublic(text: string): boolean {
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || address.match(ipaddr.parseCIDR('2000::/3'));
+}
+
+function isIn(text: string, networks: readonly Network[]): boolean {
+  const address = ipaddr.process(text);
+  return networks.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  );
+}

@@ -1,0 +1,150 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import type { Message, PostEvent, Posted } from '../../../application/ports/outbound/post-event.ts';
+import { isSuccess } from '../../../domain/hook.ts';
+import {
+  type Address,
+  ForbiddenAddress,
+  type HookPolicy,
+  type Lookup,
+  lookUp,
+  parseHookUrl,
+  permittedAddresses,
+} from './hook-address.ts';
+
+/** Milliseconds for a whole try: name, connection, answer. */
+const LIMIT = 15_000;
+/** Bytes of an answer that are read, and characters that are kept of it. */
+const ANSWER_BYTES = 4_096;
+const ANSWER_KEPT = 200;
+
+export interface PostEventOptions {
+  readonly policy: HookPolicy;
+  /** Of the service, for the header User-Agent. */
+  readonly version: string;
+  readonly lookup?: Lookup | undefined;
+  /** A certificate authority to trust beside the usual ones. */
+  readonly ca?: string | undefined;
+  /** Milliseconds. */
+  readonly limit?: number | undefined;
+}
+
+/** Posts messages as Standard Webhooks 1.0 says, over connections that are kept, to addresses that were checked. */
+export function makePostEvent({
+  policy,
+  version,
+  lookup = lookUp,
+  ca,
+  limit = LIMIT,
+}: PostEventOptions): PostEvent {
+  const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
+  const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent({ ...keep, ca }) };
+
+  async function post({ url: text, id, at, body, secrets }: Message, signal: AbortSignal): Promise<Posted> {
+    const url = parseHookUrl(text);
+    const addresses = await within(signal, permittedAddresses(url, policy, lookup));
+    const isHttps = url.protocol === 'https:';
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': `partner-lead-service/${version}`,
+      'webhook-id': id,
+      'webhook-timestamp': Math.floor(at.getTime() / 1_000),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    };
+    const options = {
+      method: 'POST',
+      headers,
+      signal,
+      agent: agents[isHttps ? 'https:' : 'http:'],
+      lookup: pinned(addresses),
+    };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = (isHttps ? httpsRequest : httpRequest)(url, options, resolve);
+      request.on('error', reject).end(body);
+    });
+    const answer = await beginningOf(response);
+    return postedOf(response, answer);
+  }
+
+  return async (message) => {
+    const signal = AbortSignal.timeout(limit);
+    try {
+      return await post(message, signal);
+    } catch (thrown) {
+      const error = signal.aborted ? `it did not answer within ${limit / 1_000} s` : wordsFor(thrown);
+      return { status: undefined, error, retryAfter: undefined, answer: undefined };
+    }
+  };
+}
+
+/** Answers a connection's look-up with what was checked. Node does not ask for a host that is an address. */
+const pinned =
+  (addresses: readonly Address[]): LookupFunction =>
+  (_name, options, done) => {
+    const [first = { address: '', family: 4 }] = addresses;
+    if (options.all) done(null, [...addresses]);
+    else done(null, first.address, first.family || isIP(first.address));
+  };
+
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const over = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, over]);
+}
+
+/** Reads no more than is wanted; a longer answer costs the connection. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > ANSWER_BYTES) break; // which ends the connection
+  }
+  return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString();
+}
+
+function postedOf({ statusCode: status = 0, headers }: IncomingMessage, answer: string): Posted {
+  if (isSuccess(status)) return { status, error: undefined, retryAfter: undefined, answer: undefined };
+  const redirects = status >= 300 && status < 400 ? ': redirects are not followed' : '';
+  const plain = answer.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return {
+    status,
+    error: `it answered ${status}${redirects}`,
+    retryAfter: retryAfter(headers['retry-after']),
+    answer: plain === '' ? undefined : [...plain].slice(0, ANSWER_KEPT).join(''),
+  };
+}
+
+/** Seconds or a date, in milliseconds from now. */
+function retryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return wait > 0 ? wait : undefined;
+}
+
+const words: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name does not resolve',
+  EAI_AGAIN: 'its name does not resolve at the moment',
+  ECONNREFUSED: 'it refused the connection',
+  ECONNRESET: 'it broke the connection off',
+  EPIPE: 'it broke the connection off',
+  EHOSTUNREACH: 'it cannot be reached',
+  ENETUNREACH: 'it cannot be reached',
+  ETIMEDOUT: 'it cannot be reached',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};
+
+/** Without addresses: an internal one is nobody's business. */
+function wordsFor(error: unknown): string {
+  if (error instanceof ForbiddenAddress) return error.message;
+  const { name, code = '' } = error as NodeJS.ErrnoException;
+  if (words[code]) return words[code];
+  if (/CERT|SIGNATURE|SELF_SIGNED/.test(code)) return `its certificate is not valid (${code})`;
+  if (code.startsWith('HPE_')) return 'its answer is not HTTP';
+  return `the request failed (${code || name})`;
+}

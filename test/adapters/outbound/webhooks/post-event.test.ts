@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseNetwork } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
+import { makeSecretOf } from '../../../../src/adapters/outbound/webhooks/hook-secrets.ts';
+import {
+  makePostEvent,
+  type PostEventOptions,
+} from '../../../../src/adapters/outbound/webhooks/post-event.ts';
+
+const servers: (Server | TcpServer)[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function listen(server: Server | TcpServer): Promise<number> {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+interface Got {
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A receiver that answers as it is told, and remembers what it got. */
+async function receiver(
+  answer: RequestListener = (_request, response) => void response.writeHead(204).end(),
+) {
+  const got: Got[] = [];
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    answer(request, response);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const port = await listen(server);
+  return { got, url: `http://127.0.0.1:${port}/events`, port, connections: () => connections };
+}
+
+const policy = { httpsOnly: true, allow: [parseNetwork('127.0.0.0/8')] };
+const posting = (options: Partial<PostEventOptions> = {}) =>
+  makePostEvent({ policy, version: '1.2.3', ...options });
+const secretOf = makeSecretOf('k'.repeat(32));
+const message = (url: string, secrets = [secretOf('hook_1', 1)]) => ({
+  url,
+  id: 'evt_1',
+  at: new Date(),
+  body: '{"type":"hook.test"}',
+  secrets,
+});
+
+describe('a message', () => {
+  it('is signed so that the library of Standard Webhooks verifies it, with each secret', async () => {
+    const { got, url } = await receiver();
+    const secrets = [secretOf('hook_1', 1), secretOf('hook_1', 2)];
+    expect(await posting()(message(url, secrets))).toEqual({
+      status: 204,
+      error: undefined,
+      retryAfter: undefined,
+      answer: undefined,
+    });
+    const [{ headers, body } = { headers: {}, body: '' }] = got;
+    expect(headers).toMatchObject({
+      'webhook-id': 'evt_1',
+      'content-type': 'application/json',
+      'user-agent': 'partner-lead-service/1.2.3',
+    });
+    for (const secret of secrets)
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual({
+        type: 'hook.test',
+      });
+    expect(() =>
+      new Webhook(secretOf('hook_2', 1)).verify(body, headers as Record<string, string>),
+    ).toThrow();
+  });
+
+  it('goes over a connection that is kept', async () => {
+    const { url, connections, got } = await receiver();
+    const post = posting();
+    for (let n = 0; n < 5; n += 1) await post(message(url));
+    expect([got.length, connections()]).toEqual([5, 1]);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    [302, 'it answered 302: redirects are not followed'],
+    [410, 'it answered 410'],
+    [500, 'it answered 500'],
+  ])('of %i is a failure, in words, and no redirect is followed', async (status, error) => {
+    const elsewhere = await receiver();
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(status, { location: elsewhere.url }).end('no\n\u0007  thanks');
+    });
+    expect(await posting()(message(url))).toEqual({
+      status,
+      error,
+      retryAfter: undefined,
+      answer: 'no thanks',
+    });
+    expect(elsewhere.connections()).toBe(0);
+  });
+
+  it('may ask to wait, in seconds or until a time', async () => {
+    const answers = ['120', new Date(Date.now() + 60_000).toUTCString(), 'soon', '-5'];
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(503, { 'retry-after': answers.shift() }).end();
+    });
+    const post = posting();
+    expect((await post(message(url))).retryAfter).toBe(120_000);
+    const until = (await post(message(url))).retryAfter ?? 0;
+    expect(until).toBeGreaterThan(55_000);
+    expect(until).toBeLessThanOrEqual(60_000);
+    expect((await post(message(url))).retryAfter).toBeUndefined();
+    expect((await post(message(url))).retryAfter).toBeUndefined();
+  });
+
+  it('is read to 4 KB, and 200 characters of it are kept', async () => {
+    let written = 0;
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(500);
+      const more = () => {
+        while (!response.destroyed && written < 50_000_000) {
+          written += 10_000;
+          if (!response.write('x'.repeat(10_000))) return response.once('drain', more);
+        }
+        return response.end();
+      };
+      more();
+    });
+    const { answer } = await posting()(message(url));
+    expect(answer).toBe('x'.repeat(200));
+    expect(written).toBeLessThan(20_000_000);
+  });
+
+  it.each([
+    ['its head', () => {}],
+    ['its end', (response: Parameters<RequestListener>[1]) => void response.writeHead(200).write('x')],
+  ])('that never brings %s is given up', async (_what, begin) => {
+    const { url } = await receiver((_request, response) => begin(response));
+    const started = performance.now();
+    expect((await posting({ limit: 300 })(message(url))).error).toBe('it did not answer within 0.3 s');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('that is no HTTP, a broken connection and a closed port are told in words without addresses', async () => {
+    const nonsense = await listen(createTcpServer((socket) => void socket.end('hello\r\n\r\n')));
+    const broken = await listen(createTcpServer((socket) => void socket.destroy()));
+    const post = posting();
+    const errorAt = async (port: number) => (await post(message(`http://127.0.0.1:${port}/`))).error;
+    expect(await errorAt(nonsense)).toBe('its answer is not HTTP');
+    expect(await errorAt(broken)).toBe('it broke the connection off');
+    expect(await errorAt(1)).toBe('it refused the connection');
+  });
+});
+
+describe('a name', () => {
+  it('that leads elsewhere after the check does not lead the connection there', async () => {
+    const { port, connections } = await receiver();
+    const answers = ['127.0.0.2', '127.0.0.1'];
+    const lookup = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }];
+    const post = posting({ policy: { httpsOnly: true, allow: [parseNetwork('127.0.0.2/32')] }, lookup });
+    const { error } = await post(message(`http://rebinding.example:${port}/`));
+    expect(error).toBe('it refused the connection'); // nobody listens there
+    expect(connections()).toBe(0);
+    expect((await post(message(`http://rebinding.example:${port}/`))).error).toContain('not a public one');
+    expect(connections()).toBe(0);
+  });
+
+  it('is connected to at the address that was checked', async () => {
+    const { port, got } = await receiver();
+    const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+    expect((await posting({ lookup })(message(`http://crm.example:${port}/`))).status).toBe(204);
+    expect(got[0]?.headers.host).toBe(`crm.example:${port}`);
+  });
+
+  it('that does not resolve in time is a failure', async () => {
+    const lookup = () => new Promise<never>(() => {});
+    expect((await posting({ lookup, limit: 200 })(message('https://slow.example/'))).error).toBe(
+      'it did not answer within 0.2 s',
+    );
+  });
+});
+
+it('a certificate has to be valid for the name', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  const file = (name: string) => join(folder, name);
+  const subject = ['-subj', '/CN=crm.example', '-addext', 'subjectAltName=DNS:crm.example'];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-keyout',
+      file('key'),
+      '-out',
+      file('cert'),
+      ...subject,
+    ],
+    { stdio: 'ignore' },
+  );
+  const [key, cert] = [readFileSync(file('key')), readFileSync(file('cert'), 'utf8')];
+  rmSync(folder, { recursive: true });
+  const port = await listen(
+    createTlsServer({ key, cert }, (_request, response) => void response.writeHead(204).end()),
+  );
+  const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+  const at = (host: string) => message(`https://${host}:${port}/`);
+  expect((await posting({ lookup })(at('crm.example'))).error).toMatch(/^its certificate is not valid/);
+  expect((await posting({ lookup, ca: cert })(at('other.example'))).error).toMatch(
+    /^its certificate is not valid/,
+  );
+  expect((await posting({ lookup, ca: cert })(at('crm.example'))).status).toBe(204);
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { EventDelivery } from '../../src/application/deliver-events.ts';
+import { makeKnownHooks } from '../../src/application/known-hooks.ts';
+import type { Message, Posted } from '../../src/application/ports/outbound/post-event.ts';
+import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { leadOf, wholeDraft } from '../../src/testing/samples.ts';
+import { inMemoryOperator } from '../support/in-memory-operator.ts';
+
+const by = 'grace';
+const ok: Posted = { status: 204, error: undefined, retryAfter: undefined, answer: undefined };
+const failed: Posted = { status: 500, error: 'it answered 500', retryAfter: undefined, answer: 'sorry' };
+
+/** The operator and a vendor's submissions in memory, and deliveries to receivers that are functions. */
+function withHooks(receive: (message: Message) => Promise<Posted> = async () => ok) {
+  const parts = inMemoryOperator();
+  const { ports, clock, crm } = parts;
+  const { webhooks, digest } = ports;
+  const posted: Message[] = [];
+  const warnings: string[] = [];
+  let made = 0;
+  const next = () => {
+    made += 1;
+    return `${made}`;
+  };
+  const knownHooks = () => webhooks.hooks.hooks();
+  const makeDelivery = () =>
+    new EventDelivery({
+      ...webhooks,
+      knownHooks,
+      clock,
+      random: () => 0,
+      newLease: next,
+      warn: (message) => void warnings.push(message),
+      post: (message) => {
+        posted.push(message);
+        return receive(message);
+      },
+    });
+  const delivery = makeDelivery();
+  const deliver = async () => {
+    await delivery.round();
+    await delivery.settled();
+  };
+  const submit = makeSubmitLead({ crm, clock, digest, newLeadId: () => `lead-${next()}`, knownHooks });
+  const send = async (vendorId = 'ven_1') => (await submit({ lead: leadOf(wholeDraft), vendorId })).leadId;
+  return { ...parts, posted, warnings, makeDelivery, delivery, deliver, send };
+}
+
+const bodies = (posted: readonly Message[]) => posted.map(({ body }) => JSON.parse(body));
+
+describe('a new lead', () => {
+  it('is told to the operator with the customer as sent, without the ZIP', async () => {
+    const { operator, send, deliver, posted, clock } = withHooks();
+    await operator.addHook({ url: 'https://crm.example.com/', by });
+    const leadId = await send();
+    await deliver();
+    expect(bodies(posted)).toEqual([
+      {
+        type: 'lead.received',
+        timestamp: clock().toISOString(),
+        data: {
+          leadId,
+          externalLeadId: 'A-1047',
+          status: 'In Progress',
+          statusUpdatedAt: clock().toISOString(),
+          vendor: { id: 'ven_1', name: 'Acme Motors' },
+          deal: {
+            dealType: 'other',
+            notes: 'Needs Deal Type. Call me.',
+            vehicle: { year: '2019', make: 'Ford', model: 'F-150', miles: '80000' },
+            contactId: expect.any(String),
+            receivedAt: clock().toISOString(),
+          },
+          customer: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5550102030' },
+        },
+      },
+    ]);
+    expect(posted[0]?.body).not.toContain('94107');
+  });
+
+  it('is told to no vendor', async () => {
+    const { operator, send, deliver, posted } = withHooks();
+    await operator.addHook({ url: 'https://acme.example.com/', vendor: 'static:acme', by });
+    await send('static:acme');
+    await deliver();
+    expect(posted).toEqual([]);
+  });
+});
+
+describe('a new status', () => {
+  it('is told to the vendor, with nothing personal, and to nobody else’s', async () => {
+    const { operator, send, deliver, posted, clock } = withHooks();
+    const { secret } = await operator.addHook({
+      url: 'https://acme.example.com/',
+      vendor: 'static:acme',
+      by,
+    });
+    await operator.addHook({ url: 'https://zenith.example.com/', vendor: 'static:zenith', by });
+    const leadId = await send('static:acme');
+    await operator.moveLead({ leadId, to: 'Quoted', by, reason: 'Ada asked for it' });
+    await deliver();
+    expect(posted).toMatchObject([
+      { url: 'https://acme.example.com/', id: `evt_${leadId}_1`, secrets: [secret] },
+    ]);
+    const at = clock().toISOString();
+    const data = {
+      leadId,
+      externalLeadId: 'A-1047',
+      status: 'Quoted',
+      previousStatus: 'In Progress',
+      statusUpdatedAt: at,
+    };
+    expect(bodies(posted)).toEqual([{ type: 'lead.status_changed', timestamp: at, data }]);
+  });
+});
+
+describe('a receiver that fails', () => {
+  it('gets the same event again after some time, and the log tells both', async () => {
+    const answers = [failed, ok];
+    const { operator, send, deliver, posted, time } = withHooks(async () => answers.shift() ?? ok);
+    const { hook } = await operator.addHook({ url: 'https://crm.example.com/', by });
+    await send();
+    await deliver();
+    await deliver();
+    expect(posted).toHaveLength(1);
+    time.now += 5_000;
+    await deliver();
+    expect(posted.map(({ id }) => id)).toEqual([posted[0]?.id, posted[0]?.id]);
+    const log = await operator.hookLog({ hookId: hook.id, limit: 9 });
+    expect(log.map(({ status, answer }) => [status, answer])).toEqual([
+      [204, undefined],
+      [500, 'sorry'],
+    ]);
+    expect((await operator.listHooks())[0]?.failingSince).toBeUndefined();
+  });
+
+  it('is paused when it says 410, and gets everything once it is resumed', async () => {
+    let answer: Posted = { ...failed, status: 410 };
+    const { operator, send, deliver, posted, warnings, time } = withHooks(async () => answer);
+    const { hook } = await operator.addHook({ url: 'https://crm.example.com/', by });
+    await send();
+    await deliver();
+    expect(warnings).toEqual([`Webhook ${hook.id} is paused, because its receiver answered 410.`]);
+    await send();
+    time.now += 60_000;
+    await deliver();
+    expect(posted).toHaveLength(1);
+    answer = ok;
+    await operator.resumeHook({ hookId: hook.id, by });
+    await deliver();
+    expect(posted).toHaveLength(3);
+  });
+
+  it('is given up after ten tries', async () => {
+    const { operator, send, deliver, posted, time } = withHooks(async () => failed);
+    await operator.addHook({ url: 'https://crm.example.com/', by });
+    await send();
+    for (let n = 0; n < 30; n += 1) {
+      await deliver();
+      time.now += 6 * 3_600_000;
+    }
+    expect(posted).toHaveLength(10);
+  });
+
+  it('holds nobody else up', async () => {
+    const hangs = new Promise<Posted>(() => {});
+    const { operator, send, delivery, posted } = withHooks(({ url }) =>
+      url.includes('hangs') ? hangs : Promise.resolve(ok),
+    );
+    await operator.addHook({ url: 'https://hangs.example.com/', by });
+    await operator.addHook({ url: 'https://crm.example.com/', by });
+    for (let n = 0; n < 3; n += 1) {
+      await send();
+      await delivery.round();
+      await new Promise(setImmediate);
+    }
+    expect(posted.filter(({ url }) => url.includes('crm'))).toHaveLength(3);
+  });
+});
+
+it('many deliverers at once deliver each event once', async () => {
+  const { operator, send, makeDelivery, posted } = withHooks();
+  await operator.addHook({ url: 'https://crm.example.com/', by });
+  for (let n = 0; n < 200; n += 1) await send();
+  const deliveries = Array.from({ length: 5 }, makeDelivery);
+  await Promise.all(deliveries.map((each) => each.round()));
+  await Promise.all(deliveries.map((each) => each.settled()));
+  expect(new Set(posted.map(({ id }) => id)).size).toBe(200);
+  expect(posted).toHaveLength(200);
+});
+
+it('the hooks are asked for once for all who ask, and again within three seconds', async () => {
+  let asked = 0;
+  let now = 0;
+  const known = makeKnownHooks(
+    {
+      hooks: async () => {
+        asked += 1;
+        if (asked === 2) throw new Error('no store');
+        return [];
+      },
+    },
+    () => new Date(now),
+  );
+  await Promise.all([known(), known()]);
+  now += 2_000;
+  await known();
+  expect(asked).toBe(1);
+  now += 1_000;
+  await expect(known()).rejects.toThrow('no store');
+  await known();
+  expect(asked).toBe(3);
+});

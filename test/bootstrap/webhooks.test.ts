@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { validLead } from '../support/http-target.ts';
+import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { leads, run, startServer } from '../support/processes.ts';
+
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+}
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Remembers what it got; answers with `status` as it is then. */
+async function receiver() {
+  const got: Event[] = [];
+  const state = { status: 204, got, url: '' };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { type, data } = JSON.parse(body);
+    got.push({ id: String(request.headers['webhook-id']), type, data });
+    response.writeHead(state.status).end('sorry');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return state;
+}
+
+const send = async (url: string, given: object = {}): Promise<string> => {
+  const answer = await fetch(`${url}/v1/lead`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'sesame', 'content-type': 'application/json' },
+    body: JSON.stringify({ ...validLead, ...given }),
+  });
+  return ((await answer.json()) as { body: { leadId: string } }).body.leadId;
+};
+
+describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
+  const settings = () => ({ MONGODB_URI: freshDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' });
+  const json = async (env: Record<string, string>, ...args: string[]) =>
+    JSON.parse((await leads([...args, '--json'], env)).out);
+
+  it('a vendor hears of its leads’ status, and the operator of everything, with or without metrics', async () => {
+    const env = { ...settings(), METRICS_PORT: '0' };
+    const [vendors, own] = [await receiver(), await receiver()];
+    await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
+    await json(env, 'hook', 'add', own.url, '--operator');
+    await using server = await startServer(env);
+    const leadId = await send(server.url);
+    await json(env, 'lead', 'move', leadId, 'won');
+    await expect.poll(() => [own.got.length, vendors.got.length], { timeout: 5_000 }).toEqual([2, 1]);
+    expect(own.got.map(({ type }) => type).sort()).toEqual(['lead.received', 'lead.status_changed']);
+    expect(own.got.find(({ type }) => type === 'lead.received')?.data).toMatchObject({ customer: {} });
+    expect(vendors.got).toMatchObject([{ type: 'lead.status_changed', data: { leadId, status: 'Won' } }]);
+  });
+
+  it('what a killed server had taken is delivered by another within 30 s', async () => {
+    const env = settings();
+    const hanging = await receiver();
+    const { hook } = await json(env, 'hook', 'add', hanging.url, '--operator');
+    const first = await startServer(env);
+    hanging.status = 500; // so that the event stays due
+    const leadId = await send(first.url);
+    await expect.poll(() => hanging.got.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    first.process.kill('SIGKILL');
+    hanging.status = 204;
+    await using _second = await startServer(env);
+    await expect.poll(() => hanging.got.length, { timeout: 35_000 }).toBeGreaterThan(1);
+    expect(new Set(hanging.got.map(({ id }) => id))).toEqual(new Set([`evt_${leadId}_0`]));
+    const { attempts } = await json(env, 'hook', 'log', hook);
+    expect(attempts[0]).toMatchObject({ event: `evt_${leadId}_0`, status: 204 });
+  }, 60_000);
+
+  it('a lead that walks tells its two steps', async () => {
+    const env = settings();
+    const vendors = await receiver();
+    await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
+    await using server = await startServer(env);
+    const leadId = await send(server.url, { email: 'walks@sandbox.test' });
+    const status = async () => {
+      const answer = await fetch(`${server.url}/v1/lead/${leadId}`, { headers: { 'x-api-key': 'sesame' } });
+      return ((await answer.json()) as { body: { status: string } }).body.status;
+    };
+    expect(await status()).toBe('In Progress');
+    await expect.poll(() => vendors.got.length, { timeout: 10_000 }).toBe(2);
+    expect(vendors.got.map(({ data }) => data.status)).toEqual(['Quoted', 'Won']);
+    expect(await status()).toBe('Won');
+  }, 20_000);
+
+  it('the example hands leads and their status on to another system, the newest status last', async () => {
+    const env = settings();
+    const puts: { url: string | undefined; body: { status?: string; customer?: object } }[] = [];
+    const crm = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      puts.push({ url: request.url, body: JSON.parse(body) });
+      response.writeHead(puts.length === 1 ? 500 : 200).end(); // the first comes again
+    }).listen(0, '127.0.0.1');
+    await once(crm, 'listening');
+    closing.push(() => crm.close());
+    const place = `http://127.0.0.1:${(crm.address() as AddressInfo).port}`;
+    const port = `${20_000 + Math.floor(Math.random() * 20_000)}`;
+    const { secret } = await json(env, 'hook', 'add', `http://127.0.0.1:${port}/`, '--operator');
+    const file = fileURLToPath(new URL('../../examples/webhook-receiver/to-crm.ts', import.meta.url));
+    const forwarder = run(process.execPath, [file], { WEBHOOK_SECRET: secret, CRM_URL: place, PORT: port });
+    closing.push(() => forwarder.process.kill());
+    await forwarder.said('Listening');
+    await using server = await startServer(env);
+    const leadId = await send(server.url);
+    await json(env, 'lead', 'move', leadId, 'quoted');
+    const statuses = () => puts.map(({ body }) => body.status);
+    await expect.poll(statuses, { timeout: 15_000 }).toContain('Quoted');
+    await expect.poll(() => puts.some(({ body }) => body.customer), { timeout: 15_000 }).toBe(true);
+    expect(new Set(puts.map(({ url }) => url))).toEqual(new Set([`/leads/${leadId}`]));
+    expect(statuses().filter(Boolean).at(-1)).toBe('Quoted');
+  }, 40_000);
+
+  it('in production need a key to sign with, and an address that is public or named', async () => {
+    const env = { ...settings(), APP_ENV: 'production' };
+    const add = async (given: object = {}) =>
+      (await leads(['hook', 'add', 'http://127.0.0.1:1/', '--operator'], { ...env, ...given })).err;
+    expect(await add()).toContain('The address is not a public one.');
+    expect(await add({ HOOK_ALLOW: '127.0.0.0/8' })).toContain('Webhooks need the setting HOOK_KEY');
+    expect(await add({ HOOK_ALLOW: '127.0.0.0/8', HOOK_KEY: 'k'.repeat(32) })).toContain('Webhook hook_');
+    expect(await add({ HOOK_ALLOW: 'here' })).toContain('HOOK_ALLOW must be networks such as');
+    const server = run(process.execPath, ['src/bootstrap/server.ts'], {
+      ...env,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+    });
+    await server.said('HOOK_KEY is not set: this process delivers nothing');
+    server.process.kill();
+    await server.finished;
+  });
+});
