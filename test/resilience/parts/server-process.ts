@@ -8,6 +8,8 @@ const entries = {
   service: fileURLToPath(new URL('../../../src/bootstrap/server.ts', import.meta.url)),
   /** Accepts an acknowledgement by the primary alone: the harness must be able to see what that loses. */
   weak: fileURLToPath(new URL('weak-server.ts', import.meta.url)),
+  /** Settles events before it posts them: the harness must be able to see what that loses. */
+  hasty: fileURLToPath(new URL('hasty-deliverer.ts', import.meta.url)),
   /** The service, which also reports its memory on request. */
   measured: fileURLToPath(new URL('measured-server.ts', import.meta.url)),
 };

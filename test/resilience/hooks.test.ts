@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.ts';
+import { MongoCrm } from '../../src/adapters/outbound/mongodb/mongo-crm.ts';
+import { MongoHooks } from '../../src/adapters/outbound/mongodb/mongo-hooks.ts';
+import { openHook } from '../../src/domain/hook.ts';
+import { leadReceived } from '../../src/domain/lead-event.ts';
+import { dealOf } from '../../src/testing/samples.ts';
+import { noMongod } from '../support/mongodb.ts';
+import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { record, seconds } from './parts/figures.ts';
+import { LIMIT } from './parts/form.ts';
+import { ServerProcess } from './parts/server-process.ts';
+
+describe.skipIf(noMongod)(
+  'killing the deliverer of webhooks while a receiver fails a third of the time',
+  () => {
+    let set: ReplicaSet;
+    let deliverer: ServerProcess;
+    let receiver: Server;
+    afterEach(async () => {
+      await deliverer?.end('SIGKILL');
+      receiver?.close();
+      await set?.stop();
+    });
+
+    /** Accepts events, but not a third of those that come for the first or second time. */
+    async function startReceiver() {
+      const accepted = new Map<string, number>();
+      const tries = new Map<string, number>();
+      receiver = createServer(async (request, response) => {
+        for await (const _ of request);
+        const id = String(request.headers['webhook-id']);
+        const tried = (tries.get(id) ?? 0) + 1;
+        tries.set(id, tried);
+        if (tried < 3 && Math.random() < 1 / 3) return response.writeHead(500).end();
+        accepted.set(id, (accepted.get(id) ?? 0) + 1);
+        return response.writeHead(204).end();
+      });
+      receiver.listen(0, '127.0.0.1');
+      await once(receiver, 'listening');
+      return { accepted, tries, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` };
+    }
+
+    async function outcomeOf(entry: 'service' | 'hasty', events: number, kills: number) {
+      set = await startReplicaSet(inject('mongodBinary'), [{}]);
+      const { accepted, tries, url } = await startReceiver();
+      const connection = new MongoConnection(set.uri);
+      const crm = new MongoCrm(connection);
+      const hook = openHook({ id: 'hook_1', url, vendorId: undefined, created: new Date() });
+      await new MongoHooks(connection).add(hook);
+      deliverer = await ServerProcess.start({ MONGODB_URI: set.uri }, entry);
+      const ids = new Set<string>();
+      const announce = async (): Promise<void> => {
+        const deal = dealOf({}, { contactId: 'contact-1', receivedAt: new Date() });
+        const event = leadReceived(deal);
+        ids.add(event.id);
+        await crm.addDeal(deal, [{ event, hooks: [hook.id] }]);
+      };
+      const began = performance.now();
+      for (let kill = 0; kill < kills; kill += 1) {
+        await Promise.all(Array.from({ length: Math.ceil(events / kills) }, announce));
+        await sleep(100 + Math.random() * 900); // anywhere in a delivery
+        await deliverer.end('SIGKILL');
+        await deliverer.start();
+      }
+      const until = performance.now() + 90_000; // longer than three tries and a lease take
+      const missing = () => [...ids].filter((id) => !accepted.has(id)).length;
+      while (missing() > 0 && performance.now() < until) await sleep(250);
+      await sleep(1_000);
+      await connection.close();
+      const foreign = [...accepted.keys()].filter((id) => !ids.has(id)).length;
+      const twice = [...accepted.values()].filter((count) => count > 1).length;
+      const failed = [...tries.values()].reduce((sum, count) => sum + count, 0);
+      return {
+        events: ids.size,
+        lost: missing(),
+        foreign,
+        twice,
+        tries: failed,
+        took: performance.now() - began,
+      };
+    }
+
+    it('loses events that are counted as delivered too early: the harness can see losses', {
+      timeout: LIMIT,
+    }, async (context) => {
+      const { lost } = await outcomeOf('hasty', 3_000, 5);
+      record(context, 'Negative control, events settled before they are posted: lost', lost, '> 0');
+      expect(lost).toBeGreaterThan(0);
+    });
+
+    it('loses none of the service’s events, and repeats some under the same id', {
+      timeout: LIMIT,
+    }, async (context) => {
+      const { events, lost, foreign, twice, tries, took } = await outcomeOf('service', 10_000, 30);
+      record(context, 'Deliverers of webhooks killed by SIGKILL', 30, '≥ 30');
+      record(
+        context,
+        'Events: announced / tries',
+        `${events.toLocaleString('en')} / ${tries.toLocaleString('en')}`,
+        '≥ 10,000 / …',
+      );
+      record(
+        context,
+        'Events: lost / accepted under another id / accepted twice',
+        `${lost} / ${foreign} / ${twice}`,
+        '0 / 0 / …',
+      );
+      record(context, 'Events: until the last was accepted', seconds(took), '');
+      expect({ lost, foreign }).toEqual({ lost: 0, foreign: 0 });
+      expect(tries).toBeGreaterThan(events * 1.3);
+    });
+  },
+);

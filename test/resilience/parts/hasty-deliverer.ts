@@ -1,0 +1,47 @@
+import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection.ts';
+import { MongoDeliveries } from '../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
+import { MongoHooks } from '../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
+import { clock, newRequestId } from '../../../src/adapters/outbound/runtime/runtime.ts';
+import { parseNetwork } from '../../../src/adapters/outbound/webhooks/hook-address.ts';
+import { makeSecretOf } from '../../../src/adapters/outbound/webhooks/hook-secrets.ts';
+import { makePostEvent } from '../../../src/adapters/outbound/webhooks/post-event.ts';
+import { EventDelivery } from '../../../src/application/deliver-events.ts';
+import type { TakeOrder } from '../../../src/application/ports/outbound/deliveries.ts';
+
+/** Counts an event as delivered as soon as it is taken: the harness must be able to see what that loses. */
+class HastyDeliveries extends MongoDeliveries {
+  override async take(order: TakeOrder) {
+    const taken = await super.take(order);
+    const tried = { at: new Date(), status: 200, duration: 0, error: undefined, answer: undefined };
+    const done = taken.map(({ hookId, event, lease }) => ({
+      hookId,
+      eventId: event.id,
+      lease,
+      tried,
+      due: undefined,
+    }));
+    if (done.length > 0) await super.settle(done);
+    return taken;
+  }
+}
+
+const connection = new MongoConnection(process.env.MONGODB_URI ?? '');
+const hooks = new MongoHooks(connection);
+const policy = { httpsOnly: false, allow: [parseNetwork('127.0.0.0/8')] };
+const delivery = new EventDelivery({
+  hooks,
+  knownHooks: () => hooks.hooks(),
+  deliveries: new HastyDeliveries(connection),
+  post: makePostEvent({ policy, version: 'hasty' }),
+  secretOf: makeSecretOf(),
+  clock,
+  random: Math.random,
+  newLease: newRequestId,
+  warn() {},
+});
+console.log('http://127.0.0.1:0'); // nothing listens; the harness waits for an address
+for (;;) {
+  await delivery.round();
+  await delivery.settled();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
