@@ -7,7 +7,7 @@ import type { PostEvent, SecretOf } from './ports/outbound/post-event.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
 
 /** Of each hook, so that a slow receiver holds nobody else up. */
-const TAKEN_AT_ONCE = 64;
+const TAKEN_AT_ONCE = 160;
 const POSTED_AT_ONCE = 16;
 
 /** Milliseconds for which taken events are this process's own: longer than their tries take. */
@@ -53,7 +53,7 @@ export class EventDelivery {
   async round(): Promise<boolean> {
     const hooks = await this.#ports.knownHooks();
     if (hooks.length === 0) return false;
-    while (await this.#ports.deliveries.collect());
+    await this.#ports.deliveries.collect();
     for (const hook of hooks) {
       if (hook.paused || this.#busy.has(hook.id)) continue;
       const work = this.#deliverTo(hook)
@@ -76,23 +76,17 @@ export class EventDelivery {
       const leaseEnds = new Date(now.getTime() + LEASE);
       const order = { hookId: hook.id, now, limit: TAKEN_AT_ONCE, leaseEnds, lease: newLease() };
       const taken = await deliveries.take(order);
-      if (taken.length === 0) return;
-      known = await this.#post(known, taken, new Date(now.getTime() + LAST_TRY));
+      if (taken.length > 0) known = await this.#post(known, taken, new Date(now.getTime() + LAST_TRY));
+      if (taken.length < TAKEN_AT_ONCE) return;
     }
   }
 
-  /** Resolves to the hook as it is afterwards. */
+  /** Resolves to the hook as it is afterwards. Those that are not tried in time are due again when the lease ends. */
   async #post(hook: Hook, taken: readonly DueDelivery[], until: Date): Promise<Hook | undefined> {
     const { deliveries, clock } = this.#ports;
     const waiting = [...taken];
-    let settled: Settled[] = [];
-    let settling = Promise.resolve();
+    const settled: Settled[] = [];
     let known: Hook | undefined = hook;
-    const settle = (): Promise<void> => {
-      const batch = settled;
-      settled = [];
-      return batch.length > 0 ? deliveries.settle(batch) : Promise.resolve();
-    };
     const postNext = async (): Promise<void> => {
       for (
         let next = waiting.shift();
@@ -101,12 +95,11 @@ export class EventDelivery {
       ) {
         const result = await this.#try(known, next);
         settled.push(result);
-        settling = settling.then(settle);
         known = await this.#heed(known, result);
       }
     };
     await Promise.all(Array.from({ length: POSTED_AT_ONCE }, postNext));
-    await settling;
+    await deliveries.settle(settled);
     return known;
   }
 

@@ -68,7 +68,10 @@ export const eventSchemas = {
       externalLeadId: { ...text, description: 'Your own id of the lead, if you sent one.' },
       status,
       previousStatus: status,
-      statusUpdatedAt: { ...time, description: 'The latest one is the present status: order is not promised.' },
+      statusUpdatedAt: {
+        ...time,
+        description: 'The latest one is the present status: order is not promised.',
+      },
     },
   },
 };
