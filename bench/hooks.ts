@@ -8,6 +8,7 @@ import { MongoBackOffice } from '../src/adapters/outbound/mongodb/mongo-back-off
 import { MongoCrm } from '../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoHooks } from '../src/adapters/outbound/mongodb/mongo-hooks.ts';
 import { changeStatus } from '../src/application/change-status.ts';
+import type { Deal } from '../src/domain/deal.ts';
 import { openHook } from '../src/domain/hook.ts';
 import { leadReceived } from '../src/domain/lead-event.ts';
 import { dealOf } from '../src/testing/samples.ts';
@@ -93,9 +94,8 @@ async function throughput(): Promise<string> {
   const announced = Array.from({ length: 10_000 }, () =>
     dealOf({}, { contactId: 'contact-1', receivedAt: new Date() }),
   );
-  await Promise.all(
-    announced.map((deal) => crm.addDeal(deal, [{ event: leadReceived(deal), hooks: [hook.id] }])),
-  );
+  const add = (deal: Deal) => crm.addDeal(deal, [{ event: leadReceived(deal), hooks: [hook.id] }]);
+  for (let n = 0; n < announced.length; n += 500) await Promise.all(announced.slice(n, n + 500).map(add));
   await connection.close();
   arrivals.clear();
   await using _server = await startServer(file, { ...env, MONGODB_URI: uri });

@@ -35,7 +35,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
       const here = script
         .replaceAll('http://127.0.0.1:3000', server.url)
         .replaceAll('127.0.0.1:4000', `127.0.0.1:${receiverPort}`);
-      const { out: said } = await run('bash', ['-c', `{ ${here}\n} 2>&1`], env).finished;
+      const { out: said } = await run('bash', ['-c', `{ ${here}\n} 2>&1`], env, '.', 150_000).finished;
       const out = said.replaceAll(`127.0.0.1:${receiverPort}`, '127.0.0.1:4000');
 
       const printed = out.split(`${BETWEEN}\n`).slice(1);
@@ -45,7 +45,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 150_000);
+  }, 160_000);
 
   it.skipIf(noJq)(
     'has a script that hands on every lead, even if reading one fails the first time',

@@ -39,12 +39,18 @@ export const stillRunning = new Set<ChildProcess>();
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
-export function run(command: string, args: readonly string[], env: Environment = {}, cwd = '.'): Running {
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Environment = {},
+  cwd = '.',
+  timeout = 60_000,
+): Running {
   const child = spawn(command, args, {
     cwd,
     env: plainEnv(env),
     stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout,
   });
   stillRunning.add(child);
   child.on('exit', () => stillRunning.delete(child));
