@@ -64,18 +64,21 @@ async function outcomeOf(call: () => Promise<unknown>, limit: number): Promise<s
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** What nobody handled meanwhile. Without this, it would end the whole run. */
+/** What nobody handled meanwhile, a rejection too. Without this, it would be laid to the run, and to no test. */
 async function escapedErrors(work: () => Promise<void>): Promise<unknown[]> {
   const escaped: unknown[] = [];
   const note = (error: unknown) => void escaped.push(error);
-  const usual = process.listeners('uncaughtException');
+  const exceptions = process.listeners('uncaughtException');
+  const rejections = process.listeners('unhandledRejection');
   process.removeAllListeners('uncaughtException').on('uncaughtException', note);
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', note);
   try {
     await work();
     await pause(50); // an idle connection may be heard of a little later
   } finally {
-    process.removeListener('uncaughtException', note);
-    for (const listener of usual) process.on('uncaughtException', listener);
+    process.off('uncaughtException', note).off('unhandledRejection', note);
+    for (const listener of exceptions) process.on('uncaughtException', listener);
+    for (const listener of rejections) process.on('unhandledRejection', listener);
   }
   return escaped;
 }
