@@ -91,7 +91,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
       expect(deal?.history.length, cause).toBe(2);
       const refused = outcomes.filter(({ status }) => status === 'rejected');
-      expect(refused).toHaveLength(ends.filter((status) => status !== deal?.status).length);
+      expect(refused.length, cause).toBe(ends.filter((status) => status !== deal?.status).length);
     });
   });
 }

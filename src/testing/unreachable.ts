@@ -71,12 +71,12 @@ async function escapedErrors(work: () => Promise<void>): Promise<unknown[]> {
   const exceptions = process.listeners('uncaughtException');
   const rejections = process.listeners('unhandledRejection');
   process.removeAllListeners('uncaughtException').on('uncaughtException', note);
-  process.removeAllListeners('unhandledRejection').on('unhandledRejection', note);
+  process.removeAllListeners('unhandledRejection'); // then it becomes an exception
   try {
     await work();
     await pause(50); // an idle connection may be heard of a little later
   } finally {
-    process.off('uncaughtException', note).off('unhandledRejection', note);
+    process.off('uncaughtException', note);
     for (const listener of exceptions) process.on('uncaughtException', listener);
     for (const listener of rejections) process.on('unhandledRejection', listener);
   }
