@@ -28,7 +28,9 @@ export class Database {
 
   constructor(connectionString: string) {
     this.#pool = new pg.Pool({ connectionString, max: 10, ...limits });
-    this.#pool.on('error', () => {}); // an idle connection was lost; without this, the process would end
+    // A connection was lost, idle or in use; without these, the process would end.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /**

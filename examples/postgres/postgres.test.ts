@@ -41,15 +41,15 @@ afterAll(async () => {
 const query = (sql: string, values: unknown[] = []) =>
   own.transaction(async (client) => (await client.query(sql, values)).rows);
 
-/** Empty tables, behind a link that can break down. */
-async function open() {
+/** Empty tables, behind a link that can break down: a time limit shows in silence, idle connections when they are cut. */
+async function open(failure: 'fallSilent' | 'cutOff') {
   await query('TRUNCATE contacts, deals, vendors, audit CASCADE');
   const link = await linkTo(port);
   const database = new Database(urlAt(link.port));
   return {
     database,
     async breakDown() {
-      link.fallSilent();
+      link[failure]();
       return async () => link.mend();
     },
     async close() {
@@ -60,7 +60,7 @@ async function open() {
 }
 
 crmContract('PostgreSQL', async () => {
-  const { database, breakDown, close } = await open();
+  const { database, breakDown, close } = await open('fallSilent');
   const second = new Database(urlAt(port));
   return {
     crm: new PostgresCrm(database),
@@ -93,17 +93,17 @@ const refusing = `
   CREATE TRIGGER refused BEFORE INSERT OR UPDATE ON deals EXECUTE FUNCTION refuse();`;
 
 backOfficeContract('PostgreSQL', async () => {
-  const { database, ...under } = await open();
+  const { database, ...under } = await open('cutOff');
   return { crm: new PostgresCrm(database), backOffice: new PostgresBackOffice(database), ...under };
 });
 
 vendorDirectoryContract('PostgreSQL', async () => {
-  const { database, ...under } = await open();
+  const { database, ...under } = await open('cutOff');
   return { vendors: new PostgresVendors(database), ...under };
 });
 
 auditLogContract('PostgreSQL', async () => {
-  const { database, ...under } = await open();
+  const { database, ...under } = await open('cutOff');
   const kept = async () => {
     const rows = await query('SELECT content, outcome FROM audit ORDER BY place');
     return rows.map(({ content, outcome }): AuditEntry & { outcome?: string } => ({

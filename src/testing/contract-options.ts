@@ -1,3 +1,4 @@
+/** For the suites of the operator's ports. */
 export interface ContractOptions {
   /** Milliseconds that a test may take, 30,000 by default. */
   readonly timeout?: number | undefined;

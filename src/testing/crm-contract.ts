@@ -13,6 +13,7 @@ import { Subject } from './subject.ts';
 import { texts } from './texts.ts';
 import { unreachableStore } from './unreachable-store.ts';
 
+/** For `crmContract`. */
 export interface CrmContractOptions {
   /** Milliseconds that a test may take, 30,000 by default. The longest ones call the CRM 600 times. */
   readonly timeout?: number | undefined;

@@ -13,7 +13,7 @@ export function keyRaces(subject: Subject): void {
       const [kept, ...more] = await subject.deals();
       const cause = 'one key has several deals: make vendor and key unique together in the store';
       expect(more.length, cause).toBe(0);
-      expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'added').length, cause).toBe(1);
       const others = outcomes.filter((outcome) => outcome !== 'added');
       expect(others).toMatchObject(others.map(() => kept && earlier(kept)));
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DealSummary } from '../application/ports/records.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
+import { lookalikeIds } from './lookalikes.ts';
 import { adasLead, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
@@ -16,17 +17,30 @@ export function listedDeals(subject: BackOfficeSubject): void {
       expect(kept?.erased).toBeUndefined();
     });
 
-    it('is known by exactly its id, and so is its contact: any text, compared character by character', async () => {
-      const ids = ['Lead', 'lead', 'lead ', 'le\u0301ad', 'l\u00e9ad', '1', '01'];
-      for (const id of ids) await subject.deal(id, { vendorId: id, externalId: id });
-      for (const id of ids) {
+    it('is known by exactly its id, its vendor and its key: any text, compared character by character', async () => {
+      for (const id of lookalikeIds) {
+        const history = [{ status: 'In Progress', at: second(0), by: id, reason: undefined }] as const;
+        await subject.deal(id, { vendorId: id, externalId: id, history });
+      }
+      for (const id of lookalikeIds) {
         expect((await subject.backOffice.lead(id))?.deal.id).toBe(id);
-        for (const sought of [{ vendorId: id }, { externalId: id }]) {
-          const found = await subject.backOffice.deals({ ...sought, limit: 9 });
-          expect(found.map((deal) => deal.id)).toEqual([id]);
+        for (const sought of [{ vendorId: id }, { externalId: id }, { keyId: id }]) {
+          const found = await subject.backOffice.deals({ ...sought, limit: 99 });
+          expect([sought, found.map((deal) => deal.id)]).toEqual([sought, [id]]);
         }
       }
-      expect(await subject.backOffice.contact({ id: 'lead' })).toBeUndefined();
+    });
+
+    it('belongs to a contact that is known by exactly its id', async () => {
+      const { contactId } = await subject.deal('lead-1');
+      const others = ['lead', `${contactId} `, ` ${contactId}`, contactId.slice(0, -1), `${contactId}0`];
+      for (const id of others) {
+        const found = [
+          await subject.backOffice.contact({ id }),
+          await subject.backOffice.deals({ contactId: id, limit: 9 }),
+        ];
+        expect([id, ...found]).toEqual([id, undefined, []]);
+      }
     });
 
     it('is unknown under another id', async () => {

@@ -17,10 +17,29 @@ export const lookalikeEmails = [
   ...['ros_@example.com', 'ros%@example.com', 'ros?@example.com', '*@example.com'], // wildcards
 ];
 
+/** What the ports take for an id: any text, compared exactly. */
+export const lookalikeIds = [
+  ...['Lead', 'lead', 'lead ', ' lead', 'l\u00e9ad', 'le\u0301ad', 'lea_', 'lea%', '1', '01'],
+  ...['0190abcd-ef01-7abc-8def-0123456789ab', '0190ABCD-EF01-7ABC-8DEF-0123456789AB'], // one UUID, two texts
+];
+
+/** All but the last character of a configured vendor's id, whose name is as long as an account's may be. */
+const longestVendor = `static:${'v'.repeat(254)}`;
+
 /** Of `vendor-1`. The id of a vendor in the settings holds its name, in any script. */
 export const lookalikeVendors = [
-  ...['VENDOR-1', 'vendor-10', 'vendor-', 'vendor-01', 'vendor-1 ', ' vendor-1', 'véndor-1'],
+  ...[
+    'VENDOR-1',
+    'vendor-10',
+    'vendor-',
+    'vendor-01',
+    'vendor-1 ',
+    ' vendor-1',
+    'v\u00e9ndor-1',
+    've\u0301ndor-1',
+  ],
   ...['vendor_1', 'vendor-_', 'vendor%', 'vendor-?', '*', '.*'], // wildcards
+  ...[`${longestVendor}v`, `${longestVendor}w`],
 ];
 
 export const lookalikeLeadIds = (id: string): readonly string[] => [

@@ -7,9 +7,9 @@ export interface StoreLink {
   readonly port: number;
   /** Connections stay open and are accepted, but nothing comes through any more: as if the store hung. */
   fallSilent(): void;
-  /** Every connection is cut off, and so is each new one: as if the store had crashed. */
+  /** Every connection is reset, and so is each new one: as if the store had crashed. */
   cutOff(): void;
-  /** New connections come through again. Those from before are cut off. */
+  /** New connections come through again. Those from before are reset. */
   mend(): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export async function linkTo(port: number, host = '127.0.0.1'): Promise<StoreLin
   };
   const server = createServer((socket) => {
     track(socket);
-    if (state === 'cut') return socket.destroy();
+    if (state === 'cut') return socket.resetAndDestroy();
     if (state === 'silent') return socket.resume();
     const beyond = track(connect(port, host));
     pass(socket, beyond);
@@ -36,7 +36,7 @@ export async function linkTo(port: number, host = '127.0.0.1'): Promise<StoreLin
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = (): void => {
-    for (const socket of ends) socket.destroy();
+    for (const socket of ends) socket.resetAndDestroy();
   };
   return {
     port: (server.address() as AddressInfo).port,

@@ -18,13 +18,14 @@ const quotes = /(?:@|%40)example\.com|xanthippe|2125550123|zugzwang/i;
 type Calls = Readonly<Record<string, () => Promise<unknown>>>;
 
 /**
- * Breaks the store down, and expects StoreUnavailable from every call within the limit (in milliseconds): anything else
- * would be a fault to the service. Then mends the store, and expects each call to succeed.
+ * Expects each call to succeed. Then breaks the store down, and expects StoreUnavailable from each within the limit (in
+ * milliseconds): anything else would be a fault to the service. Then mends the store, and expects success again.
  */
 export async function expectUnavailable(under: Breakable, calls: Calls, limit: number): Promise<void> {
   const escaped = await escapedErrors(async () => {
+    expect(await outcomesOf(calls, limit)).toEqual(all(calls, 'done')); // at once: now several connections are open
     const mend = await under.breakDown?.();
-    expect(await outcomesOf(calls, limit)).toEqual(all(calls, 'StoreUnavailable'));
+    expect(await outcomesOf(oneAhead(calls), limit)).toEqual(all(calls, 'StoreUnavailable'));
     if (!mend) return;
     await mend();
     await expect
@@ -33,9 +34,15 @@ export async function expectUnavailable(under: Breakable, calls: Calls, limit: n
   });
   expect(
     escaped,
-    'an error that nobody handles ends the process: listen for `error` on the pool or client',
+    'an error that nobody handles ends the process: listen for `error` on the pool, and on each connection in use',
   ).toEqual([]);
 }
+
+/** A connection breaks under the first call; others are idle as they break, before there are more calls. */
+const oneAhead = (calls: Calls): Calls =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call], n) => [name, n === 0 ? call : () => pause(50).then(call)]),
+  );
 
 const all = (calls: Calls, outcome: string): string[] =>
   Object.keys(calls).map((name) => `${name}: ${outcome}`);
@@ -64,18 +71,21 @@ async function outcomeOf(call: () => Promise<unknown>, limit: number): Promise<s
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** What nobody handled meanwhile. Without this, it would end the whole run. */
+/** What nobody handled meanwhile, a rejection too. Without this, it would be laid to the run, and to no test. */
 async function escapedErrors(work: () => Promise<void>): Promise<unknown[]> {
   const escaped: unknown[] = [];
   const note = (error: unknown) => void escaped.push(error);
-  const usual = process.listeners('uncaughtException');
+  const exceptions = process.listeners('uncaughtException');
+  const rejections = process.listeners('unhandledRejection');
   process.removeAllListeners('uncaughtException').on('uncaughtException', note);
+  process.removeAllListeners('unhandledRejection'); // then it becomes an exception
   try {
     await work();
     await pause(50); // an idle connection may be heard of a little later
   } finally {
-    process.removeListener('uncaughtException', note);
-    for (const listener of usual) process.on('uncaughtException', listener);
+    process.off('uncaughtException', note);
+    for (const listener of exceptions) process.on('uncaughtException', listener);
+    for (const listener of rejections) process.on('unhandledRejection', listener);
   }
   return escaped;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { addKey, openAccount, revokeKey, rotateKey } from '../domain/vendor.ts';
 import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
+import { lookalikeIds } from './lookalikes.ts';
 import { someKey as key } from './operator-samples.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
 
@@ -39,6 +40,20 @@ export function vendorDirectoryContract(
         expect(await vendors.account(other)).toBeUndefined();
     });
 
+    it('is exact about ids, keys and digests: any text, compared character by character', async () => {
+      for (const [n, id] of lookalikeIds.entries()) {
+        expect(await vendors.add(openAccount(id, `Vendor ${n}`, minute(n)))).toBe('added');
+        await vendors.changeKeys(id, (account) => addKey(account, key(id)));
+      }
+      for (const [n, id] of lookalikeIds.entries()) await vendors.markUsed(id, minute(n));
+      for (const [n, id] of lookalikeIds.entries()) {
+        const account = { id, keys: [{ id, lastUsed: minute(n) }] };
+        expect(await vendors.account(id)).toMatchObject(account);
+        expect(await vendors.holderOf(id)).toMatchObject(account);
+        expect(await vendors.find(`digest of ${id}`)).toMatchObject({ id, vendor: { id } });
+      }
+    });
+
     it('lists accounts in the order of their names', async () => {
       await vendors.add(blue);
       await vendors.add(acme);
@@ -55,8 +70,9 @@ export function vendorDirectoryContract(
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, n) => vendors.add(openAccount(`ven_${n}`, 'Acme', minute(0)))),
       );
-      expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(1);
-      expect(await vendors.accounts()).toHaveLength(1);
+      const cause = 'one name has several accounts: make the name unique in the store';
+      expect(outcomes.filter((outcome) => outcome === 'added').length, cause).toBe(1);
+      expect((await vendors.accounts()).length, cause).toBe(1);
     });
 
     it('keeps everything about a key, and finds its holder', async () => {
@@ -118,7 +134,8 @@ export function vendorDirectoryContract(
         ...ids.map((id) => vendors.markUsed(id, minute(1))),
       ]);
       const kept = await vendors.account('ven_1');
-      expect(kept?.keys.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+      const cause = 'a key was lost: write only if the account is still as it was read';
+      expect(kept?.keys.map(({ id }) => id).toSorted(), cause).toEqual(ids.toSorted());
     });
 
     it('writes nothing if the change throws, and returns nothing for an unknown account', async () => {

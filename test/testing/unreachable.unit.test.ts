@@ -5,7 +5,7 @@ import { type Breakable, expectUnavailable, telling } from '../../src/testing/un
 const LIMIT = 200;
 
 /** A call that fails with this error while the store is broken, and a way to break and mend it. */
-function store(error: Error, { comesBack = true, escapes = false } = {}) {
+function store(error: Error, { comesBack = true, escapes = false, rejects = false } = {}) {
   let isBroken = false;
   const under: Breakable = {
     async breakDown() {
@@ -14,6 +14,7 @@ function store(error: Error, { comesBack = true, escapes = false } = {}) {
         setImmediate(() => {
           throw new Error('terminating connection');
         });
+      if (rejects) void Promise.reject(new Error('could not connect again'));
       return async () => {
         isBroken = !comesBack;
       };
@@ -31,6 +32,7 @@ it('an adapter that throws StoreUnavailable and comes back passes', async () => 
 
 it.each([
   ['lets an error escape', new StoreUnavailable('gone'), { escapes: true }, 'ends the process'],
+  ['lets a rejection escape', new StoreUnavailable('gone'), { rejects: true }, 'ends the process'],
   ['does not come back', new StoreUnavailable('gone'), { comesBack: false }, 'StoreUnavailable'],
   ['throws its driver’s error', new Error('ECONNREFUSED'), {}, 'rejected with Error: ECONNREFUSED'],
   ['quotes the customer', new StoreUnavailable(`no place for ${telling.phone}`), {}, 'quotes the customer'],

@@ -1,4 +1,4 @@
-/** What operators did. Permanent, and without personal data. */
+/** What operators did. Permanent, and without personal data. Ids are any text, compared exactly. */
 export interface AuditLog {
   /** Called before the action, so that none goes unrecorded. */
   begin(entry: AuditEntry): Promise<void>;

@@ -13,7 +13,7 @@ import type { Announcement } from './deliveries.ts';
 
 /**
  * The operator's side of the customer-relationship system. Any method can throw StoreUnavailable and still have done
- * its work.
+ * its work. Ids and keys are any text, compared exactly.
  */
 export interface BackOffice {
   lead(leadId: string): Promise<LeadRecord | undefined>;

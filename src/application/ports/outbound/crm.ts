@@ -5,7 +5,7 @@ import type { Announcement } from './deliveries.ts';
 /**
  * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the adapter.
  * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work; any
- * other error is a fault. All calls for one lead together have ten seconds.
+ * other error is a fault. All calls for one lead together have ten seconds. Ids and keys are any text, compared exactly.
  */
 export interface Crm {
   /**

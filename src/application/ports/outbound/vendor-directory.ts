@@ -7,7 +7,10 @@ export type IssuedKeys = Pick<VendorDirectory, 'find' | 'markUsed'>;
 /** What the operator's use cases need of them. */
 export type ManagedVendors = Omit<VendorDirectory, keyof IssuedKeys>;
 
-/** The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. */
+/**
+ * The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. Ids, names and
+ * digests are any text, compared exactly.
+ */
 export interface VendorDirectory extends ApiKeyDirectory {
   /** No two accounts get the same name, however many are added at once. */
   add(account: VendorAccount): Promise<'added' | 'name-taken'>;
