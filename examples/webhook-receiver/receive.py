@@ -2,7 +2,7 @@
 
 import json
 import os
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from verify import verify
 
@@ -12,7 +12,7 @@ seen = set()  # the ids of events that were dealt with; in a real system: in you
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))  # exactly the bytes that were signed
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))  # exactly the bytes that were signed
         if not verify(SECRET, self.headers, body):
             self.answer(401)
             return
@@ -31,6 +31,7 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-server = HTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Receiver)
+ThreadingHTTPServer.request_queue_size = 64  # more than arrive at once, which the default of 5 is not
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Receiver)
 print(f"Listening on http://127.0.0.1:{server.server_port}/", flush=True)
 server.serve_forever()

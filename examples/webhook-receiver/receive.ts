@@ -1,6 +1,6 @@
 /** Receives events, with nothing to install. Run it with WEBHOOK_SECRET=whsec_… and, if you like, PORT and FAIL. */
 import { createServer } from 'node:http';
-import { verify } from './verify.ts';
+import { genuineBody } from './verify.ts';
 
 const { WEBHOOK_SECRET = '', PORT = '4000', FAIL = '0' } = process.env;
 
@@ -9,10 +9,8 @@ const seen = new Set<string>();
 let failures = Number(FAIL); // how many events to refuse, to see them come again
 
 const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks).toString(); // exactly the bytes that were signed
-  if (!verify(WEBHOOK_SECRET, request.headers, body)) return response.writeHead(401).end('bad signature');
+  const body = await genuineBody(WEBHOOK_SECRET, request);
+  if (body === undefined) return response.writeHead(401).end('bad signature');
   if (failures > 0) {
     failures -= 1;
     return response.writeHead(500).end('not today');

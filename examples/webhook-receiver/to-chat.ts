@@ -3,15 +3,13 @@
  * of Slack, Mattermost and Google Chat do. No customer's name goes there.
  */
 import { createServer } from 'node:http';
-import { verify } from './verify.ts';
+import { genuineBody } from './verify.ts';
 
 const { WEBHOOK_SECRET = '', CHAT_URL = '', PORT = '4001' } = process.env;
 
 createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks).toString();
-  if (!verify(WEBHOOK_SECRET, request.headers, body)) return response.writeHead(401).end();
+  const body = await genuineBody(WEBHOOK_SECRET, request);
+  if (body === undefined) return response.writeHead(401).end();
   const { type, data } = JSON.parse(body);
   const text =
     type === 'lead.received'

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { leads, run, startServer } from '../support/processes.ts';
@@ -109,7 +110,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     await once(crm, 'listening');
     closing.push(() => crm.close());
     const place = `http://127.0.0.1:${(crm.address() as AddressInfo).port}`;
-    const port = `${20_000 + Math.floor(Math.random() * 20_000)}`;
+    const port = `${await freePort()}`;
     const { secret } = await json(env, 'hook', 'add', `http://127.0.0.1:${port}/`, '--operator');
     const file = fileURLToPath(new URL('../../examples/webhook-receiver/to-crm.ts', import.meta.url));
     const forwarder = run(process.execPath, [file], { WEBHOOK_SECRET: secret, CRM_URL: place, PORT: port });

@@ -1,13 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { verify } from '../../examples/webhook-receiver/verify.ts';
 import { verified } from '../../examples/webhook-receiver/verify-with-library.ts';
 import { parseNetwork } from '../../src/adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../src/adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../src/adapters/outbound/webhooks/post-event.ts';
+import { freePort } from '../support/free-port.ts';
 import { run } from '../support/processes.ts';
 
 interface Vector {
@@ -65,7 +72,6 @@ print(json.dumps([verify(v["secret"], headers(v), v["body"].encode(), v["timesta
 });
 
 it('the verification with the library returns the content of what it accepts', () => {
-  const secret = makeSecretOf()('hook_1', 1);
   const signature = new Webhook(secret).sign('evt_1', new Date(), '{"a":1}');
   const headers = {
     'webhook-id': 'evt_1',
@@ -76,27 +82,112 @@ it('the verification with the library returns the content of what it accepts', (
   expect(() => verified(secret, headers, '{"a":2}')).toThrow();
 });
 
-describe.each([
-  ['TypeScript', process.execPath, ['receive.ts']],
-  ['Python', 'python3', ['receive.py']],
-])('the receiver in %s', (_language, program, [file = '']) => {
-  it('takes what the service posts, once, and refuses what somebody else does', async () => {
-    const secret = makeSecretOf()('hook_1', 1);
-    const receiver = run(program, [`${folder}${file}`], { WEBHOOK_SECRET: secret, PORT: '0' });
-    await receiver.said('Listening');
-    const url = /http:\S+/.exec(receiver.written().out)?.[0] ?? '';
-    const post = makePostEvent({
-      policy: { httpsOnly: false, allow: [parseNetwork('127.0.0.0/8')] },
-      version: '1',
-    });
-    const body = JSON.stringify({ type: 'lead.status_changed', data: { leadId: 'lead-1', status: 'Won' } });
-    const message = { url, id: 'evt_1', at: new Date(), body, secrets: [secret] };
-    for (let n = 0; n < 2; n += 1) expect((await post(message)).status).toBe(204);
-    expect((await post({ ...message, id: 'evt_2', secrets: [makeSecretOf()('hook_2', 1)] })).status).toBe(
-      401,
-    );
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const secret = makeSecretOf()('hook_1', 1);
+const post = makePostEvent({
+  policy: { httpsOnly: false, allow: [parseNetwork('127.0.0.0/8')] },
+  version: '1',
+});
+
+/** A receiver as a process of its own, and how to post to it. */
+async function start(program: string, file: string, env: Record<string, string> = {}) {
+  const port = await freePort();
+  const receiver = run(program, [`${folder}${file}`], { WEBHOOK_SECRET: secret, PORT: `${port}`, ...env });
+  closing.push(async () => {
     receiver.process.kill();
     await receiver.finished;
+  });
+  await receiver.said('Listening');
+  const url = `http://127.0.0.1:${port}/`;
+  const send = async (id: string, event: object, secrets = [secret]) =>
+    (await post({ url, id, at: new Date(), body: JSON.stringify(event), secrets })).status;
+  return { receiver, port, url, send };
+}
+
+const won = { type: 'lead.status_changed', data: { leadId: 'lead-1', status: 'Won' } };
+
+describe.each([
+  ['TypeScript', process.execPath, 'receive.ts'],
+  ['Python', 'python3', 'receive.py'],
+])('the receiver in %s', (_language, program, file) => {
+  it('takes what the service posts, once, and refuses what somebody else does', async () => {
+    const { receiver, send } = await start(program, file);
+    for (let n = 0; n < 2; n += 1) expect(await send('evt_1', won)).toBe(204);
+    expect(await send('evt_2', won, [makeSecretOf()('hook_2', 1)])).toBe(401);
     expect(receiver.written().out.match(/lead\.status_changed lead-1 Won/g)).toHaveLength(1);
   });
+
+  it('accepts nothing as long as it has no secret', async () => {
+    const { url } = await start(program, file, { WEBHOOK_SECRET: '' });
+    const timestamp = `${Math.floor(Date.now() / 1_000)}`;
+    const signature = createHmac('sha256', '').update(`evt_1.${timestamp}.{}`).digest('base64');
+    const headers = {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    };
+    expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(401);
+  });
+
+  it('goes on when somebody breaks off, or sends nothing', async () => {
+    const { port, send } = await start(program, file);
+    const brokenOff = connect(port, '127.0.0.1');
+    brokenOff.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+    await delay(100);
+    brokenOff.destroy();
+    const silent = connect(port, '127.0.0.1');
+    closing.push(() => silent.destroy());
+    await delay(100);
+    expect(await send('evt_1', won)).toBe(204);
+  });
+});
+
+/** Another system that an example hands events on to, which takes the first one slowly. */
+async function otherSystem() {
+  const got: { path: string | undefined; body: Record<string, unknown> }[] = [];
+  let came = 0;
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request));
+    came += 1;
+    if (came === 1) await delay(300);
+    got.push({ path: request.url, body });
+    response.end();
+  }).listen(0, '127.0.0.1');
+  closing.push(() => server.close());
+  await once(server, 'listening');
+  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const lead = { leadId: 'lead-1', vendor: { id: 'v', name: 'Blue Motors' } };
+const moved = (status: string, statusUpdatedAt: string) => ({
+  type: 'lead.status_changed',
+  data: { ...lead, status, previousStatus: 'In Progress', statusUpdatedAt },
+});
+
+it('what hands leads on never lets an older status have the last word', async () => {
+  const { got, url } = await otherSystem();
+  const { send } = await start(process.execPath, 'to-crm.ts', { CRM_URL: url });
+  const quoted = send('evt_1', moved('Quoted', '2026-05-01T10:00:00.000Z'));
+  await delay(100);
+  const answers = [quoted, send('evt_2', moved('Won', '2026-05-01T10:00:01.000Z'))];
+  expect(await Promise.all(answers)).toEqual([204, 204]);
+  expect(await send('evt_1', moved('Quoted', '2026-05-01T10:00:00.000Z'))).toBe(204);
+  expect(got.map(({ body }) => body.status)).toEqual(['Quoted', 'Won', undefined]);
+});
+
+it('what posts to a chat says nothing about the customer', async () => {
+  const { got, url } = await otherSystem();
+  const { send } = await start(process.execPath, 'to-chat.ts', { CHAT_URL: url });
+  const customer = { firstName: 'Ada', email: 'ada@example.com' };
+  const data = { ...lead, status: 'In Progress', deal: { dealType: 'sales', notes: 'Call Ada' }, customer };
+  expect(await send('evt_1', { type: 'lead.received', data })).toBe(204);
+  expect(await send('evt_2', moved('Won', '2026-05-01T10:00:00.000Z'))).toBe(204);
+  expect(got.map(({ body }) => body)).toEqual([
+    { text: 'New sales lead from Blue Motors: lead-1' },
+    { text: 'Lead lead-1 is Won (was In Progress)' },
+  ]);
 });

@@ -23,7 +23,18 @@ export interface Address {
 /** Resolves a name to all of its addresses. */
 export type Lookup = (name: string) => Promise<readonly Address[]>;
 
-export const lookUp: Lookup = (name) => systemLookup(name, { all: true });
+/** Node has two threads for this. A name whose servers are silent occupies one for as long as all who ask for it wait. */
+export const lookUp: Lookup = oncePerName((name) => systemLookup(name, { all: true }));
+
+/** Who asks for a name while it is being looked up gets the same answer. */
+export function oncePerName(lookup: Lookup): Lookup {
+  const underWay = new Map<string, ReturnType<Lookup>>();
+  return (name) => {
+    const answer = underWay.get(name) ?? lookup(name).finally(() => underWay.delete(name));
+    underWay.set(name, answer);
+    return answer;
+  };
+}
 
 /** The webhook may not be there. The message is one plain sentence. */
 export class ForbiddenAddress extends Error {
@@ -31,7 +42,11 @@ export class ForbiddenAddress extends Error {
 }
 
 /** Throws TypeError, or what ipaddr.js throws, for what is no network. */
-export const parseNetwork = (text: string): Network => ipaddr.parseCIDR(text.trim());
+export function parseNetwork(text: string): Network {
+  const [address = ''] = text.trim().split('/');
+  if (!isIP(address)) throw new TypeError('The address is not complete.'); // ipaddr.js reads 10/8 as 0.0.0.10/8
+  return ipaddr.parseCIDR(text.trim());
+}
 
 /** The parts of the URL that are wrong before any name is resolved. Throws ForbiddenAddress. */
 export function parseHookUrl(text: string): URL {

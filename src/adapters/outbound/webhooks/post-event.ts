@@ -1,5 +1,5 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { Message, PostEvent, Posted } from '../../../application/ports/outbound/post-event.ts';
@@ -25,7 +25,7 @@ export interface PostEventOptions {
   /** Of the service, for the header User-Agent. */
   readonly version: string;
   readonly lookup?: Lookup | undefined;
-  /** A certificate authority to trust beside the usual ones. */
+  /** The certificate authority to trust in place of the usual ones. */
   readonly ca?: string | undefined;
   /** Milliseconds. */
   readonly limit?: number | undefined;
@@ -40,12 +40,11 @@ export function makePostEvent({
   limit = LIMIT,
 }: PostEventOptions): PostEvent {
   const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
-  const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent({ ...keep, ca }) };
+  const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
 
   async function post({ url: text, id, at, body, secrets }: Message, signal: AbortSignal): Promise<Posted> {
     const url = parseHookUrl(text);
-    const addresses = await within(signal, permittedAddresses(url, policy, lookup));
-    const isHttps = url.protocol === 'https:';
+    const addresses = await permittedAddresses(url, policy, lookup);
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -58,26 +57,44 @@ export function makePostEvent({
       method: 'POST',
       headers,
       signal,
-      agent: agents[isHttps ? 'https:' : 'http:'],
+      ca,
       lookup: pinned(addresses),
     };
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = (isHttps ? httpsRequest : httpRequest)(url, options, resolve);
-      request.on('error', reject).end(body);
+    const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:'];
+    const response = await send(url, { ...options, agent }, body).catch((error: unknown) => {
+      if (error instanceof StaleConnection) return send(url, { ...options, agent: false }, body);
+      throw error;
     });
-    const answer = await beginningOf(response);
-    return postedOf(response, answer);
+    return postedOf(response, await beginningOf(response));
   }
 
   return async (message) => {
     const signal = AbortSignal.timeout(limit);
     try {
-      return await post(message, signal);
+      return await within(signal, post(message, signal));
     } catch (thrown) {
       const error = signal.aborted ? `it did not answer within ${limit / 1_000} s` : wordsFor(thrown);
       return { status: undefined, error, retryAfter: undefined, answer: undefined };
     }
   };
+}
+
+/** A kept connection that the receiver was closing: what was sent over it has to go over a new one. */
+class StaleConnection extends Error {}
+
+function send(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve);
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
+      reject(isStale ? new StaleConnection() : error);
+    });
+    request.end(body);
+  });
 }
 
 /** Answers a connection's look-up with what was checked. Node does not ask for a host that is an address. */

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type HookPolicy,
   makeCheckHookUrl,
+  oncePerName,
   parseNetwork,
 } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
+import { hostsThatAreNotPublic } from '../../../support/hosts-that-are-not-public.ts';
 
 const production: HookPolicy = { httpsOnly: true, allow: [] };
 const checking = (policy: HookPolicy, ...addresses: string[]) =>
@@ -12,22 +14,8 @@ const checking = (policy: HookPolicy, ...addresses: string[]) =>
   );
 const notPublic = 'The address is not a public one. If it is meant, let HOOK_ALLOW name its network.';
 
-/** Every way to write, embed or reach what is not public. */
-const hosts = [
-  ...['127.0.0.1', '127.1', '127.255.255.254', '0.0.0.0', '0', '2130706433', '0x7f000001', '017700000001'],
-  ...['0177.0.0.1', '127.0.0.1.', '10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255'],
-  ...['192.168.0.1', '192.168.255.255', '169.254.169.254', '169.254.170.2', '100.64.0.1', '100.127.255.255'],
-  ...['192.0.0.1', '192.0.2.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1', '192.88.99.1'],
-  ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '0.1.2.3'],
-  ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:10.0.0.1]'],
-  ...['[::ffff:0:127.0.0.1]', '[::127.0.0.1]', '[::10.0.0.1]', '[64:ff9b::127.0.0.1]', '[64:ff9b::10.0.0.1]'],
-  ...['[64:ff9b:1::10.0.0.1]', '[2002:7f00:1::]', '[2002:a00:1::]', '[2001:0:7f00:1::]', '[2001:db8::1]'],
-  ...['[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[fec0::1]', '[ff02::1]', '[100::1]', '[2001:10::1]'],
-  ...['[2001:20::1]', '[5f00::1]', '[3fff::1]'],
-];
-
 describe('in production, a webhook', () => {
-  it.each(hosts)('may not be at %s', async (host) => {
+  it.each(hostsThatAreNotPublic)('may not be at %s', async (host) => {
     await expect(checking(production)(`https://${host}/`)).rejects.toMatchObject({
       reason: 'invalid-hook',
       message: notPublic,
@@ -80,6 +68,23 @@ describe('in production, a webhook', () => {
   });
 });
 
-it.each(['10.0.0.1', 'x/8', '10.0.0.0/33', ''])('%s is no network', (text) => {
-  expect(() => parseNetwork(text)).toThrow();
+it.each(['10.0.0.1', '10/8', '10.1/16', '0x0a.0.0.0/8', 'x/8', '10.0.0.0/33', ''])(
+  '%s is no network',
+  (text) => {
+    expect(() => parseNetwork(text)).toThrow();
+  },
+);
+
+it('a name is looked up once for all who ask meanwhile, and anew for those who ask later', async () => {
+  const asked: string[] = [];
+  const lookup = oncePerName(async (name) => {
+    asked.push(name);
+    if (name === 'nowhere.example') throw new Error('ENOTFOUND');
+    return [{ address: '93.184.215.14', family: 4 }];
+  });
+  const names = ['crm.example', 'crm.example', 'nowhere.example', 'nowhere.example'];
+  const results = await Promise.allSettled(names.map(lookup));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  await lookup('crm.example');
+  expect(asked).toEqual(['crm.example', 'nowhere.example', 'crm.example']);
 });

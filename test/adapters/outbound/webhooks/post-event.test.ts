@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -14,6 +15,7 @@ import {
   makePostEvent,
   type PostEventOptions,
 } from '../../../../src/adapters/outbound/webhooks/post-event.ts';
+import { hostsThatAreNotPublic } from '../../../support/hosts-that-are-not-public.ts';
 
 const servers: (Server | TcpServer)[] = [];
 afterEach(() => {
@@ -94,6 +96,24 @@ describe('a message', () => {
     for (let n = 0; n < 5; n += 1) await post(message(url));
     expect([got.length, connections()]).toEqual([5, 1]);
   });
+
+  it('goes again at once if the receiver was closing the connection that was kept', async () => {
+    let connections = 0;
+    const port = await listen(
+      createTcpServer((socket) => {
+        connections += 1;
+        socket.on('error', () => {});
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+          socket.once('data', () => socket.resetAndDestroy());
+        });
+      }),
+    );
+    const post = posting();
+    for (let n = 0; n < 3; n += 1)
+      expect((await post(message(`http://127.0.0.1:${port}/`))).status).toBe(204);
+    expect(connections).toBe(3);
+  });
 });
 
 describe('an answer', () => {
@@ -157,6 +177,18 @@ describe('an answer', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
+  it('that changes the protocol is a failure like any other', async () => {
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.on('error', () => {});
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nhello');
+      }),
+    );
+    expect((await posting({ limit: 2_000 })(message(`http://127.0.0.1:${port}/`))).error).toBe(
+      'it answered 101',
+    );
+  });
+
   it('that is no HTTP, a broken connection and a closed port are told in words without addresses', async () => {
     const nonsense = await listen(createTcpServer((socket) => void socket.end('hello\r\n\r\n')));
     const broken = await listen(createTcpServer((socket) => void socket.destroy()));
@@ -165,6 +197,25 @@ describe('an answer', () => {
     expect(await errorAt(nonsense)).toBe('its answer is not HTTP');
     expect(await errorAt(broken)).toBe('it broke the connection off');
     expect(await errorAt(1)).toBe('it refused the connection');
+  });
+});
+
+describe('a host that is not public', () => {
+  let sockets = 0;
+  const count = () => {
+    sockets += 1;
+  };
+
+  it.each(hostsThatAreNotPublic)('gets no connection: %s', async (host) => {
+    const { port } = await receiver();
+    subscribe('net.client.socket', count);
+    sockets = 0;
+    const outside = posting({ policy: { httpsOnly: false, allow: [] } });
+    const { error } = await outside(message(`http://${host}:${port}/`));
+    const connections = sockets;
+    await posting()(message(`http://127.0.0.1:${port}/`));
+    unsubscribe('net.client.socket', count);
+    expect([error, connections, sockets]).toEqual([expect.stringContaining('not a public one'), 0, 1]);
   });
 });
 
