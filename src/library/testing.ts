@@ -12,3 +12,4 @@ export {
   type VendorDirectoryUnderTest,
   vendorDirectoryContract,
 } from '../testing/vendor-directory-contract.ts';
+export { type WebhooksUnderTest, webhooksContract } from '../testing/webhooks-contract.ts';
