@@ -85,6 +85,12 @@ export const settings = {
       'Networks that webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
     ),
   ),
+  SANDBOX_HOOK: v.pipe(
+    v.optional(v.string()),
+    v.description(
+      'In memory only: where the vendor of the printed key gets its events, to try webhooks out: http://127.0.0.1:4000/.',
+    ),
+  ),
   LOG_LEVEL: v.pipe(
     v.optional(
       v.picklist(

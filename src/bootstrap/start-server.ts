@@ -8,9 +8,12 @@ import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { ApiKey } from '../domain/api-key.ts';
+import { Refused } from '../domain/refused.ts';
+import { configuredVendorId } from '../domain/vendor.ts';
 import { compose } from './compose.ts';
 import { type Config, type Environment, InvalidConfig } from './config.ts';
 import { startMetrics } from './modules/metrics.ts';
+import { operatorModule } from './modules/operator.ts';
 import { canSign, webhooksModule } from './modules/webhooks.ts';
 import { noSuchHost } from './no-such-host.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
@@ -63,21 +66,25 @@ function endNow(): void {
   process.exit(1); // in a container, where the first process cannot kill itself
 }
 
+/** The vendor that this key belongs to. */
+const DEMO = 'demo';
+
 /** A sandbox key for one run of the server. */
 const freshApiKey = (): string => ApiKey.issue('test', randomBytes(ApiKey.randomBytes)).value;
 
 async function start(config: Config, store: Store): Promise<RunningServer> {
   const freshKey = config.API_KEYS || store.durable ? undefined : freshApiKey();
-  const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`demo:${freshKey}`) } : config;
+  const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`${DEMO}:${freshKey}`) } : config;
 
   const write = standardOutput();
   const log = new LineJournal(config.LOG_LEVEL, write);
   const metrics = await startMetrics(config);
   const journal = metrics ? allJournals(log, metrics.journal) : log;
-  const modules = [webhooksModule, ...(metrics ? [metrics.module] : [])];
+  const modules = [webhooksModule, operatorModule, ...(metrics ? [metrics.module] : [])];
   const container = await compose(keyed, { store: store.module, journal, modules });
   const isOnLambda = config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined;
   const shutdown = isOnLambda ? shutdownOnLambda : usualShutdown;
+  const hook = freshKey && config.SANDBOX_HOOK ? await demoHook(container, config.SANDBOX_HOOK) : undefined;
   const { url, docsUrl, drain } = await serveOnKoa(container, config, shutdown.drainTime);
 
   const deliveries = await startDeliveries(container, config, journal.warn);
@@ -108,11 +115,23 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const metricsUrl = metrics?.url;
   const isAlone = config.APP_ENV === 'production' || isOnLambda; // nobody reads a greeting
   if (!isAlone)
-    process.stdout.write(greeting({ version, url, docsUrl, metricsUrl, config, store, freshKey }));
+    process.stdout.write(greeting({ version, url, docsUrl, metricsUrl, config, store, freshKey, hook }));
   const startLog = isAlone ? new LineJournal('info', write) : log; // at every log level
   startLog.note('Serving', { version, url: `${url}/v1` });
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
   return { url, stop };
+}
+
+/** So that somebody who only tries the service out hears of the leads that they send. Throws InvalidConfig. */
+async function demoHook(container: Container, url: string) {
+  const order = { url, vendor: configuredVendorId(DEMO), by: 'SANDBOX_HOOK' };
+  const { secret } = await container
+    .get(tokens.operator)
+    .addHook(order)
+    .catch((error) => {
+      throw error instanceof Refused ? new InvalidConfig(`SANDBOX_HOOK: ${error.message}`) : error;
+    });
+  return { url, secret };
 }
 
 async function oldestDue(container: Container): Promise<Date | undefined> {

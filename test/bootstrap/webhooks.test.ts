@@ -37,14 +37,38 @@ async function receiver() {
   return state;
 }
 
-const send = async (url: string, given: object = {}): Promise<string> => {
+const send = async (url: string, given: object = {}, key = 'sesame'): Promise<string> => {
   const answer = await fetch(`${url}/v1/lead`, {
     method: 'POST',
-    headers: { 'x-api-key': 'sesame', 'content-type': 'application/json' },
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ ...validLead, ...given }),
   });
   return ((await answer.json()) as { body: { leadId: string } }).body.leadId;
 };
+
+it('somebody who only tries the service out, in memory, hears of a lead that walks', async () => {
+  const own = await receiver();
+  const server = run(process.execPath, ['src/bootstrap/server.ts'], { SANDBOX_HOOK: own.url, PORT: '0' });
+  closing.push(() => server.process.kill());
+  await server.said('read its status');
+  const [, key = ''] = /API key {3}(\S+)/.exec(server.written().out) ?? [];
+  expect(server.written().out).toContain(`Webhook   ${own.url} (secret whsec_`);
+  const url = /http:\S+(?=\/v1)/.exec(server.written().out)?.[0] ?? '';
+  const leadId = await send(url, { email: 'walks@sandbox.test' }, key);
+  await expect
+    .poll(() => own.got.map(({ data }) => data.status), { timeout: 10_000 })
+    .toEqual(['Quoted', 'Won']);
+  expect(own.got[0]?.data).toMatchObject({ leadId });
+}, 20_000);
+
+it('an address that cannot be one is told at start', async () => {
+  const env = { SANDBOX_HOOK: 'ftp://x', PORT: '0' };
+  const { code, err } = await run(process.execPath, ['src/bootstrap/server.ts'], env).finished;
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('SANDBOX_HOOK: The address has to be a complete URL'),
+  ]);
+});
 
 describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   const settings = () => ({ MONGODB_URI: freshDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' });

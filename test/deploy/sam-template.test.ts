@@ -45,7 +45,7 @@ describe('the function', () => {
       'METRICS_PORT',
       'METRICS_HOST',
     ];
-    const ofDeliverers = ['HOOK_KEY', 'HOOK_ALLOW'];
+    const ofDeliverers = ['HOOK_KEY', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
     const expected = Object.keys(settings).filter((name) => ![...ofServers, ...ofDeliverers].includes(name));
     expect(Object.keys(Environment.Variables).sort()).toEqual(expected.sort());
   });

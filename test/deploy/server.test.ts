@@ -107,7 +107,7 @@ describe('compose.yaml', async () => {
 
   it('passes on every setting that an operator may choose, with valid defaults', async () => {
     const { environment } = services.service;
-    const fixed = ['PORT', 'HOST', 'AWS_LAMBDA_HTTP_ENDPOINT', 'LAMBDA_PATH_PREFIX'];
+    const fixed = ['PORT', 'HOST', 'AWS_LAMBDA_HTTP_ENDPOINT', 'LAMBDA_PATH_PREFIX', 'SANDBOX_HOOK'];
     const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
     expect(Object.keys(environment).sort()).toEqual(chosen.sort());
     for (const [name, value] of Object.entries<string>(environment))
