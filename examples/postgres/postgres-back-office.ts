@@ -58,7 +58,7 @@ export class PostgresBackOffice implements BackOffice {
             [...values, after.receivedAt, plain(after.id)],
             query.limit,
           )
-        : await dealsWhere(client, condition || 'true', values, query.limit);
+        : await dealsWhere(client, condition || 'true', values, query.limit, query.newest);
       return Promise.all(deals.map((deal) => summaryOf(client, deal)));
     });
   }
@@ -179,9 +179,11 @@ export class PostgresBackOffice implements BackOffice {
 
 /** What the query asks for: a condition, in which `$` stands for its value. */
 function conditions(query: DealQuery): [string, unknown][] {
-  const { since, status, vendorId, keyId, contactId, externalId, said } = query;
+  const { since, status, vendorId, keyId, contactId, externalId, said, until, dealType } = query;
   const all: [string, unknown][] = [
     ['received_at >= $', since],
+    ['received_at < $', until],
+    ["content->>'dealType' = $", dealType],
     ['status = $', status],
     ['vendor = $', vendorId && plain(vendorId)],
     ['key_id = $', keyId],

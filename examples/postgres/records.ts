@@ -88,10 +88,12 @@ export async function dealsWhere(
   condition: string,
   values: readonly unknown[],
   limit?: number,
+  newest = false,
 ): Promise<Deal[]> {
   const most = limit === undefined ? '' : `LIMIT ${limit}`;
+  const order = newest ? 'received_at DESC, id DESC' : 'received_at, id';
   const { rows } = await client.query(
-    `SELECT content FROM deals WHERE ${condition} ORDER BY received_at, id ${most}`,
+    `SELECT content FROM deals WHERE ${condition} ORDER BY ${order} ${most}`,
     [...values],
   );
   return rows.map(({ content }) => dealFrom(content));

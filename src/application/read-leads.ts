@@ -27,22 +27,22 @@ const SETTLING_MS = 60_000;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
-  async ({ since, status, vendor, key, contact, externalId, email, phone, limit, cursor }) => {
+  async ({ vendor, key, contact, email, phone, limit, cursor, ...filter }) => {
     requireLimit(limit);
-    const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(since);
+    if (cursor && filter.newest)
+      throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
+    const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(filter.since);
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
     const settledBy = ports.clock().getTime() - SETTLING_MS;
     const found = await ports.backOffice.deals({
-      since,
-      status,
+      ...filter,
       vendorId,
       keyId: key,
       contactId: contact,
-      externalId,
       said: email ? emailKey(email) : phone && phoneKey(phone),
-      after: from.after,
+      after: filter.newest ? undefined : from.after,
       limit: limit + 1,
     });
     if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))

@@ -138,6 +138,11 @@ export function listedDeals(subject: BackOfficeSubject): void {
       expect(await list({ said: 'e:bob@example.com' })).toEqual(['b']);
       expect(await list({ said: 'e:bob@example.com', vendorId: 'ven_1' })).toEqual([]);
       expect([await list({ contactId: '' }), await list({ externalId: '' })]).toEqual([[], []]); // not every one
+      expect(await list({ until: second(3) })).toEqual(['a', 'b']);
+      expect(await list({ newest: true })).toEqual(['c', 'b', 'a']);
+      expect(await list({ newest: true, limit: 1, until: second(3) })).toEqual(['b']);
+      expect(await list({ dealType: 'sales' })).toEqual(['a', 'b', 'c']);
+      expect(await list({ dealType: 'lift' })).toEqual([]);
       expect(await list({ since: second(1), after: { receivedAt: second(2), id: 'b' } })).toEqual(['c']);
       expect(await list({ since: second(3), after: { receivedAt: second(1), id: 'a' } })).toEqual(['c']);
     });

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
 import { customerOf, isForgotten } from '../../../domain/deal.ts';
+import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
+import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
   examples,
@@ -13,13 +14,21 @@ import {
 } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { nameOf } from './contact-views.ts';
-import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
-import { cursor, keyId, limit, oneAddress, status, time } from './values.ts';
+import { leadCsv, leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
+import { cursor, dealType, keyId, limit, oneAddress, status, time } from './values.ts';
 
 interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone'> {
   readonly email?: string;
   readonly phone?: string;
+  readonly type?: DealType;
+  readonly csv?: boolean;
 }
+
+/** A list of the newest ones continues with those of the same millisecond as its last: some come twice, none is missed. */
+const howToContinue = (oldest: Date | undefined, next: string): string =>
+  oldest
+    ? `There are more: run the same command with --until ${new Date(oldest.getTime() + 1).toISOString()}`
+    : `There are more: run the same command with --cursor '${next}'`;
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
@@ -53,6 +62,10 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
       time(context.clock),
     )
+    .option('--until <time>', 'only leads received before this time', time(context.clock))
+    .option('--type <type>', 'only leads of this deal type', dealType)
+    .option('--newest', 'the newest first')
+    .option('--csv', 'print CSV, for a spreadsheet')
     .option('--limit <count>', 'maximum number of leads', limit, 50)
     .option('--cursor <cursor>', 'continue where an earlier list ended', cursor)
     .addHelpText(
@@ -61,15 +74,22 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --status quoted --vendor "Blue Motors"',
         'lead list --external-id A-1 --vendor "Blue Motors"',
         'lead list --since 2h --limit 100 --json',
+        'lead list --newest --type lift --csv > lifts.csv',
       ),
     )
-    .action(async ({ json, email, phone, ...query }: ReadOptions & ListOptions) => {
+    .action(async ({ json, csv, email, phone, type, ...query }: ReadOptions & ListOptions) => {
+      if (json && csv) throw new WrongUsage('Give --json or --csv, not both.');
       const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
-      const { leads, next, more } = await (await context.operator()).listLeads({ ...query, ...address });
+      const { leads, next, more } = await (await context.operator()).listLeads({
+        ...query,
+        dealType: type,
+        ...address,
+      });
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
-      if (leads.length === 0) return print(context, 'No leads.');
-      await print(context, leadTable(leads, context));
-      if (more) remark(context, `There are more: run the same command with --cursor '${next}'`);
+      if (csv) await print(context, leadCsv(leads));
+      else if (leads.length === 0) return print(context, 'No leads.');
+      else await print(context, leadTable(leads, context));
+      if (more) remark(context, howToContinue(query.newest ? leads.at(-1)?.receivedAt : undefined, next));
     });
 
   withChangeOptions(lead.command('move'), context)

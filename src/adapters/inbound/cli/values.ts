@@ -3,6 +3,7 @@ import { LeadCursor } from '../../../application/lead-cursor.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { ApiKey } from '../../../domain/api-key.ts';
+import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { longestTerm } from '../../../domain/issued-key.ts';
@@ -60,6 +61,12 @@ export function status(text: string): LeadStatus {
       .trim();
   const meant = leadStatuses.find((known) => plain(known) === plain(text));
   if (!meant) throw new InvalidArgumentError(`Allowed values: ${leadStatuses.join(', ')}.`);
+  return meant;
+}
+
+export function dealType(text: string): DealType {
+  const meant = dealTypes.find((known) => known === text.trim().toLowerCase());
+  if (!meant) throw new InvalidArgumentError(`Allowed values: ${dealTypes.join(', ')}.`);
   return meant;
 }
 

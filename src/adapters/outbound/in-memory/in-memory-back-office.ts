@@ -45,7 +45,7 @@ export class InMemoryBackOffice implements BackOffice {
       isWanted(deal, { ...query, contactId }),
     );
     return wanted
-      .sort(inOrder)
+      .sort((a, b) => (query.newest ? inOrder(b, a) : inOrder(a, b)))
       .slice(0, query.limit)
       .map((deal) => this.#summaryOf(deal));
   }
@@ -155,9 +155,11 @@ export class InMemoryBackOffice implements BackOffice {
 
 const isWanted = (
   deal: Deal,
-  { since, status, vendorId, keyId, contactId, externalId, said, after }: DealQuery,
+  { since, until, dealType, status, vendorId, keyId, contactId, externalId, said, after }: DealQuery,
 ): boolean =>
   (since === undefined || deal.receivedAt >= since) &&
+  (until === undefined || deal.receivedAt < until) &&
+  (dealType === undefined || deal.dealType === dealType) &&
   (status === undefined || deal.status === status) &&
   (vendorId === undefined || deal.vendorId === vendorId) &&
   (keyId === undefined || deal.history[0]?.by === keyId) &&

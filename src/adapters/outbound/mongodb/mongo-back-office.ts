@@ -62,7 +62,9 @@ export class MongoBackOffice implements BackOffice {
       const found = dealsOf(db)
         .find(filterOf(query, contactIds), newest)
         .project<StoredSummary>(summaryFields);
-      const page = found.sort({ receivedAt: 1, _id: 1 }).limit(query.limit);
+      const page = found
+        .sort(query.newest ? { receivedAt: -1, _id: -1 } : { receivedAt: 1, _id: 1 })
+        .limit(query.limit);
       const listed = await page.toArray();
       const contacts = await contactsOfOld(db, listed);
       return listed.map((deal) => summaryFrom(deal, contacts.get(deal.contactId)));
@@ -152,7 +154,7 @@ function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact
 }
 
 function filterOf(
-  { since, status, vendorId, keyId, externalId, said, after }: DealQuery,
+  { since, until, dealType, status, vendorId, keyId, externalId, said, after }: DealQuery,
   contactIds: readonly string[] | undefined,
 ): Filter<StoredDeal> {
   const behind = after && {
@@ -161,6 +163,8 @@ function filterOf(
   };
   const wanted: Filter<StoredDeal>[] = [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
+    ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
+    ...(dealType !== undefined ? [{ dealType }] : []),
     ...(status !== undefined ? [{ status }] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),

@@ -1,4 +1,5 @@
 import type { Contact } from '../../../domain/contact.ts';
+import type { DealType } from '../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
@@ -76,6 +77,11 @@ export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 
 export interface LeadListQuery {
   readonly since?: Date | undefined;
+  /** Received before this time. */
+  readonly until?: Date | undefined;
+  readonly dealType?: DealType | undefined;
+  /** The newest first. Not together with a cursor: it continues with older ones by `until`. */
+  readonly newest?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendor?: string | undefined;
   /** The id of the issued key that the leads came with. */
@@ -93,7 +99,7 @@ export interface LeadListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** In order of receipt. */
+/** In order of receipt, or the newest first. */
 export interface LeadPage {
   readonly leads: readonly DealSummary[];
   /**

@@ -1,5 +1,6 @@
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal, StatusChange } from '../../../domain/deal.ts';
+import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type {
   ChangedContact,
@@ -18,7 +19,7 @@ import type { Announcement } from './deliveries.ts';
 export interface BackOffice {
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
-  /** Sorted by time of receipt, then by id. */
+  /** Sorted by time of receipt, then by id; with `newest`, the other way round. */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
   /**
@@ -89,6 +90,11 @@ export type ContactSearch = ({ readonly key: IdentityKey } | { readonly name: st
 
 export interface DealQuery {
   readonly since?: Date | undefined;
+  /** Received before this time. */
+  readonly until?: Date | undefined;
+  readonly dealType?: DealType | undefined;
+  /** The newest first. Not together with `after`. */
+  readonly newest?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
   readonly vendorId?: string | undefined;
   /** The key that the lead came with. */

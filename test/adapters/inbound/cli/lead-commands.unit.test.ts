@@ -261,3 +261,60 @@ describe('lead move', () => {
     expect([code, out]).toEqual([0, 'Lead lead-1 is already In Progress.\n']);
   });
 });
+
+describe('lead list', () => {
+  async function withThree() {
+    const parts = commandLine();
+    for (const [id, draft] of [
+      ['first', { firstName: '=HYPERLINK("x")', lastName: 'A "B", C', dealType: 'lift' }],
+      ['second', { firstName: '@sum', lastName: 'Two\nlines' }],
+      ['third', { firstName: '-1', lastName: '+2', phone: '5550109999' }],
+    ] as const) {
+      await parts.submit(id, { draft });
+      parts.time.now += 60_000;
+    }
+    const idsOf = async (...args: string[]) =>
+      json(await parts.leads(['lead', 'list', ...args, '--json'])).leads.map(
+        ({ leadId }: { leadId: string }) => leadId,
+      );
+    return { ...parts, idsOf };
+  }
+
+  it('shows the newest first, until a time, or of a type', async () => {
+    const { idsOf, leads } = await withThree();
+    expect(await idsOf('--newest')).toEqual(['third', 'second', 'first']);
+    expect(await idsOf('--type', 'LIFT')).toEqual(['first']);
+    expect(await idsOf('--until', '2026-06-01T00:01:00Z')).toEqual(['first']);
+    const { err } = await leads(['lead', 'list', '--newest', '--limit', '2']);
+    const [, until = ''] = /--until (\S+)/.exec(err) ?? [];
+    expect(await idsOf('--newest', '--until', until)).toEqual(['second', 'first']);
+    for (const wrong of [
+      ['--type', 'boat'],
+      ['--csv', '--json'],
+    ])
+      expect(await leads(['lead', 'list', ...wrong])).toMatchObject({ code: 2, out: '' });
+    expect(
+      await leads([
+        'lead',
+        'list',
+        '--newest',
+        '--cursor',
+        json(await leads(['lead', 'list', '--json'])).next,
+      ]),
+    ).toMatchObject({ code: 1 });
+  });
+
+  it('is CSV for a spreadsheet, in which no cell is a formula', async () => {
+    const { leads } = await withThree();
+    const { out } = await leads(['lead', 'list', '--csv']);
+    expect(out).toBe(
+      [
+        'leadId,status,dealType,firstName,lastName,email,phone,vendor,vendorName,receivedAt',
+        'first,In Progress,lift,"\'=HYPERLINK(""x"")","A ""B"", C",ada@example.com,,ven_1,Vendor,2026-06-01T00:00:00.000Z',
+        'second,In Progress,sales,\'@sum,"Two\nlines",ada@example.com,,ven_1,Vendor,2026-06-01T00:01:00.000Z',
+        "third,In Progress,sales,'-1,'+2,ada@example.com,5550109999,ven_1,Vendor,2026-06-01T00:02:00.000Z",
+        '',
+      ].join('\n'),
+    );
+  });
+});

@@ -69,5 +69,5 @@ describe('the memory', () => {
     for (let n = 0; n < 250_000; n += 1) records.deals.set(`${n}`, someDeal());
     await expect(crm.addDeal({ ...someDeal(), id: 'one more' })).rejects.toThrow(StoreUnavailable);
     expect(await crm.addDeal({ ...someDeal(), id: '7' })).toBe('added'); // it is there
-  });
+  }, 30_000);
 });
