@@ -5,6 +5,7 @@ import { coreModule } from './modules/core.ts';
 import { quotaModule } from './modules/quota.ts';
 import { runtimeModule } from './modules/runtime.ts';
 
+/** What a runtime is composed of, beside the settings. */
 export interface RuntimeParts {
   /** Binds what `tokens` marks as the store's. */
   readonly store: ContainerModule;

@@ -177,6 +177,7 @@ const Settings = v.pipe(
   ),
 );
 
+/** The settings, checked and in their units. */
 export type Config = v.InferOutput<typeof Settings>;
 
 /** What the settings have to know of a store that they do not name. */
@@ -193,6 +194,7 @@ export class InvalidConfig extends Error {
 /** If not, resolves to the names of the options that are not accepted, if it is due to them. */
 export type AcceptsUri = (uri: string) => true | readonly string[] | Promise<true | readonly string[]>;
 
+/** Settings as text, by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

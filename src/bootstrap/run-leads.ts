@@ -16,6 +16,7 @@ import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
+/** In place of what the shipped command line takes. */
 export interface LeadsOptions {
   /** In place of the one that MONGODB_URI names. */
   readonly store?: Store | undefined;

@@ -23,6 +23,7 @@ import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
+/** In place of what the shipped server takes. */
 export interface ServerOptions {
   /** In place of the one that MONGODB_URI names. */
   readonly store?: Store | undefined;
@@ -30,6 +31,7 @@ export interface ServerOptions {
   readonly env?: Environment | undefined;
 }
 
+/** A server that serves. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:3000`. */
   readonly url: string;

@@ -14,6 +14,7 @@ export interface Customer {
 /** What a deal keeps of the customer, who may be another person than the contact. Without the ZIP (Spec 2.1 rule 4). */
 export type CustomerAsSent = Omit<Customer, 'zip'>;
 
+/** The customer without the ZIP, which no deal keeps (Spec 2.1 rule 4). */
 export const withoutZip = ({ firstName, lastName, email, phone }: Customer): CustomerAsSent => ({
   firstName,
   lastName,
@@ -34,7 +35,9 @@ export interface Contact extends Customer {
 /** What a customer adds to a known contact: blank fields only. */
 export type Filling = Partial<Pick<Contact, 'lastName' | 'email' | 'phone' | 'zip'>> & Pick<Contact, 'keys'>;
 
+/** The identity key of an email. */
 export const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identity}`;
+/** The identity key of a phone. */
 export const phoneKey = (phone: PhoneNumber): IdentityKey => `p:${phone.identity}`;
 
 /** The keys under which a customer may already be known. Contacts that hold one are the `candidates` below. */

@@ -1,5 +1,6 @@
 import { BrokenRule } from './invalid-lead.ts';
 
+/** The seven deal types, as they are kept */
 export const dealTypes = ['sales', 'service', 'rental', 'lift', 'commercial', 'buy-back', 'other'] as const;
 
 /** What the customer wants. Never defaulted: `other` is for when nothing else fits (Spec 2.1 rule 6). */

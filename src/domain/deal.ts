@@ -124,6 +124,7 @@ export const forgetCustomer = (deal: Deal): Deal => ({
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
 });
 
+/** Whether the customer's data was erased. */
 export const isForgotten = (deal: Pick<Deal, 'notes'>): boolean => deal.notes === '';
 
 /**

@@ -17,12 +17,14 @@ export interface Hook {
   readonly failingSince: Date | undefined;
 }
 
+/** Which secret of a hook, and until when it signs. */
 export interface HookSecret {
   readonly generation: number;
   /** When its successor is the only one. */
   readonly expires: Date | undefined;
 }
 
+/** Since when and why nothing is delivered. */
 export interface Pause {
   readonly at: Date;
   /** By an operator; because the receiver said 410; because it failed for five days. */
@@ -54,6 +56,7 @@ export const listensTo = ({ vendorId, events }: Hook, event: LeadEvent): boolean
 export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>
   secrets.filter(({ expires }) => expires === undefined || expires > now);
 
+/** The hook with a new secret. The present one signs, too, until the overlap ends. */
 export function rotateHook(hook: Hook, overlapEnds: Date): Hook {
   const newest = Math.max(...hook.secrets.map(({ generation }) => generation));
   const retired = hook.secrets
@@ -62,9 +65,11 @@ export function rotateHook(hook: Hook, overlapEnds: Date): Hook {
   return { ...hook, secrets: [...retired, { generation: newest + 1, expires: undefined }] };
 }
 
+/** The hook paused; the same if it is already. */
 export const pauseHook = (hook: Hook, at: Date, why: Pause['why']): Hook =>
   hook.paused ? hook : { ...hook, paused: { at, why } };
 
+/** The hook at work again, with its failures forgotten. */
 export const resumeHook = (hook: Hook): Hook => ({ ...hook, paused: undefined, failingSince: undefined });
 
 const MINUTE = 60_000;
@@ -101,5 +106,6 @@ export function afterTry(hook: Hook, status: number | undefined, at: Date): Hook
   return at.getTime() - since >= FAILING_LIMIT ? pauseHook(failing, at, 'failing') : failing;
 }
 
+/** Whether a receiver's answer counts as received: 2xx. */
 export const isSuccess = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status < 300;

@@ -16,6 +16,7 @@ export const leadFields = [
   'vehicleMiles',
 ] as const;
 
+/** The fields of a lead, by their names here. */
 export type LeadField = (typeof leadFields)[number];
 
 /** Every reason to refuse a lead. The list is closed: code that words reasons must word all of them. */
@@ -28,6 +29,7 @@ export type Reason =
   | 'not-a-deal-type'
   | 'too-long';
 
+/** What is wrong with one field. */
 export interface Problem {
   /** `contact-missing` concerns email and phone, and is reported under `email`. */
   readonly field: LeadField;

@@ -32,11 +32,13 @@ function endOf(rule: string, least: number, term: number, now: Date): Date {
   return new Date(now.getTime() + term);
 }
 
+/** What has become of a key. A replaced one still works, until its overlap ends. */
 export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
 
 /** The fields that decide a key's state. */
 export type KeyLife = Pick<IssuedKey, 'expires' | 'revoked'> & Partial<Pick<IssuedKey, 'replacedBy'>>;
 
+/** What has become of a key by now. */
 export function keyState({ revoked, expires, replacedBy }: KeyLife, now: Date): KeyState {
   if (revoked) return 'revoked';
   if (expires && expires <= now) return 'expired';

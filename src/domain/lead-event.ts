@@ -1,7 +1,9 @@
 import type { Deal, StatusChange } from './deal.ts';
 import type { LeadStatus } from './lead-status.ts';
 
+/** Every type of event of a lead. */
 export const leadEventTypes = ['lead.received', 'lead.status_changed'] as const;
+/** One of `leadEventTypes`. */
 export type LeadEventType = (typeof leadEventTypes)[number];
 
 /** What happened to a lead. Nothing personal. */
@@ -17,6 +19,7 @@ export interface LeadEvent {
   readonly previousStatus: LeadStatus | undefined;
 }
 
+/** The event of a new deal. */
 export const leadReceived = ({ id, vendorId, receivedAt, status }: Deal): LeadEvent => ({
   id: eventId(id, 0),
   type: 'lead.received',

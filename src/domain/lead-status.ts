@@ -1,8 +1,10 @@
 /** The five statuses, in their exact spelling (Spec 3). */
 export const leadStatuses = ['In Progress', 'Quoted', 'Evaluation Scheduled', 'Won', 'Lost'] as const;
 
+/** One of the five statuses. */
 export type LeadStatus = (typeof leadStatuses)[number];
 
+/** The status of a new lead. */
 export const initialStatus: LeadStatus = 'In Progress';
 
 const finalStatuses: readonly LeadStatus[] = ['Won', 'Lost'];

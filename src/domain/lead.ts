@@ -11,6 +11,7 @@ export const notText = Symbol('not text');
 /** A lead as it was sent, before any check. `null` means absent. */
 export type LeadDraft = { readonly [F in LeadField]?: string | null | undefined | typeof notText };
 
+/** What a lead says of a vehicle, as text. */
 export interface Vehicle {
   readonly year: string | undefined;
   readonly make: string | undefined;

@@ -6,7 +6,9 @@ import { PhoneNumber } from './phone-number.ts';
 import { Refused } from './refused.ts';
 import { isBlank, trimmed } from './text.ts';
 
+/** The fields of a contact that an operator can mend. */
 export const contactFields = ['firstName', 'lastName', 'email', 'phone', 'zip'] as const;
+/** One of `contactFields`. */
 export type ContactField = (typeof contactFields)[number];
 
 /** What an operator types. An empty value empties the field, an absent one leaves it as it is. */

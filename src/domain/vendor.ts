@@ -14,6 +14,7 @@ const CONFIGURED = 'static:';
 /** The id of a vendor that has a key in the configuration and no account. */
 export const configuredVendorId = (name: string): string => `${CONFIGURED}${name}`;
 
+/** Whether it is the id of a vendor that has a key in the configuration and no account. */
 export const isConfiguredVendorId = (id: string): boolean => id.startsWith(CONFIGURED);
 
 /** A vendor with all the keys it was ever issued. */

@@ -18,6 +18,7 @@ export type { Operation, PathParams } from '../adapters/inbound/http/operation.t
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
 export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 
+/** Everything has a default. */
 export interface HttpOptions {
   /**
    * By default warnings and faults go to standard error, a line of JSON each, and requests are not logged. `new

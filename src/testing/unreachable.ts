@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { StoreUnavailable } from '../application/ports/outbound/store.ts';
 
+/** A store under test that can be taken away. */
 export interface Breakable {
   /**
    * From now on, the adapter cannot reach its store. May resolve to a function that mends it; else nothing but `close` is

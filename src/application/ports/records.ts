@@ -9,6 +9,7 @@ export type DealSummary = Pick<
   'id' | 'contactId' | 'vendorId' | 'vendorName' | 'customer' | 'dealType' | 'receivedAt' | 'status'
 >;
 
+/** A lead with its contact. */
 export interface LeadRecord {
   readonly deal: Deal;
   readonly contact: Contact | undefined;
@@ -16,6 +17,7 @@ export interface LeadRecord {
   readonly erased: Date | undefined;
 }
 
+/** A contact, or what is left of an erased one, and how many leads it has. */
 export interface ContactRecord {
   /** Of the kept contact, also if it was sought by the id of one that was merged into it. */
   readonly contactId: string;
@@ -28,6 +30,7 @@ export interface ContactRecord {
   readonly merged?: readonly string[] | undefined;
 }
 
+/** A contact before and after a change. */
 export interface ChangedContact {
   readonly before: Contact;
   readonly after: Contact;
@@ -42,6 +45,7 @@ export interface Rekeyed {
   readonly alike: readonly { readonly contactId: string; readonly holderId: string }[];
 }
 
+/** A deal before and after a change of its status; the same twice if nothing changed. */
 export interface ChangedDeal {
   readonly before: Deal;
   readonly after: Deal;

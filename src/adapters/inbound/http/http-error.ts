@@ -107,6 +107,7 @@ export const wordings = {
   'too-many-bodies': unavailable, // the same to the vendor; the log tells them apart
 } as const satisfies Record<string, Wording>;
 
+/** Why a request gets an error: a closed list. */
 export type HttpErrorReason = keyof typeof wordings;
 
 /** Why a request is refused. Thrown wherever that is found out, worded in one place. */

@@ -40,6 +40,7 @@ interface VendorOperation extends Endpoint {
   ): Promise<OperationResult>;
 }
 
+/** One operation of the API: the table of all is `HttpApi.routes`. */
 export type Operation = OpenOperation | VendorOperation;
 /** Percent-decoded once; as sent if that fails. */
 export type PathParams = Readonly<Record<string, string | undefined>>;

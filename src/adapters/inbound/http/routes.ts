@@ -6,6 +6,7 @@ export interface Route {
   readonly operations: readonly Operation[];
 }
 
+/** A route, and the parameters in the path. */
 export interface RouteMatch {
   readonly route: Route;
   readonly params: PathParams;

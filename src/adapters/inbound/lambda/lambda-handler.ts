@@ -3,11 +3,13 @@ import { asHttpEvent } from './http-event.ts';
 import { lambdaRequest, pathPrefixShape } from './lambda-request.ts';
 import { type LambdaResponse, lambdaResponse } from './lambda-response.ts';
 
+/** Where the function is. */
 export interface LambdaHandlerOptions {
   /** The path before the service's own paths, without a slash at the end: `/prod`. */
   readonly pathPrefix?: string | undefined;
 }
 
+/** What Lambda calls with an event. Resolves to the response. */
 export type LambdaHandler = (event: unknown, context?: unknown) => Promise<LambdaResponse>;
 
 /** The service as a Lambda function. Rejects only for what is not an HTTP event, or with AnswerLost (sandbox). */

@@ -32,6 +32,7 @@ export interface ServeOptions {
   readonly warn?: ((message: string) => void) | undefined;
 }
 
+/** A server that serves. */
 export interface LeadServer {
   /** Without a path. */
   readonly url: string;

@@ -23,6 +23,7 @@ type Batch =
   | 'keys.find'
   | 'keys.used';
 
+/** Everything has a default. */
 export interface ConnectionOptions {
   /** Called with what an operator should know about the server. No personal data. */
   readonly warn?: ((message: string) => void) | undefined;

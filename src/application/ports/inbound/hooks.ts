@@ -18,6 +18,7 @@ export interface HookUseCases {
   readonly removeHook: ChangeHook;
 }
 
+/** Adds a webhook. Throws Refused if it may not be there. */
 export type AddHook = (order: {
   readonly url: string;
   /** An id or exact name; `undefined` for a hook of the operator's own. */
@@ -33,11 +34,13 @@ export interface FreshSecret {
   readonly secret: string;
 }
 
+/** All webhooks, oldest first. */
 export type ListHooks = () => Promise<readonly Hook[]>;
 
 /** Any server delivers it within seconds. Resolves to the id of the event. */
 export type TestHook = (order: { readonly hookId: string; readonly by: string }) => Promise<string>;
 
+/** The tries of the last 30 days, newest first. */
 export type HookLog = (query: {
   readonly hookId: string;
   readonly failed?: boolean | undefined;
@@ -62,4 +65,5 @@ export type RotateHook = (order: {
   readonly by: string;
 }) => Promise<FreshSecret>;
 
+/** Pauses, resumes or removes a webhook. Resolves to it. */
 export type ChangeHook = (order: { readonly hookId: string; readonly by: string }) => Promise<Hook>;

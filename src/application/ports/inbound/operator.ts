@@ -40,9 +40,12 @@ export interface OperatorUseCases extends HookUseCases {
   readonly eraseContact: EraseContact;
 }
 
+/** Opens an account. Throws Refused if the name is taken or is none. */
 export type AddVendor = (order: { readonly name: string; readonly by: string }) => Promise<VendorAccount>;
+/** All accounts, sorted by name. */
 export type ListVendors = () => Promise<readonly VendorAccount[]>;
 
+/** Issues a key to a vendor. */
 export type IssueKey = (order: {
   readonly vendor: string;
   /** Milliseconds, up to ten years; `undefined` if the key does not expire. */
@@ -57,6 +60,7 @@ export interface FreshKey {
   readonly vendor: VendorAccount;
 }
 
+/** The account with all keys that it was ever issued. */
 export type ListKeys = (query: { readonly vendor: string }) => Promise<VendorAccount>;
 
 /** `overlap`: milliseconds, up to ten years, for which the old key keeps working, unless it expires sooner. */
@@ -66,15 +70,19 @@ export type RotateKey = (order: {
   readonly by: string;
 }) => Promise<FreshKey & { readonly old: IssuedKey }>;
 
+/** Revokes a key for good, everywhere within five seconds. */
 export type RevokeKey = (order: {
   readonly keyId: string;
   readonly by: string;
 }) => Promise<{ readonly key: IssuedKey; readonly vendor: VendorAccount }>;
 
+/** Everything that is kept of a lead. */
 export type ShowLead = (query: { readonly leadId: string }) => Promise<LeadRecord>;
 
+/** A page of leads, with a cursor to continue from. */
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 
+/** Which leads to list: those that meet every condition given. */
 export interface LeadListQuery {
   readonly since?: Date | undefined;
   /** Received before this time. */
@@ -125,12 +133,14 @@ export type MoveLead = (order: {
  */
 export type EraseLead = (order: { readonly leadId: string; readonly by: string }) => Promise<void>;
 
+/** How one contact is found: by its email, its phone or its id. */
 export type ContactSought =
   | { readonly email: EmailAddress }
   | { readonly phone: PhoneNumber }
   /** Finds an erased contact, too, and by the id of a merged one the contact that was kept. */
   | { readonly contactId: string };
 
+/** The contact. Throws Refused if there is none. */
 export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
 
 /**
@@ -164,11 +174,13 @@ export type PlanMerge = (order: MergeOrder) => Promise<MergePlan>;
  */
 export type MergeContacts = (order: MergeOrder & { readonly by: string }) => Promise<MergePlan>;
 
+/** Which contact is kept, and which becomes a part of it. */
 export interface MergeOrder {
   readonly keptId: string;
   readonly goneId: string;
 }
 
+/** The two contacts of a merge as they are before it, and what it fills. */
 export interface MergePlan {
   readonly kept: ContactRecord;
   /** `undefined` if it was merged before. */

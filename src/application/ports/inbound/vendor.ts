@@ -50,6 +50,7 @@ export class AnswerLost extends Error {
  */
 export type GetLeadStatus = (query: LeadQuery) => Promise<LeadStatus | undefined>;
 
+/** Whose lead is asked for. */
 export interface LeadQuery {
   readonly leadId: string;
   readonly vendorId: string;
@@ -61,12 +62,14 @@ export interface LeadQuery {
  */
 export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>;
 
+/** The vendor that holds a key. */
 export interface KeyHolder {
   readonly vendor: Vendor;
   /** Only issued keys have one. */
   readonly keyId?: string | undefined;
 }
 
+/** The vendor that calls, and until when its key works. */
 export interface Caller extends KeyHolder {
   /** When the key stops working, unless it is revoked earlier. */
   readonly keyExpires?: Date | undefined;

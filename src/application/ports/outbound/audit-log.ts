@@ -5,8 +5,10 @@ export interface AuditLog {
   end(entryId: string, outcome: AuditOutcome): Promise<void>;
 }
 
+/** How an action ended. An entry without one may or may not have been carried out. */
 export type AuditOutcome = 'done' | 'refused' | 'failed';
 
+/** What an operator set out to do. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
@@ -20,6 +22,7 @@ export interface AuditEntry {
   readonly merged?: string | undefined;
 }
 
+/** Everything that is recorded of operators. */
 export type OperatorAction =
   | 'vendor.add'
   | 'key.issue'

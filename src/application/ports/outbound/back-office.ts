@@ -84,10 +84,12 @@ export interface BackOffice {
   eraseLead(leadId: string): Promise<void>;
 }
 
+/** Which contacts to find, and how many at most. */
 export type ContactSearch = ({ readonly key: IdentityKey } | { readonly name: string }) & {
   readonly limit: number;
 };
 
+/** Which deals to find: those that meet every condition given. */
 export interface DealQuery {
   readonly since?: Date | undefined;
   /** Received before this time. */

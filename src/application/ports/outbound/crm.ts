@@ -31,8 +31,10 @@ export interface Crm {
 /** What of a deal tells whether a lead is sent again. */
 export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'>;
 
+/** A lead's vendor and its status. */
 export type OwnedStatus = Pick<Deal, 'vendorId' | 'status'>;
 
+/** The methods of `Crm`, by name. */
 export const crmMethods = [
   'upsertContact',
   'addDeal',

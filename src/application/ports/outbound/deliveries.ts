@@ -49,6 +49,7 @@ export interface Deliveries {
   oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined>;
 }
 
+/** What to take, and for how long. */
 export interface TakeOrder {
   readonly hookId: string;
   readonly now: Date;
@@ -58,6 +59,7 @@ export interface TakeOrder {
   readonly lease: string;
 }
 
+/** An event that was taken to be delivered. */
 export interface DueDelivery {
   readonly hookId: string;
   readonly event: LeadEvent | TestEvent;
@@ -68,6 +70,7 @@ export interface DueDelivery {
   readonly deal: Deal | undefined;
 }
 
+/** One try to deliver an event. */
 export interface Try {
   readonly at: Date;
   /** Of the response, if there was one. */
@@ -80,6 +83,7 @@ export interface Try {
   readonly answer: string | undefined;
 }
 
+/** What became of a delivery that was taken. */
 export interface Settled {
   readonly hookId: string;
   readonly eventId: string;
@@ -89,6 +93,7 @@ export interface Settled {
   readonly due: Date | undefined;
 }
 
+/** Which tries to list. */
 export interface AttemptQuery {
   readonly hookId: string;
   /** Only those that failed. */
@@ -98,6 +103,7 @@ export interface AttemptQuery {
   readonly limit: number;
 }
 
+/** A try, and what was to be delivered. */
 export interface Attempt extends Try {
   readonly eventId: string;
   readonly type: LeadEvent['type'] | TestEvent['type'];

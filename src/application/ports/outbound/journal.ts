@@ -7,6 +7,7 @@ export interface Journal {
   warn(message: string): void;
 }
 
+/** A request that was answered, as it is logged and counted. Nothing personal. */
 export interface ServedRequest {
   readonly requestId: string;
   readonly traceparent: string | undefined;

@@ -1,6 +1,7 @@
 /** Posts a message to a webhook, signed with each secret. Never throws. */
 export type PostEvent = (message: Message) => Promise<Posted>;
 
+/** A message to a webhook. */
 export interface Message {
   readonly url: string;
   readonly id: string;
@@ -11,6 +12,7 @@ export interface Message {
   readonly secrets: readonly string[];
 }
 
+/** What became of a message. */
 export interface Posted {
   readonly status: number | undefined;
   /** In words, unless the status says success. Without addresses or anything personal. */

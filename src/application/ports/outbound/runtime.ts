@@ -1,3 +1,4 @@
+/** The present time. */
 export type Clock = () => Date;
 
 /** Returns a new UUID v7 as text on each call. No process ever returns the same one again. */
