@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Container } from 'inversify';
-import { DeliveryLoop } from '../adapters/inbound/schedule/delivery-loop.ts';
 import { greeting } from '../adapters/inbound/terminal/greeting.ts';
 import { randomBytes } from '../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
@@ -8,13 +6,12 @@ import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { ApiKey } from '../domain/api-key.ts';
-import { Refused } from '../domain/refused.ts';
-import { configuredVendorId } from '../domain/vendor.ts';
 import { compose } from './compose.ts';
 import { type Config, type Environment, InvalidConfig } from './config.ts';
+import { addHook, oldestDue, startDeliveries } from './deliveries.ts';
 import { startMetrics } from './modules/metrics.ts';
 import { operatorModule } from './modules/operator.ts';
-import { canSign, webhooksModule } from './modules/webhooks.ts';
+import { webhooksModule } from './modules/webhooks.ts';
 import { noSuchHost } from './no-such-host.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onStopSignal } from './signals.ts';
@@ -86,12 +83,13 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const container = await compose(keyed, { store: store.module, journal, modules });
   const isOnLambda = config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined;
   const shutdown = isOnLambda ? shutdownOnLambda : usualShutdown;
-  const hook = freshKey && config.SANDBOX_HOOK ? await demoHook(container, config.SANDBOX_HOOK) : undefined;
+  const hook =
+    freshKey && config.SANDBOX_HOOK ? await addHook(container, config.SANDBOX_HOOK, DEMO) : undefined;
   const { url, docsUrl, drain } = await serveOnKoa(container, config, shutdown.drainTime);
 
-  const deliveries = await startDeliveries(container, config, journal.warn);
   if (container.get(tokens.webhooks)) metrics?.watchDeliveries(() => oldestDue(container));
 
+  let deliveries: ReturnType<typeof startDeliveries>;
   let stopping: Promise<void> | undefined;
   async function close(): Promise<void> {
     setTimeout(endNow, shutdown.limit).unref();
@@ -121,44 +119,8 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const startLog = isAlone ? new LineJournal('info', write) : log; // at every log level
   startLog.note('Serving', { version, url: `${url}/v1` });
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
+  deliveries = startDeliveries(container, config, journal.warn);
   return { url, stop };
-}
-
-/** So that somebody who only tries the service out hears of the leads that they send. Throws InvalidConfig. */
-async function demoHook(container: Container, url: string) {
-  const order = { url, vendor: configuredVendorId(DEMO), by: 'SANDBOX_HOOK' };
-  const { secret } = await container
-    .get(tokens.operator)
-    .addHook(order)
-    .catch((error) => {
-      throw error instanceof Refused ? new InvalidConfig(`SANDBOX_HOOK: ${error.message}`) : error;
-    });
-  return { url, secret };
-}
-
-async function oldestDue(container: Container): Promise<Date | undefined> {
-  const hooks = await container.get(tokens.knownHooks)();
-  const active = hooks.filter(({ paused }) => !paused).map(({ id }) => id);
-  return active.length > 0 ? container.get(tokens.deliveries).oldestDue(active, new Date()) : undefined;
-}
-
-/** Delivers events, if the store keeps any. */
-async function startDeliveries(
-  container: Container,
-  config: Config,
-  warn: (message: string) => void,
-): Promise<DeliveryLoop | undefined> {
-  if (!container.get(tokens.webhooks)) return undefined;
-  if (!canSign(config)) {
-    const hooks = await container
-      .get(tokens.knownHooks)()
-      .catch(() => []);
-    if (hooks.length > 0) warn('HOOK_KEY is not set: this process delivers nothing to the webhooks.');
-    return undefined;
-  }
-  const loop = new DeliveryLoop(container.get(tokens.eventDelivery));
-  loop.start();
-  return loop;
 }
 
 function reasonNotToStart(error: unknown): string {

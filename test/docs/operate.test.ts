@@ -24,7 +24,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
     const steps = sessionOf(readFileSync(page, 'utf8'));
     expect(steps.length).toBeGreaterThan(15);
     const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent' };
-    await using server = await startServer(env);
+    await using server = await startServer(env, 160_000);
     const receiverPort = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
     try {

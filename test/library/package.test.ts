@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Project, projectWithPackage } from '../support/installed-package.ts';
+import { run } from '../support/processes.ts';
 
 const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
 const peers = Object.keys(peerDependencies);
@@ -126,6 +128,22 @@ describe('the package, installed from its tarball', () => {
     expect(files).toContain('dist/bootstrap/start-server.d.ts.map');
     expect(files).not.toMatch(/\/test\/|dist\/lambda/);
   });
+
+  it('installs nothing that its user has not asked for', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'installed-'));
+    try {
+      await writeFile(join(folder, 'package.json'), '{}');
+      const options = ['--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+      const installed = await run('npm', ['install', project.tarball, ...options], {}, folder).finished;
+      expect(installed).toMatchObject({ code: 0 });
+      const modules = await readdir(join(folder, 'node_modules'));
+      expect(modules.filter((name) => peers.includes(name) || name === '@koa')).toEqual([]);
+      const size = await run('du', ['-sk', 'node_modules'], {}, folder).finished;
+      expect(Number.parseInt(size.out, 10)).toBeLessThan(12 * 1024);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }, 120_000);
 
   it('has every page and file that its pages link to', async () => {
     expect(await project.run('node', '-e', deadLinks)).toBe('');

@@ -97,8 +97,9 @@ export interface ServerProcess extends AsyncDisposable {
 export const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
 
 /** The server as a separate process, on a free port. */
-export async function startServer(env: Environment): Promise<ServerProcess> {
-  const running = run(process.execPath, ['--import', endWithParent, entry('server')], { PORT: '0', ...env });
+export async function startServer(env: Environment, timeout?: number): Promise<ServerProcess> {
+  const program = ['--import', endWithParent, entry('server')];
+  const running = run(process.execPath, program, { PORT: '0', ...env }, '.', timeout);
   await running.said(env.APP_ENV === 'production' ? '"Serving"' : '/v1/lead/');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(running.written().out)?.[0] ?? '';
   return {
