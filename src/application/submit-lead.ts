@@ -38,7 +38,8 @@ export function makeSubmitLead({
     if (earlier) return replayOf(earlier, idempotency);
 
     const receivedAt = clock();
-    const [contactId, hooks] = await Promise.all([crm.upsertContact(lead.customer), knownHooks()]);
+    const contactId = await crm.upsertContact(lead.customer);
+    const hooks = await knownHooks(); // not at the same time: on Lambda, both would need the one connection
     const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
     const outcome = await crm.addDeal(deal, announce(leadReceived(deal), hooks));
