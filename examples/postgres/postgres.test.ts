@@ -94,12 +94,14 @@ const refusing = `
 
 backOfficeContract('PostgreSQL', async () => {
   const { database, ...under } = await open('cutOff');
-  return { crm: new PostgresCrm(database), backOffice: new PostgresBackOffice(database), ...under };
+  const another = async () => new PostgresBackOffice(own);
+  return { crm: new PostgresCrm(database), backOffice: new PostgresBackOffice(database), another, ...under };
 });
 
 vendorDirectoryContract('PostgreSQL', async () => {
   const { database, ...under } = await open('cutOff');
-  return { vendors: new PostgresVendors(database), ...under };
+  const another = async () => new PostgresVendors(own);
+  return { vendors: new PostgresVendors(database), another, ...under };
 });
 
 auditLogContract('PostgreSQL', async () => {

@@ -56,7 +56,7 @@ export const settings = {
   APP_ENV: v.pipe(
     v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
     v.description(
-      'sandbox: certain @sandbox.test addresses are special, /docs can send, keys begin with lead_test_. production: none of that, keys begin with lead_live_, and MONGODB_URI is required.',
+      'sandbox: certain @sandbox.test addresses are special, /docs can send, keys begin with lead_test_. production: none of that, keys begin with lead_live_, and MONGODB_URI is required (or a durable store of your own).',
     ),
   ),
   MONGODB_URI: v.pipe(

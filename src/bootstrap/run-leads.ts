@@ -11,7 +11,7 @@ import { type Environment, InvalidConfig } from './config.ts';
 import { operatorModule } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
 import { onStopSignal } from './signals.ts';
-import { type Store, settle } from './store.ts';
+import { IncompleteStore, operatedBy, requireBound, type Store, settle } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
@@ -63,6 +63,7 @@ async function run(args: readonly string[], env: Environment, given: Store | und
       journal,
       modules: [operatorModule, webhooksModule],
     });
+    requireOperated(container, store);
     return container.get(tokens.operator);
   }
 
@@ -106,6 +107,14 @@ async function settled(env: Environment, given: Store | undefined) {
   throw new NotDone(
     'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env.',
   );
+}
+
+function requireOperated(container: Container, store: Store): void {
+  try {
+    requireBound(container, store, operatedBy);
+  } catch (error) {
+    throw error instanceof IncompleteStore ? new NotDone(error.message) : error;
+  }
 }
 
 /** In a container, the user may have no name. */

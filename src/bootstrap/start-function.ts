@@ -2,7 +2,7 @@ import { type LambdaHandler, makeLambdaHandler } from '../adapters/inbound/lambd
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
 import type { Environment } from './config.ts';
-import { type Store, type StoreBySettings, settle } from './store.ts';
+import { requireBound, type Store, type StoreBySettings, servedBy, settle } from './store.ts';
 import { tokens } from './tokens.ts';
 
 export interface FunctionOptions {
@@ -11,7 +11,7 @@ export interface FunctionOptions {
   readonly env?: Environment | undefined;
 }
 
-/** Starts the function as it is shipped. Resolves to its handler. Throws InvalidConfig. */
+/** Starts the function as it is shipped. Resolves to its handler. Throws InvalidConfig and IncompleteStore. */
 export async function startFunction({
   store: given,
   env = process.env,
@@ -21,6 +21,7 @@ export async function startFunction({
     store: store.module,
     journal: new LineJournal(config.LOG_LEVEL),
   });
+  requireBound(container, store, servedBy);
   if (!store.durable) {
     // At every log level.
     new LineJournal('warn').warn(

@@ -15,7 +15,7 @@ import { webhooksModule } from './modules/webhooks.ts';
 import { noSuchHost } from './no-such-host.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
 import { onStopSignal } from './signals.ts';
-import { type Store, settle } from './store.ts';
+import { IncompleteStore, requireBound, type Store, servedBy, settle } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
@@ -81,6 +81,7 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const journal = metrics ? allJournals(log, metrics.journal) : log;
   const modules = [webhooksModule, operatorModule, ...(metrics ? [metrics.module] : [])];
   const container = await compose(keyed, { store: store.module, journal, modules });
+  requireBound(container, store, servedBy);
   const isOnLambda = config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined;
   const shutdown = isOnLambda ? shutdownOnLambda : usualShutdown;
   const hook =
@@ -125,6 +126,7 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
 
 function reasonNotToStart(error: unknown): string {
   if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
+  if (error instanceof IncompleteStore) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.`;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditLog } from '../application/ports/outbound/audit-log.ts';
-import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
+import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
 
 /** An empty audit log. */
 export interface AuditLogUnderTest extends Breakable {
   readonly audit: AuditLog;
-  /** All entries that are kept, oldest first. */
+  /** All entries that the store keeps, oldest first. */
   kept(): Promise<readonly (AuditEntry & { readonly outcome?: string | undefined })[]>;
   close?(): Promise<void>;
 }
@@ -22,6 +22,7 @@ export function auditLogContract(
     beforeEach(async () => {
       log = undefined;
       log = await open();
+      requireParts(log, 'audit', 'kept');
     }, timeout);
     afterEach(() => log?.close?.(), timeout);
     const entry = (id: string, given: Partial<AuditEntry> = {}): AuditEntry => ({

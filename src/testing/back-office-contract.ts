@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackOfficeSubject, type BackOfficeUnderTest } from './back-office-subject.ts';
 import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
 import { editedContacts } from './edited-contacts.ts';
@@ -7,7 +7,7 @@ import { foundContacts } from './found-contacts.ts';
 import { listedDeals } from './listed-deals.ts';
 import { mergedContacts } from './merged-contacts.ts';
 import { movedDeals } from './moved-deals.ts';
-import { second, to } from './operator-samples.ts';
+import { ada, bob, second, to } from './operator-samples.ts';
 import { expectUnavailable, telling } from './unreachable.ts';
 
 /** What the port `BackOffice` promises, together with the CRM that shares its records. `open` is called for each test. */
@@ -27,7 +27,32 @@ export function backOfficeContract(
     editedContacts(subject);
     mergedContacts(subject);
     erasures(subject);
+    if (!without.includes('another')) sharedBackOffice(subject);
     if (!without.includes('breakDown')) unreachableBackOffice(subject);
+  });
+}
+
+function sharedBackOffice(subject: BackOfficeSubject): void {
+  it('keeps every change in the store, where another process finds it', async ({ skip }) => {
+    const other = await subject.under.another?.();
+    if (!other) return skip('open() offers no another()');
+    const { backOffice } = subject;
+    const kept = await subject.submit('lead-1', ada);
+    const gone = await subject.submit('lead-2', bob);
+    const erased = await subject.submit('lead-3', { email: 'eve@example.com' });
+    await backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
+    await subject.edit(kept, { lastName: 'Lovelace' });
+    await backOffice.merge(kept, gone, second(1));
+    await backOffice.erase(erased, second(2));
+    for (const id of ['lead-1', 'lead-2', 'lead-3'])
+      expect([id, await other.lead(id)]).toEqual([id, await backOffice.lead(id)]);
+    expect((await other.lead('lead-1'))?.deal.status).toBe('Won');
+    for (const id of [kept, gone, erased])
+      expect([id, await other.contact({ id })]).toEqual([id, await backOffice.contact({ id })]);
+    expect(await other.contact({ id: gone })).toMatchObject({
+      contactId: kept,
+      contact: { lastName: 'Lovelace' },
+    });
   });
 }
 

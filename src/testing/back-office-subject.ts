@@ -5,6 +5,7 @@ import { type Contact, type IdentityKey, identityKeys } from '../domain/contact.
 import { type Deal, openDeal } from '../domain/deal.ts';
 import type { LeadDraft } from '../domain/lead.ts';
 import { type ContactDraft, editContact, parseEdit } from '../domain/mended-contact.ts';
+import { requireParts } from './contract-options.ts';
 import { adasLead, second } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
 import type { Breakable } from './unreachable.ts';
@@ -13,6 +14,8 @@ import type { Breakable } from './unreachable.ts';
 export interface BackOfficeUnderTest extends Breakable {
   readonly crm: Crm;
   readonly backOffice: BackOffice;
+  /** A second back office on the same store, as another process would have: it shares nothing else with the first. */
+  another?(): Promise<BackOffice>;
   close?(): Promise<void>;
 }
 
@@ -22,7 +25,9 @@ export class BackOfficeSubject {
 
   async open(open: () => Promise<BackOfficeUnderTest>): Promise<void> {
     this.#under = undefined;
-    this.#under = await open();
+    const under = await open();
+    requireParts(under, 'crm', 'backOffice');
+    this.#under = under;
   }
 
   async close(): Promise<void> {

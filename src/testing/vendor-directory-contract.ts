@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
 import { addKey, openAccount, revokeKey, rotateKey } from '../domain/vendor.ts';
-import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
+import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { lookalikeIds } from './lookalikes.ts';
 import { someKey as key } from './operator-samples.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
@@ -11,6 +11,8 @@ const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, n));
 /** An empty directory. */
 export interface VendorDirectoryUnderTest extends Breakable {
   readonly vendors: VendorDirectory;
+  /** A second directory on the same store, as another process would have: it shares nothing else with the first. */
+  another?(): Promise<VendorDirectory>;
   close?(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export function vendorDirectoryContract(
     beforeEach(async () => {
       under = undefined;
       under = await open();
+      requireParts(under, 'vendors');
       vendors = under.vendors;
     }, timeout);
     afterEach(() => under?.close?.(), timeout);
@@ -157,6 +160,20 @@ export function vendorDirectoryContract(
       const kept = await vendors.account('ven_1');
       expect(kept?.keys.map(({ lastUsed }) => lastUsed)).toEqual([undefined, minute(5)]);
     });
+
+    if (!without.includes('another'))
+      it('keeps every change in the store, where another process finds it', async ({ skip }) => {
+        const other = await under?.another?.();
+        if (!other) return skip('open() offers no another()');
+        await vendors.add(acme);
+        await vendors.changeKeys('ven_1', (account) => addKey(account, key('a')));
+        await vendors.markUsed('a', minute(5));
+        expect(await other.account('Acme')).toEqual(await vendors.account('Acme'));
+        expect(await other.find('digest of a')).toMatchObject({ lastUsed: minute(5) });
+        await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', minute(6)));
+        expect(await other.find('digest of a')).toMatchObject({ revoked: minute(6) });
+        expect(await other.add({ ...blue, name: 'Acme' })).toBe('name-taken');
+      });
 
     if (without.includes('breakDown')) return;
 

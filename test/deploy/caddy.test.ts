@@ -40,7 +40,7 @@ describe.skipIf(!caddy)('behind the Caddyfile', () => {
   it('another process answers while one is gone, and what one may have received is not sent again', async () => {
     let received = 0;
     const hangsUp = createServer((socket) =>
-      socket.on('data', (data) => {
+      socket.once('data', (data) => {
         if (!data.includes('/v1/')) return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
         received += 1;
         socket.destroy();

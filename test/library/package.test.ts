@@ -52,6 +52,7 @@ describe('the package, installed from its tarball', () => {
   it('has a server that keeps leads in a store of one’s own, and a command line for it', async () => {
     const said = await project.run('node', 'consumer/own-server.ts');
     expect(said).toContain('APP_ENV cannot be production with this store (a list)');
+    expect(said).toContain('(our own) has to bind tokens.crm, tokens.vendors, tokens.storeHealth, too.');
     expect(said).toMatch(/moved .* to Won/i);
   });
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { ContainerModule } from 'inversify';
 import { runLeads } from 'partner-lead-service/cli';
 import { startServer } from 'partner-lead-service/server';
 import { ownStore } from './own-store.ts';
 
 const fickle = { ...ownStore, name: 'a list', durable: false };
 assert.equal(await startServer({ store: fickle, env: { APP_ENV: 'production' } }), undefined);
-process.exitCode = 0; // it was refused
+const empty = { ...ownStore, name: 'our own', module: new ContainerModule(() => {}) };
+assert.equal(await startServer({ store: empty, env: { PORT: '0' } }), undefined);
+process.exitCode = 0; // both were refused
 
 const env = { APP_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', API_KEYS: 'acme:sesame' };
 const server = await startServer({ store: ownStore, env });

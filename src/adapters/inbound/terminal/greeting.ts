@@ -59,7 +59,11 @@ export function greeting({
 }
 
 /** How to run the command line: a built server may have neither the sources nor npm's scripts beside it. */
-const leads = import.meta.filename.endsWith('.ts') ? 'npm run -s leads --' : 'node dist/bootstrap/leads.js';
+const leads = import.meta.filename.includes('node_modules')
+  ? 'on your command line,' // of a store of one's own
+  : import.meta.filename.endsWith('.ts')
+    ? 'npm run -s leads --'
+    : 'node dist/bootstrap/leads.js';
 
 function keySource({ API_KEYS }: Settings, areIssued: boolean): string {
   const issued = areIssued && `issue one: ${leads} vendor add NAME, then key issue NAME`;

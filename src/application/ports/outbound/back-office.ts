@@ -13,8 +13,8 @@ import type {
 import type { Announcement } from './deliveries.ts';
 
 /**
- * The operator's side of the customer-relationship system. Any method can throw StoreUnavailable and still have done
- * its work. Ids and keys are any text, compared exactly.
+ * The operator's side of the customer-relationship system. Once a method resolves, its work is durable. Any method can
+ * throw StoreUnavailable and still have done its work. Ids and keys are any text, compared exactly.
  */
 export interface BackOffice {
   lead(leadId: string): Promise<LeadRecord | undefined>;
@@ -68,8 +68,8 @@ export interface BackOffice {
   merge(keptId: string, goneId: string, at: Date): Promise<void>;
 
   /**
-   * Gives every contact its keys as they are made today. Of contacts that are then the same customer, only one gets the
-   * key. Can be repeated, and run while leads arrive.
+   * Gives every contact its keys as they are made today, as `rekeyed` says. Of contacts that then have one key, the one
+   * that held it keeps it, and the others are told as `alike`. Can be repeated, and run while leads arrive.
    */
   rekey(): Promise<Rekeyed>;
 

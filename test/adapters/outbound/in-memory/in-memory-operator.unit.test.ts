@@ -10,7 +10,7 @@ import { backOfficeContract } from '../../../../src/testing/back-office-contract
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../src/testing/webhooks-contract.ts';
 
-const options = { without: ['breakDown'] } as const; // there is no network to cut
+const options = { without: ['breakDown', 'another'] } as const; // there is no network, and no other process
 
 vendorDirectoryContract('in memory', async () => ({ vendors: new InMemoryVendors() }), options);
 

@@ -61,12 +61,14 @@ async function linked() {
 describe.skipIf(noMongodb)('on MongoDB', () => {
   vendorDirectoryContract('MongoDB', async () => {
     const { connection, ...under } = await linked();
-    return { vendors: new MongoVendors(connection), ...under };
+    const another = async () => new MongoVendors(under.database);
+    return { vendors: new MongoVendors(connection), another, ...under };
   });
 
   backOfficeContract('MongoDB', async () => {
     const { connection, ...under } = await linked();
-    return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), ...under };
+    const another = async () => new MongoBackOffice(under.database);
+    return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), another, ...under };
   });
 
   webhooksContract('MongoDB', async () => {
