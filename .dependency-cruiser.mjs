@@ -14,6 +14,8 @@ const frameworks = {
   cli: ['commander', 'string-width'],
   terminal: [],
   schedule: [],
+  spreadsheet: [],
+  desk: ['koa', '@koa/router', 'raw-body', '@types/[a-z_-]+'],
 };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 
@@ -56,7 +58,10 @@ export default {
       comment: 'A runtime adapter translates to public shapes only.',
       severity: 'error',
       from: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/http/' },
-      to: { path: '^src/', pathNot: [layers.http, '^src/adapters/inbound/$1/'] },
+      to: {
+        path: '^src/',
+        pathNot: [layers.http, '^src/adapters/inbound/$1/', '^src/adapters/inbound/spreadsheet/'],
+      },
     },
     ...Object.entries(frameworks).map(([adapter, own]) => ({
       name: `${adapter}-keeps-to-its-framework`,
@@ -76,10 +81,10 @@ export default {
       to: { dependencyTypes: external },
     },
     {
-      name: 'operators-have-the-command-line-alone',
-      comment: 'What operators may do, nobody can do over HTTP.',
+      name: 'operators-have-adapters-of-their-own',
+      comment: 'What operators may do, no vendor can do over HTTP.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/', pathNot: '^src/adapters/inbound/cli/' },
+      from: { path: '^src/adapters/inbound/', pathNot: '^src/adapters/inbound/(cli|desk|spreadsheet)/' },
       to: {
         path: '^src/application/',
         pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))',

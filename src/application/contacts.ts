@@ -5,7 +5,7 @@ import { Refused } from '../domain/refused.ts';
 import { isBlank } from '../domain/text.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { unknownContact } from './not-found.ts';
-import type { ContactSought, EraseContact, FindContact, FindContacts } from './ports/inbound/operator.ts';
+import type { EraseContact, FindContact, FindContacts, LookAtContact } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import { requireLimit } from './read-leads.ts';
 
@@ -22,12 +22,19 @@ export const makeFindContact =
 /** Contacts that a refusal names. */
 const MENTIONED = 5;
 
-function idOrKey(sought: ContactSought) {
+function idOrKey(sought: Parameters<FindContact>[0]) {
   return 'contactId' in sought ? { id: sought.contactId } : { key: keyOf(sought) };
 }
 
 const keyOf = (sought: { readonly email: EmailAddress } | { readonly phone: PhoneNumber }): IdentityKey =>
   'email' in sought ? emailKey(sought.email) : phoneKey(sought.phone);
+
+export const makeLookAtContact =
+  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'contacts'> }): LookAtContact =>
+  async ({ contactId, by }) => {
+    const found = await makeFindContact(ports.backOffice)({ contactId });
+    return audited(ports, { by, action: 'contact.show', on: found.contactId }, async () => found);
+  };
 
 export const makeFindContacts =
   (backOffice: Pick<BackOffice, 'contacts'>): FindContacts =>

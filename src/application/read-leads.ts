@@ -1,12 +1,14 @@
 import { emailKey, phoneKey } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
+import { type AuditPorts, audited } from './audited.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from './not-found.ts';
-import type { ListLeads, ShowLead } from './ports/inbound/operator.ts';
+import type { ExportLeads, ListLeads, ShowLead } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
+import { meaningsOf } from './seek-leads.ts';
 
 export const makeShowLead =
   (backOffice: Pick<BackOffice, 'lead'>): ShowLead =>
@@ -27,7 +29,7 @@ const SETTLING_MS = 60_000;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
-  async ({ vendor, key, contact, email, phone, limit, cursor, ...filter }) => {
+  async ({ vendor, key, contact, email, phone, text, waiting, before, limit, cursor, ...filter }) => {
     requireLimit(limit);
     if (cursor && filter.newest)
       throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
@@ -35,14 +37,17 @@ export const makeListLeads =
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
-    const settledBy = ports.clock().getTime() - SETTLING_MS;
+    const now = ports.clock().getTime();
+    const settledBy = now - SETTLING_MS;
     const found = await ports.backOffice.deals({
       ...filter,
       vendorId,
       keyId: key,
       contactId: contact,
       said: email ? emailKey(email) : phone && phoneKey(phone),
-      after: filter.newest ? undefined : from.after,
+      matching: text === undefined ? undefined : meaningsOf(text),
+      unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
+      after: filter.newest ? before : from.after,
       limit: limit + 1,
     });
     if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
@@ -56,6 +61,16 @@ export const makeListLeads =
     const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
     return { leads, next: next.text, more };
   };
+
+const EXPORTED = 10_000;
+
+export const makeExportLeads =
+  (ports: ListLeadsPorts & AuditPorts): ExportLeads =>
+  ({ by, ...query }) =>
+    audited(ports, { by, action: 'lead.export', on: 'leads' }, async () => {
+      const { leads } = await makeListLeads(ports)({ ...query, limit: EXPORTED });
+      return leads;
+    });
 
 /** Throws Refused. */
 export function requireLimit(limit: number): void {

@@ -3,6 +3,7 @@ import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../application/deliver-events.ts';
 import type { HookPorts } from '../application/hooks.ts';
 import type { KnownHooks } from '../application/known-hooks.ts';
+import type { DeskAccess } from '../application/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
@@ -11,10 +12,13 @@ import type { BackOffice } from '../application/ports/outbound/back-office.ts';
 import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Deliveries } from '../application/ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
+import type { IdentityProvider } from '../application/ports/outbound/identity-provider.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
+import type { Refusals } from '../application/ports/outbound/refusals.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
+import type { Tickets } from '../application/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
 import type { Config } from './config.ts';
 
@@ -57,6 +61,14 @@ export const tokens = {
   hooks: token<HookDirectory>('hooks'),
   /** Of the store, if it keeps webhooks. */
   deliveries: token<Deliveries>('deliveries'),
+
+  /** Of the store, if it can keep who is signed in at the desk. */
+  tickets: token<Tickets>('tickets'),
+  /** Of the store, if it counts what vendors are refused. */
+  refusals: token<Refusals>('refusals'),
+  /** Optional. Where people sign in to the desk. */
+  identityProvider: token<IdentityProvider>('identityProvider'),
+  deskAccess: token<DeskAccess>('deskAccess'),
 
   /** Who is told of an event; nobody with a store that keeps no webhooks. */
   knownHooks: token<KnownHooks>('knownHooks'),

@@ -3,7 +3,7 @@ import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
 import { Refused } from './refused.ts';
-import { remark } from './text.ts';
+import { nameWords, remark } from './text.ts';
 
 /** One entry of a deal's history. */
 export interface StatusChange {
@@ -42,6 +42,8 @@ export interface Deal {
   readonly receivedAt: Date;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
+  /** The salesperson who takes care of it; `undefined` if nobody was named. */
+  readonly owner?: string | undefined;
   /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
 }
@@ -142,6 +144,14 @@ export function customerOf(
 /** The keys of the email and phone that came with the lead. Its contact need not have them. */
 export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>
   customer ? identityKeys(customer) : [];
+
+/** Since when the deal has its present status. */
+export const statusSince = ({ history, receivedAt }: Pick<Deal, 'history' | 'receivedAt'>): Date =>
+  history.at(-1)?.at ?? receivedAt;
+
+/** The words of the name that came with the lead, as `nameWords` says. */
+export const saidWords = ({ customer }: Pick<Deal, 'customer'>): readonly string[] =>
+  customer ? nameWords(`${customer.firstName} ${customer.lastName ?? ''}`) : [];
 
 /** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
 export const isSameLead = (first: Idempotency, sent: Idempotency): boolean =>

@@ -12,6 +12,9 @@ const finalStatuses: readonly LeadStatus[] = ['Won', 'Lost'];
 /** `Won` and `Lost` end a lead, unless it is reopened. */
 export const isFinal = (status: LeadStatus): boolean => finalStatuses.includes(status);
 
+/** The statuses of a lead that somebody has to take care of. */
+export const openStatuses = leadStatuses.filter((status) => !isFinal(status));
+
 /** The statuses that can follow `from`: any other for an open lead, only open ones for a final lead. */
 export const nextStatuses = (from: LeadStatus): readonly LeadStatus[] =>
   leadStatuses.filter((to) => to !== from && !(isFinal(from) && isFinal(to)));

@@ -19,6 +19,9 @@ export type RefusalReason =
   | 'same-contact'
   | 'contact-gone'
   | 'no-hooks'
+  | 'invalid-span'
+  | 'not-permitted'
+  | 'sign-in-failed'
   | 'invalid-hook'
   | 'unknown-hook'
   | 'unknown-event';

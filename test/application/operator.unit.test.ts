@@ -22,7 +22,7 @@ it.each(['', ' ', '\u3164', '\u200c\u2800', 'x'.repeat(101), 'grace\u001b[2J', '
     await expect(operator.addVendor({ name: 'Acme', by: name as string })).rejects.toThrow(
       'the name of who makes it',
     );
-    expect(audit.entries).toEqual([]);
+    expect(audit.kept).toEqual([]);
   },
 );
 
@@ -221,9 +221,9 @@ describe('erasing a contact', () => {
     });
     await operator.eraseContact({ contactId: byEmail.contactId, by });
     await expect(operator.findContact({ contactId: 'nobody' })).rejects.toThrow(Refused);
-    const known = audit.entries.length;
+    const known = audit.kept.length;
     await expect(operator.eraseContact({ contactId: 'ada@example.com', by })).rejects.toThrow(Refused);
-    expect(audit.entries).toHaveLength(known); // what was sought may be personal data
+    expect(audit.kept).toHaveLength(known); // what was sought may be personal data
   });
 });
 
@@ -241,7 +241,7 @@ describe('the audit log', () => {
     const { contactId } = await operator.findContact({ email: EmailAddress.parse('ada@example.com') });
     await operator.eraseContact({ contactId, by });
 
-    const lines = audit.entries.map(({ action, on, outcome }) => [action, on, outcome]);
+    const lines = audit.kept.map(({ action, on, outcome }) => [action, on, outcome]);
     expect(
       lines.map(([action, on, outcome]) =>
         on?.startsWith('ven_') ? [action, outcome] : [action, on, outcome],
@@ -257,7 +257,7 @@ describe('the audit log', () => {
       ['contact.erase', contactId, 'done'],
     ]);
     expect(lines[0]).toContain(vendor.id);
-    const whole = JSON.stringify(audit.entries);
+    const whole = JSON.stringify(audit.kept);
     for (const secret of ['Ada', 'ada@', text, fresh.text]) expect(whole).not.toContain(secret);
   });
 
@@ -268,7 +268,7 @@ describe('the audit log', () => {
       await submit('lead-1');
       const order = { leadId: 'lead-1', to: 'Won', by: nobody as string } as const;
       await expect(operator.moveLead(order)).rejects.toThrow('Every change needs the name of who makes it');
-      expect(audit.entries).toEqual([]);
+      expect(audit.kept).toEqual([]);
       expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
     },
   );
@@ -313,7 +313,7 @@ describe('the audit log', () => {
       by,
     });
     expect(await vendors.find(sha256(text))).toBeDefined();
-    expect(audit.entries.at(-1)).toMatchObject({ action: 'key.issue', outcome: undefined });
+    expect(audit.kept.at(-1)).toMatchObject({ action: 'key.issue', outcome: undefined });
   });
 
   it('says that a change failed, and who tried it', async () => {
@@ -323,7 +323,7 @@ describe('the audit log', () => {
     const backOffice = { lead: (id: string) => ports.backOffice.lead(id), changeStatus };
     const moveLead = makeMoveLead({ ...ports, backOffice });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by: ` ${by} ` })).rejects.toThrow('broken');
-    expect(audit.entries).toMatchObject([{ by, outcome: 'failed' }]);
+    expect(audit.kept).toMatchObject([{ by, outcome: 'failed' }]);
   });
 
   it('takes what a port throws at once for what it rejects with', async () => {
@@ -335,7 +335,7 @@ describe('the audit log', () => {
     };
     const backOffice = { contact: ports.backOffice.contact.bind(ports.backOffice), erase: broken };
     await expect(makeEraseContact({ ...ports, backOffice })({ contactId, by })).rejects.toThrow('broken');
-    expect(audit.entries).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
+    expect(audit.kept).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
 
     await operator.addVendor({ name: 'Acme', by });
     const forgetful = { begin: async () => {}, end: broken };
@@ -352,7 +352,7 @@ describe('the audit log', () => {
       operator.issueKey({ vendor: 'ada@example.com', by }),
     ])
       await expect(attempt).rejects.toThrow(Refused);
-    expect(audit.entries).toEqual([]);
+    expect(audit.kept).toEqual([]);
   });
 
   it('leaves the outcome open if the store does not answer', async () => {
@@ -364,6 +364,6 @@ describe('the audit log', () => {
       backOffice: { lead: (id) => ports.backOffice.lead(id), changeStatus: unanswered },
     });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by })).rejects.toThrow('failover');
-    expect(audit.entries).toMatchObject([{ action: 'lead.move', outcome: undefined }]);
+    expect(audit.kept).toMatchObject([{ action: 'lead.move', outcome: undefined }]);
   });
 });

@@ -95,7 +95,7 @@ describe('a planted violation is found', () => {
     ],
     ['an-inbound-adapter-says-what-it-needs', 'src/adapters/inbound/a-new-one/x.ts', 'koa'],
     [
-      'operators-have-the-command-line-alone',
+      'operators-have-adapters-of-their-own',
       'src/adapters/inbound/a-new-one/x.ts',
       '../../../application/operator.ts',
     ],
@@ -111,7 +111,7 @@ describe('a planted violation is found', () => {
     ['cli-keeps-to-its-framework', 'src/adapters/inbound/cli/x.ts', 'koa'],
     ['terminal-keeps-to-its-framework', 'src/adapters/inbound/terminal/x.ts', 'koa'],
     [
-      'operators-have-the-command-line-alone',
+      'operators-have-adapters-of-their-own',
       'src/adapters/inbound/http/x.ts',
       '../../../application/operator.ts',
     ],

@@ -6,8 +6,20 @@ import type { Deal } from '../../domain/deal.ts';
 /** A deal in a list, without the notes, which may be long. `customer` is what `customerOf` says. */
 export type DealSummary = Pick<
   Deal,
-  'id' | 'contactId' | 'vendorId' | 'vendorName' | 'customer' | 'dealType' | 'receivedAt' | 'status'
->;
+  | 'id'
+  | 'contactId'
+  | 'vendorId'
+  | 'vendorName'
+  | 'customer'
+  | 'dealType'
+  | 'externalId'
+  | 'receivedAt'
+  | 'status'
+  | 'owner'
+> & {
+  /** When it got its present status. */
+  readonly statusSince: Date;
+};
 
 /** A lead with its contact. */
 export interface LeadRecord {

@@ -5,6 +5,8 @@ import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts'
 import { InMemoryDeliveries } from '../../adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../adapters/outbound/in-memory/in-memory-hooks.ts';
 import { InMemoryRecords } from '../../adapters/outbound/in-memory/in-memory-records.ts';
+import { InMemoryRefusals } from '../../adapters/outbound/in-memory/in-memory-refusals.ts';
+import { InMemoryTickets } from '../../adapters/outbound/in-memory/in-memory-tickets.ts';
 import { InMemoryVendors } from '../../adapters/outbound/in-memory/in-memory-vendors.ts';
 import type { Store } from '../store.ts';
 import { tokens } from '../tokens.ts';
@@ -20,6 +22,8 @@ export const inMemoryModule = (): ContainerModule =>
     bind(tokens.backOffice).toConstantValue(new InMemoryBackOffice(records));
     bind(tokens.managedVendors).toConstantValue(vendors);
     bind(tokens.audit).toConstantValue(new InMemoryAuditLog());
+    bind(tokens.tickets).toConstantValue(new InMemoryTickets());
+    bind(tokens.refusals).toConstantValue(new InMemoryRefusals());
     bind(tokens.hooks).toConstantValue(new InMemoryHooks(records));
     bind(tokens.deliveries).toConstantValue(new InMemoryDeliveries(records));
   });

@@ -11,6 +11,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         vendors: get(tokens.managedVendors),
         backOffice: get(tokens.backOffice),
         audit: get(tokens.audit),
+        refusals: get(tokens.refusals, { optional: true }),
         webhooks: get(tokens.webhooks, { optional: true }),
         clock,
         randomBytes,

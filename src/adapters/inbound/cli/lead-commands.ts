@@ -4,6 +4,7 @@ import { customerOf, isForgotten } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -14,7 +15,7 @@ import {
 } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { nameOf } from './contact-views.ts';
-import { leadCsv, leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
+import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import { cursor, dealType, keyId, limit, oneAddress, status, time } from './values.ts';
 
 interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone'> {

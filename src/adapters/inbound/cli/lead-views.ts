@@ -1,7 +1,6 @@
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
-import { customerOf, isForgotten } from '../../../domain/deal.ts';
+import { customerOf, isForgotten, statusSince } from '../../../domain/deal.ts';
 import { contactView, customerFacts, customerView, nameOf, otherFacts } from './contact-views.ts';
-import { csvLine } from './csv.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
 export const leadSummary = ({
@@ -24,24 +23,6 @@ export const leadSummary = ({
   customer: customerView(customer),
 });
 
-const csvColumns = [
-  ...['leadId', 'status', 'dealType', 'firstName', 'lastName', 'email', 'phone'],
-  ...['vendor', 'vendorName', 'receivedAt'],
-];
-
-/** A line of heads, then one a lead. */
-export const leadCsv = (leads: readonly DealSummary[]): string =>
-  [
-    csvColumns,
-    ...leads.map(({ id, status, dealType, customer, vendorId, vendorName, receivedAt }) => [
-      ...[id, status, dealType, customer?.firstName ?? '', customer?.lastName ?? ''],
-      ...[customer?.email?.value ?? '', customer?.phone?.value ?? '', vendorId, vendorName],
-      receivedAt.toISOString(),
-    ]),
-  ]
-    .map(csvLine)
-    .join('\n');
-
 export function leadTable(leads: readonly DealSummary[], style: Style): string {
   const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt }) => [
     id,
@@ -57,7 +38,7 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
 
 export function leadView({ deal, contact, erased }: LeadRecord) {
   return {
-    ...leadSummary({ ...deal, customer: customerOf(deal, contact) }),
+    ...leadSummary({ ...deal, customer: customerOf(deal, contact), statusSince: statusSince(deal) }),
     notes: deal.notes,
     externalId: deal.externalId,
     vehicle: deal.vehicle,

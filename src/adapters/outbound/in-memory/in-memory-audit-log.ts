@@ -1,4 +1,10 @@
-import type { AuditEntry, AuditLog, AuditOutcome } from '../../../application/ports/outbound/audit-log.ts';
+import type {
+  AuditEntry,
+  AuditLog,
+  AuditOutcome,
+  AuditQuery,
+  RecordedEntry,
+} from '../../../application/ports/outbound/audit-log.ts';
 
 /** The audit log in a Map: nothing survives the process. */
 export class InMemoryAuditLog implements AuditLog {
@@ -13,8 +19,15 @@ export class InMemoryAuditLog implements AuditLog {
     if (entry) entry.outcome = outcome;
   }
 
+  async entries({ until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+    return this.kept
+      .filter((entry) => (until === undefined || entry.at < until) && (on === undefined || entry.on === on))
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
+      .slice(0, limit);
+  }
+
   /** In the order in which they were begun. */
-  get entries(): readonly (AuditEntry & { readonly outcome: AuditOutcome | undefined })[] {
+  get kept(): readonly RecordedEntry[] {
     return [...this.#entries.values()];
   }
 }

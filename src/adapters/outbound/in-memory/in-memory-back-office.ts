@@ -1,8 +1,11 @@
 import type {
   BackOffice,
   ContactSearch,
+  DealMatch,
   DealPlace,
   DealQuery,
+  Span,
+  Tally,
 } from '../../../application/ports/outbound/back-office.ts';
 import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import type {
@@ -20,8 +23,11 @@ import {
   forgetCustomer,
   type StatusChange,
   saidKeys,
+  saidWords,
+  statusSince,
   withChange,
 } from '../../../domain/deal.ts';
+import { isFinal } from '../../../domain/lead-status.ts';
 import { hasName, mergedContact } from '../../../domain/mended-contact.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
@@ -62,6 +68,25 @@ export class InMemoryBackOffice implements BackOffice {
     this.#records.deals.set(leadId, after);
     if (change) this.#records.announce(announce(before, change));
     return { before, after };
+  }
+
+  async assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
+    const before = this.#records.deals.get(leadId);
+    if (!before) return undefined;
+    const after = { ...before, owner };
+    this.#records.deals.set(leadId, after);
+    return { before, after };
+  }
+
+  async tally({ since, until }: Span): Promise<readonly Tally[]> {
+    const tallies = new Map<string, Tally>();
+    for (const { receivedAt, vendorId, dealType, status } of this.#records.deals.values()) {
+      if (receivedAt < since || receivedAt >= until) continue;
+      const tally = { day: receivedAt.toISOString().slice(0, 10), vendorId, dealType, status };
+      const key = JSON.stringify(Object.values(tally));
+      tallies.set(key, { ...tally, leads: (tallies.get(key)?.leads ?? 0) + 1 });
+    }
+    return [...tallies.values()];
   }
 
   async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
@@ -137,8 +162,11 @@ export class InMemoryBackOffice implements BackOffice {
       vendorName: deal.vendorName,
       customer: customerOf(deal, this.#records.contacts.get(deal.contactId)),
       dealType: deal.dealType,
+      externalId: deal.externalId,
       receivedAt: deal.receivedAt,
       status: deal.status,
+      statusSince: statusSince(deal),
+      owner: deal.owner,
     };
   }
 
@@ -155,7 +183,7 @@ export class InMemoryBackOffice implements BackOffice {
 
 const isWanted = (
   deal: Deal,
-  { since, until, dealType, status, vendorId, keyId, contactId, externalId, said, after }: DealQuery,
+  { since, until, dealType, status, open, vendorId, keyId, contactId, externalId, said, ...query }: DealQuery,
 ): boolean =>
   (since === undefined || deal.receivedAt >= since) &&
   (until === undefined || deal.receivedAt < until) &&
@@ -166,7 +194,20 @@ const isWanted = (
   (contactId === undefined || deal.contactId === contactId) &&
   (externalId === undefined || deal.externalId === externalId) &&
   (said === undefined || saidKeys(deal).includes(said)) &&
-  (after === undefined || inOrder(after, deal) < 0);
+  (!open || !isFinal(deal.status)) &&
+  (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
+  (query.owner === undefined || deal.owner === (query.owner ?? undefined)) &&
+  (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
+  (query.after === undefined ||
+    (query.newest ? inOrder(deal, query.after) < 0 : inOrder(query.after, deal) < 0));
+
+function matches(deal: Deal, match: DealMatch): boolean {
+  if ('id' in match) return deal.id === match.id;
+  if ('externalId' in match) return deal.externalId === match.externalId;
+  if ('said' in match) return saidKeys(deal).includes(match.said);
+  const words = saidWords(deal);
+  return match.words.every((start) => words.some((word) => word.startsWith(start)));
+}
 
 const inOrder = (a: DealPlace, b: DealPlace): number =>
   a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1);

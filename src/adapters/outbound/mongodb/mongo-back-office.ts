@@ -3,6 +3,8 @@ import type {
   BackOffice,
   ContactSearch,
   DealQuery,
+  Span,
+  Tally,
 } from '../../../application/ports/outbound/back-office.ts';
 import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
@@ -93,6 +95,33 @@ export class MongoBackOffice implements BackOffice {
         if (matchedCount === 1) return { before, after: withChange(before, change) };
       }
       throw new StoreUnavailable('the lead kept changing');
+    });
+  }
+
+  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
+    const change = owner === undefined ? { $unset: { owner: 1 as const } } : { $set: { owner } };
+    return this.#connection.use(async (db) => {
+      const stored = await dealsOf(db).findOneAndUpdate({ _id: { $eq: leadId } }, change, operatorWrite);
+      return stored ? { before: dealFrom(stored), after: { ...dealFrom(stored), owner } } : undefined;
+    });
+  }
+
+  tally({ since, until }: Span): Promise<readonly Tally[]> {
+    const day = { $dateToString: { date: '$receivedAt', format: '%Y-%m-%d' } };
+    return this.#connection.use(async (db) => {
+      const groups = dealsOf(db).aggregate<{ _id: Omit<Tally, 'leads'>; leads: number }>(
+        [
+          { $match: { receivedAt: { $gte: since, $lt: until } } },
+          {
+            $group: {
+              _id: { day, vendorId: '$vendorId', dealType: '$dealType', status: '$status' },
+              leads: { $sum: 1 },
+            },
+          },
+        ],
+        newest,
+      );
+      return (await groups.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
     });
   }
 

@@ -35,6 +35,7 @@ export interface StoredDeal {
   readonly receivedAt: Date;
   readonly idempotency: { readonly key: string; readonly fingerprint: string | undefined } | undefined;
   readonly status: LeadStatus;
+  readonly owner?: string | undefined;
   readonly history: readonly StoredChange[];
   /** What is to be delivered of it; absent if there is nothing. */
   readonly outbox?: readonly StoredAnnouncement[];
@@ -70,6 +71,7 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   receivedAt: deal.receivedAt,
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: deal.status,
+  owner: deal.owner,
   history: deal.history.map(storedChange),
 });
 
@@ -86,6 +88,7 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   receivedAt: stored.receivedAt,
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: stored.status,
+  owner: stored.owner,
   history: stored.history.map(changeFrom),
 });
 
@@ -119,12 +122,17 @@ export const summaryFields = {
   vendorName: 1,
   customer: 1,
   dealType: 1,
+  externalId: 1,
   receivedAt: 1,
   status: 1,
+  owner: 1,
+  statusSince: { $last: '$history.at' },
   notes: { $substrCP: ['$notes', 0, 1] },
-} as const satisfies Partial<Record<keyof StoredDeal, unknown>>;
+} as const satisfies Partial<Record<keyof StoredDeal | 'statusSince', unknown>>;
 
-export type StoredSummary = Pick<StoredDeal, '_id' | keyof typeof summaryFields>;
+export type StoredSummary = Pick<StoredDeal, '_id' | Exclude<keyof typeof summaryFields, 'statusSince'>> & {
+  readonly statusSince: Date;
+};
 
 /** `contact` is the deal's, and needed only for one without a customer. */
 export function summaryFrom(
@@ -139,7 +147,10 @@ export function summaryFrom(
     vendorName: stored.vendorName,
     customer: customerOf(kept, contact),
     dealType: stored.dealType,
+    externalId: stored.externalId,
     receivedAt: stored.receivedAt,
     status: stored.status,
+    statusSince: stored.statusSince,
+    owner: stored.owner,
   };
 }

@@ -6,6 +6,7 @@ import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { ContactDraft, ContactField } from '../../../domain/mended-contact.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
+import type { RecordedEntry } from '../outbound/audit-log.ts';
 import type {
   ChangedContact,
   ChangedDeal,
@@ -38,6 +39,13 @@ export interface OperatorUseCases extends HookUseCases {
   readonly mergeContacts: MergeContacts;
   readonly rekeyContacts: RekeyContacts;
   readonly eraseContact: EraseContact;
+  readonly assignLead: AssignLead;
+  readonly moveLeads: MoveLeads;
+  readonly exportLeads: ExportLeads;
+  readonly reportLeads: ReportLeads;
+  readonly lookAtContact: LookAtContact;
+  readonly vendorActivity: VendorActivity;
+  readonly readAudit: ReadAudit;
 }
 
 /** Opens an account. Throws Refused if the name is taken or is none. */
@@ -88,9 +96,22 @@ export interface LeadListQuery {
   /** Received before this time. */
   readonly until?: Date | undefined;
   readonly dealType?: DealType | undefined;
-  /** The newest first. Not together with a cursor: it continues with older ones by `until`. */
+  /** The newest first. Not together with a cursor: it continues with older ones by `before`. */
   readonly newest?: boolean | undefined;
+  /** The last lead of the page before, for a list with the newest first. */
+  readonly before?: { readonly receivedAt: Date; readonly id: string } | undefined;
   readonly status?: LeadStatus | undefined;
+  /** Only leads that are neither Won nor Lost. */
+  readonly open?: boolean | undefined;
+  /** Milliseconds: only leads that have had their present status for longer. */
+  readonly waiting?: number | undefined;
+  /** The salesperson who takes care of them; `null`: nobody. */
+  readonly owner?: string | null | undefined;
+  /**
+   * Of the customer as sent: an email, a phone in any form, or the beginnings of words of the name. Or an id of the lead:
+   * ours or the vendor's.
+   */
+  readonly text?: string | undefined;
   readonly vendor?: string | undefined;
   /** The id of the issued key that the leads came with. */
   readonly key?: string | undefined;
@@ -197,3 +218,85 @@ export type RekeyContacts = (order: { readonly by: string }) => Promise<Rekeyed>
  * a lead that was being submitted meanwhile may have been kept.
  */
 export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;
+
+/** Names the salesperson who takes care of the lead, or nobody. */
+export type AssignLead = (order: {
+  readonly leadId: string;
+  /** 1 to 100 readable characters; `undefined`: nobody. */
+  readonly to: string | undefined;
+  readonly by: string;
+}) => Promise<ChangedDeal>;
+
+/** Moves many leads, each as `moveLead` does. One that is refused stops no other. */
+export type MoveLeads = (order: {
+  readonly moves: readonly {
+    readonly id: string;
+    readonly to: LeadStatus;
+    readonly reason?: string | undefined;
+  }[];
+  /** If given, the ids are this vendor's own. */
+  readonly vendor?: string | undefined;
+  readonly by: string;
+}) => Promise<readonly MovedLead[]>;
+
+/** What became of one of many moves. */
+export type MovedLead =
+  | { readonly id: string; readonly leadId: string; readonly from: LeadStatus; readonly status: LeadStatus }
+  /** Why not, in one plain sentence. */
+  | { readonly id: string; readonly refused: string };
+
+/** A list that leaves the service, at most 10,000 leads. It is recorded in the audit log. */
+export type ExportLeads = (
+  query: Omit<LeadListQuery, 'limit' | 'cursor'> & { readonly by: string },
+) => Promise<readonly DealSummary[]>;
+
+/** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
+export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;
+
+/** Leads by date of receipt. */
+export interface Report {
+  /** By vendor and deal type, in no order. */
+  readonly rows: readonly ({ readonly vendorId: string; readonly dealType: DealType } & LeadCounts)[];
+  /** Days with leads, the earliest first: `2026-11-25`, in UTC. */
+  readonly days: readonly ({ readonly day: string } & LeadCounts)[];
+  readonly total: LeadCounts;
+}
+
+/** How many leads were received, and their present status. */
+export interface LeadCounts {
+  readonly received: number;
+  readonly open: number;
+  readonly won: number;
+  readonly lost: number;
+}
+
+/** `findContact` by its id, recorded in the audit log. */
+export type LookAtContact = (query: {
+  readonly contactId: string;
+  readonly by: string;
+}) => Promise<ContactRecord>;
+
+/** Every account, and every other vendor that was lately refused something. */
+export type VendorActivity = () => Promise<readonly ActiveVendor[]>;
+
+/** What a vendor has lately sent. */
+export interface ActiveVendor {
+  readonly vendorId: string;
+  /** `undefined` for a vendor of the configuration. */
+  readonly account: VendorAccount | undefined;
+  readonly lastLead: Date | undefined;
+  /** It has sent leads, but none for a week. */
+  readonly quiet: boolean;
+  /** Of the last seven days. */
+  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** The audit log, the newest first. */
+export type ReadAudit = (query: {
+  /** Begun before this time. */
+  readonly until?: Date | undefined;
+  /** Id of what was acted on. */
+  readonly on?: string | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+}) => Promise<readonly RecordedEntry[]>;

@@ -3,6 +3,22 @@ export interface AuditLog {
   /** Called before the action, so that none goes unrecorded. */
   begin(entry: AuditEntry): Promise<void>;
   end(entryId: string, outcome: AuditOutcome): Promise<void>;
+  /** The newest first. */
+  entries(query: AuditQuery): Promise<readonly RecordedEntry[]>;
+}
+
+/** Which entries to read: those that meet every condition given. */
+export interface AuditQuery {
+  /** Begun before this time. */
+  readonly until?: Date | undefined;
+  /** Id of what was acted on. */
+  readonly on?: string | undefined;
+  readonly limit: number;
+}
+
+/** An entry with its outcome; `undefined` if that is not known. */
+export interface RecordedEntry extends AuditEntry {
+  readonly outcome?: AuditOutcome | undefined;
 }
 
 /** How an action ended. An entry without one may or may not have been carried out. */
@@ -14,7 +30,7 @@ export interface AuditEntry {
   readonly at: Date;
   readonly by: string;
   readonly action: OperatorAction;
-  /** Id of the vendor, key, lead, contact or webhook acted on. */
+  /** Id of the vendor, key, lead, contact or webhook acted on; at the desk, the name of who signs in. */
   readonly on: string;
   /** Of a contact: which fields were to be changed, never their values. */
   readonly fields?: readonly string[] | undefined;
@@ -29,11 +45,17 @@ export type OperatorAction =
   | 'key.rotate'
   | 'key.revoke'
   | 'lead.move'
+  | 'lead.assign'
+  | 'lead.export'
   | 'lead.erase'
+  | 'contact.show'
   | 'contact.edit'
   | 'contact.merge'
   | 'contact.rekey'
   | 'contact.erase'
+  | 'desk.link'
+  | 'desk.sign-in'
+  | 'desk.end-sessions'
   | 'hook.add'
   | 'hook.test'
   | 'hook.replay'

@@ -34,6 +34,12 @@ export interface BackOffice {
     announce?: (before: Deal, change: StatusChange) => readonly Announcement[],
   ): Promise<ChangedDeal | undefined>;
 
+  /** Names the salesperson who takes care of the lead, or nobody. Resolves to `undefined` if there is no such lead. */
+  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined>;
+
+  /** How many leads were received in the span, in any order; a combination without leads is left out. */
+  tally(span: Span): Promise<readonly Tally[]>;
+
   /**
    * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
    * restored backup). The id of a contact that was merged finds the one that was kept.
@@ -95,9 +101,17 @@ export interface DealQuery {
   /** Received before this time. */
   readonly until?: Date | undefined;
   readonly dealType?: DealType | undefined;
-  /** The newest first. Not together with `after`. */
+  /** The newest first. */
   readonly newest?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
+  /** Only leads that are neither Won nor Lost. */
+  readonly open?: boolean | undefined;
+  /** Only leads that got their present status before this time. */
+  readonly unmovedSince?: Date | undefined;
+  /** `null`: nobody's. */
+  readonly owner?: string | null | undefined;
+  /** Only leads that meet one of these or more. */
+  readonly matching?: readonly DealMatch[] | undefined;
   readonly vendorId?: string | undefined;
   /** The key that the lead came with. */
   readonly keyId?: string | undefined;
@@ -107,9 +121,31 @@ export interface DealQuery {
   readonly externalId?: string | undefined;
   /** Of the customer as sent. */
   readonly said?: IdentityKey | undefined;
-  /** Only deals after this position. */
+  /** Only deals after this position, in the order that was asked for. */
   readonly after?: DealPlace | undefined;
   readonly limit: number;
+}
+
+/** One way in which a deal can be what was looked for. */
+export type DealMatch =
+  | { readonly id: string }
+  | { readonly externalId: string }
+  /** Of the customer as sent. */
+  | { readonly said: IdentityKey }
+  /** `saidWords` of the deal has a word that begins with each of these, which are such words, too. */
+  | { readonly words: readonly string[] };
+
+/** From one time, until before another. */
+export interface Span {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** How many leads have all of this in common. */
+export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
+  /** Of receipt, in UTC: `2026-11-25`. */
+  readonly day: string;
+  readonly leads: number;
 }
 
 /** A deal's position in the order of `deals`. An empty id comes before every deal of its time. */

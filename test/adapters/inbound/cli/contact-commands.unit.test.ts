@@ -68,7 +68,7 @@ describe('erasing a contact', () => {
     const { code, out } = await leads([...ada, '--dry-run', '--yes', '--json']);
     expect([code, JSON.parse(out).erased]).toEqual([0, false]);
     expect(await isThere()).toBe(true);
-    expect(audit.entries).toEqual([]);
+    expect(audit.kept).toEqual([]);
   });
 
   it('can be repeated with the id that it printed', async () => {

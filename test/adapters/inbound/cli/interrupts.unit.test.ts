@@ -69,6 +69,6 @@ describe('Ctrl-C', () => {
     };
     const given = args.map((arg) => arg.replace('KEY', keyId));
     expect(await leads([...given, '--by', 'eve'], { uninterrupted })).toMatchObject({ code: 0 });
-    expect([inFlight, audit.entries.at(-1)?.by]).toEqual([1, 'eve']);
+    expect([inFlight, audit.kept.at(-1)?.by]).toEqual([1, 'eve']);
   });
 });

@@ -179,11 +179,11 @@ describe('lead erase', () => {
         /^Permanently erase the customer’s data in lead his, Carlos\u{fffd}\[2J de la Cruz\? What contact \S+ and its other leads say stays\. \[y\/N\] Nothing was erased\.\n$/u,
       );
     }
-    expect([await isThere(), audit.entries]).toEqual([true, []]);
+    expect([await isThere(), audit.kept]).toEqual([true, []]);
     const { code, out } = await leads(['lead', 'erase', 'his', '--by', 'ada'], { typed: 'yes\n' });
     expect([code, out]).toEqual([0, expect.stringMatching(/^Erased the customer’s data in lead his\. /)]);
     expect(await isThere()).toBe(false);
-    expect(audit.entries).toMatchObject([{ action: 'lead.erase', on: 'his', by: 'ada', outcome: 'done' }]);
+    expect(audit.kept).toMatchObject([{ action: 'lead.erase', on: 'his', by: 'ada', outcome: 'done' }]);
   });
 
   it('requires --yes if standard input is not a terminal', async () => {
@@ -196,7 +196,7 @@ describe('lead erase', () => {
   it('with --dry-run erases nothing and leaves no audit entry', async () => {
     const { leads, isThere, audit } = await withCarlos();
     const { code, out } = await leads(['lead', 'erase', 'his', '--dry-run', '--yes', '--json']);
-    expect([code, JSON.parse(out).erased, await isThere(), audit.entries]).toEqual([0, false, true, []]);
+    expect([code, JSON.parse(out).erased, await isThere(), audit.kept]).toEqual([0, false, true, []]);
   });
 
   it('can be repeated, and then names nobody', async () => {
@@ -226,7 +226,7 @@ describe('lead erase', () => {
       out: '',
       err: 'No lead has this id.\n',
     });
-    expect(audit.entries).toEqual([]);
+    expect(audit.kept).toEqual([]);
   });
 
   it('prints no data of the customer but in the question', async () => {

@@ -27,7 +27,7 @@ auditLogContract(
   'in memory',
   async () => {
     const audit = new InMemoryAuditLog();
-    return { audit, kept: async () => audit.entries };
+    return { audit, kept: async () => audit.kept };
   },
   options,
 );

@@ -1,0 +1,28 @@
+import type { Ticket, Tickets } from '../../../application/ports/outbound/tickets.ts';
+
+/** Tickets in a Map: nobody stays signed in when the process ends. */
+export class InMemoryTickets implements Tickets {
+  readonly #tickets = new Map<string, Ticket>();
+
+  async keep(ticket: Ticket): Promise<void> {
+    const now = new Date();
+    for (const { digest, expires } of this.#tickets.values()) if (expires < now) this.#tickets.delete(digest);
+    this.#tickets.set(ticket.digest, ticket);
+  }
+
+  async find(digest: string): Promise<Ticket | undefined> {
+    return this.#tickets.get(digest);
+  }
+
+  async take(digest: string): Promise<Ticket | undefined> {
+    const ticket = this.#tickets.get(digest);
+    this.#tickets.delete(digest);
+    return ticket;
+  }
+
+  async takeAllOf(holder: string): Promise<number> {
+    const held = [...this.#tickets.values()].filter((ticket) => ticket.holder === holder);
+    for (const { digest } of held) this.#tickets.delete(digest);
+    return held.length;
+  }
+}

@@ -1,0 +1,16 @@
+/** How many requests of vendors were refused, by day and reason. Nothing of what was sent. Any method can throw StoreUnavailable. */
+export interface Refusals {
+  /** Adds to what is kept. After an error, some may have been added. */
+  add(counts: readonly RefusalCount[]): Promise<void>;
+  /** From this day on, in any order. A store may forget days that are a month old. */
+  since(day: string): Promise<readonly RefusalCount[]>;
+}
+
+export interface RefusalCount {
+  /** In UTC: `2026-11-25`. */
+  readonly day: string;
+  readonly vendorId: string;
+  /** A label from a closed list, as in the log. */
+  readonly reason: string;
+  readonly count: number;
+}

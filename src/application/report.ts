@@ -1,0 +1,42 @@
+import { isFinal } from '../domain/lead-status.ts';
+import { Refused } from '../domain/refused.ts';
+import type { LeadCounts, Report, ReportLeads } from './ports/inbound/operator.ts';
+import type { BackOffice, Tally } from './ports/outbound/back-office.ts';
+
+export const makeReportLeads =
+  (backOffice: Pick<BackOffice, 'tally'>): ReportLeads =>
+  async ({ since, until }) => {
+    if (!(since < until))
+      throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
+    return reportOf(await backOffice.tally({ since, until }));
+  };
+
+const reportOf = (tallies: readonly Tally[]): Report => ({
+  rows: grouped(tallies, ({ vendorId, dealType }) => ({ vendorId, dealType })),
+  days: grouped(tallies, ({ day }) => ({ day })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+  total: tallies.reduce(counted, none),
+});
+
+const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0 };
+
+function counted({ received, open, won, lost }: LeadCounts, { status, leads }: Tally): LeadCounts {
+  return {
+    received: received + leads,
+    open: open + (isFinal(status) ? 0 : leads),
+    won: won + (status === 'Won' ? leads : 0),
+    lost: lost + (status === 'Lost' ? leads : 0),
+  };
+}
+
+function grouped<G extends object>(
+  tallies: readonly Tally[],
+  groupOf: (tally: Tally) => G,
+): (G & LeadCounts)[] {
+  const groups = new Map<string, G & LeadCounts>();
+  for (const tally of tallies) {
+    const group = groupOf(tally);
+    const key = JSON.stringify(group);
+    groups.set(key, { ...group, ...counted(groups.get(key) ?? none, tally) });
+  }
+  return [...groups.values()];
+}
