@@ -1,0 +1,142 @@
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import getRawBody from 'raw-body';
+import { operatorAs } from '../../../application/operator-as.ts';
+import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { Refused } from '../../../domain/refused.ts';
+import type { DeskPages, DeskState } from './desk-state.ts';
+import { html } from './html.ts';
+import { answerHtml, document } from './page.ts';
+import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
+import { type SignInOptions, signInRoutes } from './sign-in.ts';
+import { staticFiles } from './static-files.ts';
+
+export interface DeskOptions extends SignInOptions {
+  readonly operator: OperatorUseCases;
+  readonly clock: Clock;
+  /** Whether this is an origin of the desk, such as `http://127.0.0.1:3001`. */
+  readonly isOwnOrigin: (origin: string) => boolean;
+  /** Told of an error that nobody expected. Its message may quote a customer. */
+  readonly fault: (error: unknown) => void;
+}
+
+/** Bytes of a form: ten thousand rows pasted from a spreadsheet. */
+const FORM_LIMIT = 1_000_000;
+
+/** No script but our own, no style but our own, nothing of another host, in nobody's frame. */
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin', // with less, a browser would not say where a change comes from
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** The operators' desk as a Koa application. */
+export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
+  const { access, operator, clock, isOwnOrigin, fault } = options;
+  const isSecure = options.url.startsWith('https:');
+
+  const app = new Koa();
+  app.silent = true;
+  app.use(async (ctx, next) => {
+    ctx.cookies.secure = isSecure;
+    ctx.set(headers);
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) answerError(ctx, 404, 'There is no such page.');
+    } catch (error) {
+      const known = explained(error);
+      if (!known) fault(error);
+      answerError(ctx, ...(known ?? ([500, `Something went wrong. ${perhapsDone}`] as const)));
+    }
+  });
+  app.use(async (ctx, next) => {
+    if (!isOwnOrigin(`${isSecure ? 'https' : 'http'}://${ctx.host}`))
+      return answerError(ctx, 421, `The desk answers at ${options.url} alone: set DESK_URL to its address.`);
+    // A browser names the page that a change comes from: another's must not act for who is signed in here.
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (isRead || isOwnOrigin(ctx.get('origin'))) return next();
+    answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');
+  });
+  app.use(staticFiles());
+  app.use(signInRoutes(options).routes());
+
+  const desk = new Router<DeskState>();
+  desk.use(async (ctx, next) => {
+    const text = sessionCookie(ctx);
+    const session = text === undefined ? undefined : await access.session(text);
+    if (!session) return askToSignIn(ctx);
+    const form = ctx.method === 'POST' ? await formOf(ctx) : new URLSearchParams();
+    const said = ctx.cookies.get('said');
+    if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
+    Object.assign(ctx.state, {
+      session,
+      operator: operatorAs(session, operator),
+      now: clock(),
+      form,
+      said: said && decoded(said),
+    });
+    return next();
+  });
+  desk.post('/sign-out', async (ctx) => {
+    await access.endSession(ctx.state.session.text);
+    removeSessionCookie(ctx);
+    ctx.redirect('/sign-in');
+  });
+  for (const register of pages) register(desk);
+  app.use(desk.routes());
+  return app;
+}
+
+async function formOf({ req }: Context): Promise<URLSearchParams> {
+  return new URLSearchParams(await getRawBody(req, { limit: FORM_LIMIT, encoding: 'utf8' }));
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page leads to the sign-in and comes back; anything else is refused. */
+function askToSignIn(ctx: Context): void {
+  const isPage = ctx.method === 'GET' && ctx.accepts('html') !== false;
+  if (isPage) ctx.redirect(`/sign-in?goal=${encodeURIComponent(ctx.url)}`);
+  else answerError(ctx, 401, 'Sign in first: your session has ended.');
+}
+
+/** What to tell of an error; `undefined` if nobody expected it. */
+function explained(error: unknown): readonly [status: number, message: string] | undefined {
+  const { status } = error as { readonly status?: unknown };
+  if (status === 413) return [413, 'This is too much at once: send less.'];
+  if (error instanceof Refused) return [statusOf(error), error.message];
+  if (error instanceof StoreUnavailable) return [503, `The store does not answer. ${perhapsDone}`];
+  return undefined;
+}
+
+const perhapsDone = 'What you did last may have been done: look, then try again.';
+
+function statusOf({ reason }: Refused): number {
+  if (reason === 'not-permitted' || reason === 'sign-in-failed') return 403;
+  return reason.startsWith('unknown-') ? 404 : 409;
+}
+
+function answerError(ctx: Context, status: number, message: string): void {
+  ctx.status = status;
+  const content = html`<main class="narrow"><h1>${titles[status] ?? 'Not done'}</h1><p>${message}</p><p><a href="/">To the inbox</a></p></main>`;
+  answerHtml(ctx, document(titles[status] ?? 'Not done', content));
+}
+
+const titles: Readonly<Record<number, string>> = {
+  401: 'Sign in',
+  403: 'Not permitted',
+  404: 'Not found',
+  503: 'Not now',
+};

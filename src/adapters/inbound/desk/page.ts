@@ -1,0 +1,76 @@
+import { type DeskRole, mayAct } from '../../../domain/desk-role.ts';
+import type { DeskContext } from './desk-state.ts';
+import { type Html, html } from './html.ts';
+
+/** The places of the desk, and who is shown them. */
+const places: readonly (readonly [path: string, name: string, least: DeskRole])[] = [
+  ['/', 'Inbox', 'viewer'],
+  ['/contacts', 'Contacts', 'viewer'],
+  ['/report', 'Report', 'viewer'],
+  ['/vendors', 'Vendors', 'admin'],
+  ['/audit', 'Audit', 'admin'],
+];
+
+/** Answers with a page inside the frame of the desk. */
+export function showPage(ctx: DeskContext, title: string, content: Html): void {
+  const { session, said } = ctx.state;
+  const links = places
+    .filter(([, , least]) => mayAct(session.role, least))
+    .map(
+      ([path, name]) =>
+        html`<a href="${path}" ${isIn(ctx.path, path) && html`aria-current="page"`}>${name}</a>`,
+    );
+  answerHtml(
+    ctx,
+    document(
+      title,
+      html`<header class="bar">
+  <a class="skip" href="#content">Skip to the content</a>
+  <nav aria-label="Desk">${links}</nav>
+  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span> <button>Sign out</button></form>
+</header>
+<main id="content">
+${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+${content}
+</main>`,
+    ),
+  );
+}
+
+const isIn = (path: string, place: string): boolean =>
+  place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);
+
+/** A whole document; also for those who have not signed in. */
+export const document = (title: string, body: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Leads</title>
+<link rel="stylesheet" href="/desk.css">
+<script type="module" src="/desk.js"></script>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+export function answerHtml(ctx: Pick<DeskContext, 'type' | 'body'>, { text }: Html): void {
+  ctx.type = 'html';
+  ctx.body = text;
+}
+
+/** Leads to a page that says what was done. */
+export function goTo(ctx: DeskContext, path: string, said?: string): void {
+  if (said !== undefined)
+    ctx.cookies.set('said', encodeURIComponent(said), { maxAge: 60_000, sameSite: 'strict' });
+  ctx.status = 303;
+  ctx.set('location', path);
+  ctx.body = '';
+}
+
+/** A time as people read it; the script shows it in their own time zone. */
+export const timeOf = (time: Date): Html =>
+  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 16).replace('T', ' ')}</time>`;

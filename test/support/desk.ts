@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeDeskApp } from '../../src/adapters/inbound/desk/desk-app.ts';
+import { deskPages } from '../../src/adapters/inbound/desk/desk-pages.ts';
+import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
+import { makeDeskAccess } from '../../src/application/desk-access.ts';
+import type { DeskRole } from '../../src/domain/desk-role.ts';
+import { inMemoryOperator } from './in-memory-operator.ts';
+
+/** The desk on the in-memory adapters, at a time that the test sets. It closes with `await using`. */
+export async function openDesk() {
+  const parts = inMemoryOperator();
+  parts.time.now = Date.now(); // browsers drop cookies whose time is over
+  const tickets = new InMemoryTickets();
+  const access = makeDeskAccess({ ...parts.ports, tickets });
+  const faults: unknown[] = [];
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = {
+    access,
+    operator: parts.operator,
+    clock: parts.clock,
+    hasProvider: false,
+    url: `${origin}/`,
+    takeAttempt: async () => true,
+    isOwnOrigin: (given: string) => given === origin,
+    fault: (error: unknown) => void faults.push(error),
+  };
+  server.on('request', makeDeskApp(options, ...deskPages).callback());
+
+  return {
+    ...parts,
+    access,
+    faults,
+    origin,
+    /** The address of a link that signs in. */
+    async link(role: DeskRole = 'admin', name = 'Grace') {
+      const { link } = await access.makeLink({ name, role, by: 'test' });
+      return `${origin}/link/${link}`;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
