@@ -90,9 +90,10 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
     async rotateHook({ hookId, overlap, by }) {
       await requireHook(hookId);
-      const ends = overlapEnd(overlap, clock());
+      const now = clock();
+      const ends = overlapEnd(overlap, now);
       return audited(ports, { by, action: 'hook.rotate', on: hookId }, async () =>
-        withSecret(await changed(hookId, (hook) => rotateHook(hook, ends))),
+        withSecret(await changed(hookId, (hook) => rotateHook(hook, now, ends))),
       );
     },
 

@@ -131,7 +131,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
     );
 
   withChangeOptions(hook.command('rotate <hook>'), context)
-    .description('replace the secret; until the overlap ends, both sign')
+    .description('add a new secret; each old one signs, too, until its overlap ends')
     .addOption(
       new Option('--overlap <duration>', 'how long the old secret signs, too')
         .argParser(duration)

@@ -58,7 +58,10 @@ export type ReplayHook = (
   },
 ) => Promise<number>;
 
-/** `overlap`: milliseconds, up to ten years, for which the old secret signs, too. */
+/**
+ * `overlap`: milliseconds, up to ten years, for which the present secret signs, too. Earlier ones sign until their own
+ * overlap ends.
+ */
 export type RotateHook = (order: {
   readonly hookId: string;
   readonly overlap: number;
