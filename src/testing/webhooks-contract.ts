@@ -64,10 +64,15 @@ export function webhooksContract(
 
     const settle = (
       { hookId, event, lease }: DueDelivery,
-      { status = 200, at = second(11), due }: { status?: number; at?: Date; due?: Date } = {},
+      {
+        status = 200,
+        at = second(11),
+        due,
+        answer,
+      }: { status?: number; at?: Date; due?: Date; answer?: string } = {},
     ) => {
       const error = status === 200 ? undefined : 'the receiver answered with an error';
-      const tried = { at, status, duration: 34, error, answer: undefined };
+      const tried = { at, status, duration: 34, error, answer };
       return under.deliveries.settle([{ hookId, eventId: event.id, lease, tried, due }]);
     };
     const idsOf = (taken: readonly DueDelivery[]) => taken.map(({ event }) => event.id);
@@ -164,6 +169,48 @@ export function webhooksContract(
         const { contactId } = await received('lead-1');
         await under.backOffice.erase(contactId, second(2));
         expect((await take())[0]?.deal).toMatchObject({ customer: undefined, notes: '' });
+      });
+    });
+
+    describe.each(['lead', 'contact'] as const)('with an erased %s', (erased) => {
+      const quoting = { status: 400, answer: 'duplicate customer ada@example.com', due: second(15) };
+      const answers = async () =>
+        (await under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9 })).map((attempt) => [
+          attempt.leadId,
+          attempt.answer,
+        ]);
+      const erase = ({ id, contactId }: Deal) =>
+        erased === 'lead' ? under.backOffice.eraseLead(id) : under.backOffice.erase(contactId, second(20));
+
+      it('goes what receivers answered to its events, and nothing else', async () => {
+        const deal = await received('lead-1');
+        const contactId = await under.crm.upsertContact(adasLead({ email: 'bob@example.com' }).customer);
+        await received('lead-2', { contactId });
+        for (const each of await take()) await settle(each, quoting);
+        await erase(deal);
+        expect((await answers()).sort()).toEqual([
+          ['lead-1', undefined],
+          ['lead-2', quoting.answer],
+        ]);
+        expect(await take(second(15))).toMatchObject([{ tries: 1 }, { tries: 1 }]);
+      });
+
+      it('nothing is kept of a try that is under way; its event is due again when the lease ends', async () => {
+        const deal = await received('lead-1');
+        const [underWay] = await take(second(10));
+        await erase(deal);
+        if (underWay) await settle(underWay, quoting);
+        expect(await answers()).toEqual([]);
+        expect(await take(second(29))).toEqual([]);
+        expect(idsOf(await take(second(31)))).toEqual(['evt_lead-1_0']);
+      });
+
+      it('goes what an erasure left that was interrupted, if it is repeated', async () => {
+        const deal = await received('lead-1');
+        await erase(deal);
+        for (const each of await take()) await settle(each, quoting);
+        await erase(deal);
+        expect(await answers()).toEqual([['lead-1', undefined]]);
       });
     });
 

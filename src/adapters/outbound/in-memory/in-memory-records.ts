@@ -73,6 +73,15 @@ export class InMemoryRecords {
       this.deliveries.set(key, { hookId, event, due: event.at, lease: undefined, tries: [] });
   }
 
+  /** What receivers answered to its events, and what tries under way will bring. */
+  forgetAnswers(leadId: string): void {
+    for (const [key, delivery] of this.deliveries) {
+      if (!('leadId' in delivery.event) || delivery.event.leadId !== leadId) continue;
+      const tries = delivery.tries.map((tried) => ({ ...tried, answer: undefined }));
+      this.deliveries.set(key, { ...delivery, tries, lease: undefined });
+    }
+  }
+
   /** Of all leads that were ever kept. */
   countNotes(notes: string): void {
     this.#charactersOfNotes += notes.length;

@@ -2,7 +2,8 @@ import type { Db, Filter } from 'mongodb';
 import { familyOf } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
 import { dealsOf, type StoredDeal } from './stored-deal.ts';
-import { operatorWrite } from './write-each.ts';
+import { deliveriesOf } from './stored-delivery.ts';
+import { newest, operatorWrite } from './write-each.ts';
 
 /**
  * Erases the deals first: if that fails, the contact can still be found by email and phone, and erased again. Erases the
@@ -17,9 +18,28 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
     .collection<{ _id: string; erased: Date }>(CONTACTS)
     .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at }, operatorWrite);
   await forgetDeals(db, { contactId: { $in: ids } });
+  const deals = await dealsOf(db)
+    .find({ contactId: { $in: ids } }, { ...newest, projection: { _id: 1 } })
+    .toArray();
+  await forgetAnswers(
+    db,
+    deals.map(({ _id }) => _id),
+  );
 }
 
-export const eraseLead = (db: Db, leadId: string): Promise<void> => forgetDeals(db, { _id: { $eq: leadId } });
+export async function eraseLead(db: Db, leadId: string): Promise<void> {
+  await forgetDeals(db, { _id: { $eq: leadId } });
+  await forgetAnswers(db, [leadId]);
+}
+
+/** Receivers quote what they refuse. Comes after the deals, whose customer nobody is sent by then. */
+async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
+  await deliveriesOf(db).updateMany(
+    { 'event.leadId': { $in: leadIds } },
+    { $unset: { 'tries.$[].answer': '', lease: '' } },
+    operatorWrite,
+  );
+}
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
 async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {

@@ -206,6 +206,7 @@ it.skipIf(noMongodb)(
     const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'contacts', 'deals', 'deals'];
     const ofContacts = { keys: 2, contacts: 1, changeContact: 2, merge: 9, rekey: 2, erase: 2 };
     for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
+    read.push('deals'); // the erasure: what receivers of webhooks answered to their events
     expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
@@ -219,10 +220,21 @@ it.skipIf(noMongodb)(
         'deals', // the status
         'contacts', // the edit
         ...['contacts', 'contacts', 'contacts', 'contacts', 'deals'], // the merge
-        ...['deals', 'contacts', 'contacts', 'deals'], // the erasure
-        'deals', // the erasure of one lead
+        ...['deals', 'contacts', 'contacts', 'deals', 'deliveries'], // the erasure
+        ...['deals', 'deliveries'], // the erasure of one lead
         ...['vendors', 'audit', 'audit'],
       ].map((name) => [name, 30_000]),
     );
   },
 );
+
+it.skipIf(noMongodb)('an erasure finds the deliveries of its leads by an index', async () => {
+  const connection = connect();
+  await connection.ensureIndexes('deliveries');
+  const sent = sentCommands(connection, ['update']);
+  await new MongoBackOffice(connection).eraseLead('lead-1');
+  const { update, updates } = sent.find((command) => command.update === 'deliveries') ?? {};
+  const explain = { explain: { update, updates }, verbosity: 'queryPlanner' };
+  const { queryPlanner } = await connection.use((db) => db.command(explain));
+  expect(JSON.stringify(queryPlanner.winningPlan)).toContain('"indexName":"lead"');
+});
