@@ -297,6 +297,21 @@ export function webhooksContract(
         expect(idsOf(await take(second(20)))).toEqual(['evt_lead-2_0']);
       });
 
+      it('begins to count its tries anew when it is replayed, and keeps the old ones', async () => {
+        await received('lead-1');
+        for (const now of [10, 15]) {
+          const [each] = await take(second(now));
+          if (each) await settle(each, { status: 500, at: second(now), due: second(15) });
+        }
+        await under.deliveries.replay(hook.id, { eventId: 'evt_lead-1_0' }, second(20));
+        const [again] = await take(second(20));
+        expect(again).toMatchObject({ tries: 0 });
+        if (again) await settle(again, { status: 500, at: second(20), due: second(25) });
+        expect(await take(second(25))).toMatchObject([{ tries: 1 }]);
+        const log = await under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9 });
+        expect(log.map(({ at }) => at)).toEqual([second(20), second(15), second(10)]);
+      });
+
       it('tells since when the longest due one waits', async () => {
         await received('lead-1', { receivedAt: second(3) });
         while (await under.deliveries.collect());

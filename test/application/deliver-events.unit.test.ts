@@ -164,15 +164,22 @@ describe('a receiver that fails', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('is given up after ten tries', async () => {
+  it('is given up after ten tries, and gets ten more when it is replayed', async () => {
     const { operator, send, deliver, posted, time } = withHooks(async () => failed);
-    await operator.addHook({ url: 'https://crm.example.com/', by });
+    const { hook } = await operator.addHook({ url: 'https://crm.example.com/', by });
     await send();
-    for (let n = 0; n < 30; n += 1) {
-      await deliver();
-      time.now += 6 * 3_600_000;
-    }
+    const days = async (count: number) => {
+      for (let n = 0; n < 4 * count; n += 1) {
+        await deliver();
+        time.now += 6 * 3_600_000;
+      }
+    };
+    await days(7);
     expect(posted).toHaveLength(10);
+    await operator.resumeHook({ hookId: hook.id, by });
+    await operator.replayHook({ hookId: hook.id, by, eventId: posted[0]?.id ?? '' });
+    await days(5);
+    expect(posted).toHaveLength(20);
   });
 
   it('holds nobody else up', async () => {

@@ -14,6 +14,8 @@ export interface StoredDelivery {
   readonly due?: Date;
   readonly lease?: string;
   readonly tries: readonly Try[];
+  /** How many of the tries were before the last replay, if there was one. */
+  readonly triesBefore?: number;
   /** Of the latest try. */
   readonly tried?: Date;
   readonly kept: Date;
