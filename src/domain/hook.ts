@@ -56,7 +56,7 @@ export const listensTo = ({ vendorId, events }: Hook, event: LeadEvent): boolean
 export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>
   secrets.filter(({ expires }) => expires === undefined || expires > now);
 
-/** The hook with a new secret. The present one signs, too, until the overlap ends, and each earlier one until its own does. */
+/** The hook with a new secret. The present one signs, too, until the overlap ends; each earlier one until its own does. */
 export function rotateHook(hook: Hook, now: Date, overlapEnds: Date): Hook {
   const retired = signingSecrets(hook, now).map(({ generation, expires = overlapEnds }) => ({
     generation,

@@ -10,7 +10,10 @@ export class DeliveryLoop {
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `round` resolves to whether there are webhooks, and begins no try once it is told to stop; `settled` when nothing is under way. */
+  /**
+   * `round` resolves to whether there are webhooks, and begins no try once it is told to stop; `settled` when nothing is
+   * under way.
+   */
   constructor(delivery: { round(stop: AbortSignal): Promise<boolean>; settled(): Promise<void> }) {
     this.#round = () => delivery.round(this.#stop.signal);
     this.#settled = () => delivery.settled();

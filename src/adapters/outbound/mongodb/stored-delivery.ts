@@ -4,7 +4,10 @@ import type { LeadEvent } from '../../../domain/lead-event.ts';
 
 export const DELIVERIES = 'deliveries';
 
-/** An event for one hook, and its tries. Nothing personal, but what receivers answer may be. These names are kept when the domain's change. */
+/**
+ * An event for one hook, and its tries. Nothing personal, but what receivers answer may be. These names are kept when the
+ * domain's change.
+ */
 export interface StoredDelivery {
   /** From both, so that no event comes twice. */
   readonly _id: string;

@@ -83,8 +83,8 @@ export interface BackOffice {
   erase(contactId: string, at: Date): Promise<void>;
 
   /**
-   * The deal keeps only what `forgetCustomer` leaves; its contact stays. With webhooks as `erase`. Can be repeated, after a
-   * failure too. Does nothing if there is no such lead.
+   * The deal keeps only what `forgetCustomer` leaves; its contact stays. With webhooks as `erase`. Can be repeated, after
+   * a failure too. Does nothing if there is no such lead.
    */
   eraseLead(leadId: string): Promise<void>;
 }
