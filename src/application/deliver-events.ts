@@ -105,11 +105,14 @@ export class EventDelivery {
         if (!next) return;
         const result = await this.#try(hook, next);
         settled.push(result);
-        await this.#heed(hook, result);
+        if (heeding(hook, [result]).paused) waiting.length = 0;
       }
     };
     const ends = await Promise.allSettled(Array.from({ length: POSTED_AT_ONCE }, postEach));
-    if (settled.length > 0) await deliveries.settle(settled);
+    if (settled.length > 0) {
+      await deliveries.settle(settled);
+      await this.#heed(hookId, settled);
+    }
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
@@ -134,18 +137,18 @@ export class EventDelivery {
     return { hookId: hook.id, eventId: event.id, lease, tried, due };
   }
 
-  /** What the try tells about the receiver. Of several that end it, one warns. */
-  async #heed(hook: Hook, { tried }: Settled): Promise<void> {
+  /** What the tries tell about the receiver: once for all of them, or one that fails at times is written all the time. */
+  async #heed(hookId: string, settled: readonly Settled[]): Promise<void> {
     const { hooks, knownHooks, warn } = this.#ports;
-    const change = (known: Hook) => afterTry(known, tried.status, tried.at);
-    if (change(hook) === hook) return;
+    const hook = await this.#active(hookId);
+    if (!hook || heeding(hook, settled) === hook) return;
     let before = hook;
-    const after = await hooks.change(hook.id, (known) => {
+    const after = await hooks.change(hookId, (known) => {
       before = known;
-      return change(known);
+      return heeding(known, settled);
     });
     if (after?.paused && !before.paused)
-      warn(`Webhook ${hook.id} is paused, because its receiver ${reasons[after.paused.why]}.`);
+      warn(`Webhook ${hookId} is paused, because its receiver ${reasons[after.paused.why]}.`);
     await knownHooks({ anew: true });
   }
 
@@ -158,6 +161,9 @@ export class EventDelivery {
     this.#ports.warn(`Delivering to webhooks was interrupted (${why}); it goes on by itself.`);
   }
 }
+
+const heeding = (hook: Hook, settled: readonly Settled[]): Hook =>
+  settled.reduce((known, { tried }) => afterTry(known, tried.status, tried.at), hook);
 
 const reasons = {
   operator: 'was paused by an operator',
