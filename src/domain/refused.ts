@@ -21,6 +21,7 @@ export type RefusalReason =
   | 'no-hooks'
   | 'invalid-hook'
   | 'unknown-hook'
+  | 'hook-paused'
   | 'unknown-event';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */
