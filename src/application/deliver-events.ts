@@ -5,6 +5,7 @@ import type { Deliveries, DueDelivery, Settled } from './ports/outbound/deliveri
 import type { HookDirectory } from './ports/outbound/hook-directory.ts';
 import type { PostEvent, SecretOf } from './ports/outbound/post-event.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
+import { StoreUnavailable } from './ports/outbound/store.ts';
 
 /** Of each hook, so that a slow receiver holds nobody else up. */
 const TAKEN_AT_ONCE = 160;
@@ -26,7 +27,7 @@ export interface DeliverEventsPorts {
   readonly random: () => number;
   /** An id that no other call uses. */
   readonly newLease: () => string;
-  /** Told when a hook is paused. */
+  /** Told when a hook is paused, and when the store fails. */
   readonly warn: (message: string) => void;
   /** Told of each try. */
   readonly delivered?: ((outcome: DeliveryOutcome) => void) | undefined;
@@ -34,11 +35,15 @@ export interface DeliverEventsPorts {
 
 export type DeliveryOutcome = 'delivered' | 'failed' | 'given-up';
 
+/** Milliseconds between two warnings that the store failed: it does so for every hook. */
+const WARN_EVERY = 60_000;
+
 /** Delivers events. Any number of processes may do it at once. */
 export class EventDelivery {
   readonly #ports: DeliverEventsPorts;
   /** What is under way, by hook. */
   readonly #busy = new Map<string, Promise<void>>();
+  #warned = Number.NEGATIVE_INFINITY;
   /** How many tries were made. */
   tries = 0;
 
@@ -47,19 +52,19 @@ export class EventDelivery {
   }
 
   /**
-   * Takes what is due to each hook that is not busy, and begins to deliver it. Resolves to whether there are hooks.
-   * Throws StoreUnavailable.
+   * Takes what is due to each hook that is not busy, and begins to deliver it. Once `stop` is aborted, no try is begun.
+   * Resolves to whether there are hooks. Throws StoreUnavailable.
    */
-  async round(): Promise<boolean> {
+  async round(stop: AbortSignal): Promise<boolean> {
     const hooks = await this.#ports.knownHooks();
     if (hooks.length === 0) return false;
     await this.#ports.deliveries.collect();
-    for (const hook of hooks) {
-      if (hook.paused || this.#busy.has(hook.id)) continue;
-      const work = this.#deliverTo(hook)
-        .catch(() => {}) // the store does not answer: what was taken is due again when its lease ends
-        .finally(() => this.#busy.delete(hook.id));
-      this.#busy.set(hook.id, work);
+    for (const { id } of hooks) {
+      if (this.#busy.has(id)) continue;
+      const work = this.#deliverTo(id, stop)
+        .catch((error) => this.#tell(error, stop))
+        .finally(() => this.#busy.delete(id));
+      this.#busy.set(id, work);
     }
     return true;
   }
@@ -69,38 +74,46 @@ export class EventDelivery {
     await Promise.all(this.#busy.values());
   }
 
-  async #deliverTo(hook: Hook): Promise<void> {
+  async #deliverTo(hookId: string, stop: AbortSignal): Promise<void> {
     const { deliveries, clock, newLease } = this.#ports;
-    for (let known: Hook | undefined = hook; known && !known.paused; ) {
+    while (!stop.aborted && (await this.#active(hookId))) {
       const now = clock();
       const leaseEnds = new Date(now.getTime() + LEASE);
-      const order = { hookId: hook.id, now, limit: TAKEN_AT_ONCE, leaseEnds, lease: newLease() };
+      const order = { hookId, now, limit: TAKEN_AT_ONCE, leaseEnds, lease: newLease() };
       const taken = await deliveries.take(order);
-      if (taken.length > 0) known = await this.#post(known, taken, new Date(now.getTime() + LAST_TRY));
+      await this.#post(hookId, taken, new Date(now.getTime() + LAST_TRY), stop);
       if (taken.length < TAKEN_AT_ONCE) return;
     }
   }
 
-  /** Resolves to the hook as it is afterwards. Those that are not tried in time are due again when the lease ends. */
-  async #post(hook: Hook, taken: readonly DueDelivery[], until: Date): Promise<Hook | undefined> {
+  /** The hook as it was at most three seconds ago; `undefined` if it is paused or gone. */
+  async #active(hookId: string): Promise<Hook | undefined> {
+    const hook = (await this.#ports.knownHooks()).find(({ id }) => id === hookId);
+    return hook?.paused ? undefined : hook;
+  }
+
+  /** Those that are not tried in time are due again when the lease ends. */
+  async #post(hookId: string, taken: readonly DueDelivery[], until: Date, stop: AbortSignal): Promise<void> {
     const { deliveries, clock } = this.#ports;
     const waiting = [...taken];
     const settled: Settled[] = [];
-    let known: Hook | undefined = hook;
-    const postNext = async (): Promise<void> => {
-      for (
-        let next = waiting.shift();
-        next && known && !known.paused && clock() < until;
-        next = waiting.shift()
-      ) {
-        const result = await this.#try(known, next);
+    const postEach = async (): Promise<void> => {
+      while (waiting.length > 0) {
+        const hook = await this.#active(hookId);
+        if (!hook || stop.aborted || clock() >= until) return;
+        const next = waiting.shift();
+        if (!next) return;
+        const result = await this.#try(hook, next);
         settled.push(result);
-        known = await this.#heed(known, result);
+        if (heeding(hook, [result]).paused) waiting.length = 0;
       }
     };
-    await Promise.all(Array.from({ length: POSTED_AT_ONCE }, postNext));
-    await deliveries.settle(settled);
-    return known;
+    const ends = await Promise.allSettled(Array.from({ length: POSTED_AT_ONCE }, postEach));
+    if (settled.length > 0) {
+      await deliveries.settle(settled);
+      await this.#heed(hookId, settled);
+    }
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   async #try(hook: Hook, delivery: DueDelivery): Promise<Settled> {
@@ -124,17 +137,33 @@ export class EventDelivery {
     return { hookId: hook.id, eventId: event.id, lease, tried, due };
   }
 
-  /** What the try tells about the receiver. */
-  async #heed(hook: Hook, { tried }: Settled): Promise<Hook | undefined> {
-    const { hooks, warn } = this.#ports;
-    const change = (known: Hook) => afterTry(known, tried.status, tried.at);
-    if (change(hook) === hook) return hook;
-    const after = await hooks.change(hook.id, change);
-    if (after?.paused && !hook.paused)
-      warn(`Webhook ${hook.id} is paused, because its receiver ${reasons[after.paused.why]}.`);
-    return after;
+  /** What the tries tell about the receiver: once for all of them, or one that fails at times is written all the time. */
+  async #heed(hookId: string, settled: readonly Settled[]): Promise<void> {
+    const { hooks, knownHooks, warn } = this.#ports;
+    const hook = await this.#active(hookId);
+    if (!hook || heeding(hook, settled) === hook) return;
+    let before = hook;
+    const after = await hooks.change(hookId, (known) => {
+      before = known;
+      return heeding(known, settled);
+    });
+    if (after?.paused && !before.paused)
+      warn(`Webhook ${hookId} is paused, because its receiver ${reasons[after.paused.why]}.`);
+    await knownHooks({ anew: true });
+  }
+
+  /** What was taken is due again when its lease ends. */
+  #tell(error: unknown, stop: AbortSignal): void {
+    const now = this.#ports.clock().getTime();
+    if (stop.aborted || now - this.#warned < WARN_EVERY) return;
+    this.#warned = now;
+    const why = error instanceof StoreUnavailable ? error.message : (error as Error).name;
+    this.#ports.warn(`Delivering to webhooks was interrupted (${why}); it goes on by itself.`);
   }
 }
+
+const heeding = (hook: Hook, settled: readonly Settled[]): Hook =>
+  settled.reduce((known, { tried }) => afterTry(known, tried.status, tried.at), hook);
 
 const reasons = {
   operator: 'was paused by an operator',

@@ -1,9 +1,11 @@
 import { type Hook, openHook, pauseHook, resumeHook, rotateHook } from '../domain/hook.ts';
 import { overlapEnd } from '../domain/issued-key.ts';
 import { Refused } from '../domain/refused.ts';
-import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
+import { isBlank } from '../domain/text.ts';
+import { configuredVendorId, isConfiguredVendorId, plainName, type Vendor } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
+import { unknownVendor } from './not-found.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorAction } from './ports/outbound/audit-log.ts';
 import type { Deliveries } from './ports/outbound/deliveries.ts';
@@ -50,11 +52,12 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
   const withSecret = (hook: Hook) => ({ hook, secret: secretOf(hook.id, newest(hook)) });
 
   return {
-    async addHook({ url, vendor, events, by }) {
-      await ports.checkUrl(url);
-      const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports.vendors);
-      const hook = openHook({ id: newId('hook', randomBytes), url, vendorId, events, created: clock() });
-      const fresh = withSecret(hook);
+    async addHook({ url: given, vendor: named, events, by }) {
+      const url = await ports.checkUrl(given);
+      const vendor = named === undefined ? undefined : await vendorOf(named, ports.vendors);
+      const id = newId('hook', randomBytes);
+      const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
+      const fresh = { ...withSecret(hook), vendor };
       return audited(ports, { by, action: 'hook.add', on: hook.id }, async () => {
         await hooks.add(hook);
         return fresh;
@@ -64,7 +67,8 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
     listHooks: () => hooks.hooks(),
 
     async testHook({ hookId, by }) {
-      await requireHook(hookId);
+      const { paused } = await requireHook(hookId);
+      if (paused) throw new Refused('hook-paused', 'The webhook is paused: resume it first.');
       const event = { id: newId('evt', randomBytes), type: 'hook.test', at: clock() } as const;
       return audited(ports, { by, action: 'hook.test', on: hookId }, async () => {
         await deliveries.add(hookId, event);
@@ -90,9 +94,10 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
     async rotateHook({ hookId, overlap, by }) {
       await requireHook(hookId);
-      const ends = overlapEnd(overlap, clock());
+      const now = clock();
+      const ends = overlapEnd(overlap, now);
       return audited(ports, { by, action: 'hook.rotate', on: hookId }, async () =>
-        withSecret(await changed(hookId, (hook) => rotateHook(hook, ends))),
+        withSecret(await changed(hookId, (hook) => rotateHook(hook, now, ends))),
       );
     },
 
@@ -113,9 +118,12 @@ const newest = ({ secrets }: Hook): number => Math.max(...secrets.map(({ generat
 
 const unknownHook = (): Refused => new Refused('unknown-hook', 'No webhook has this id.');
 
-/** A vendor from the configuration has no account. */
-async function vendorIdOf(vendor: string, vendors: Pick<VendorDirectory, 'account'>): Promise<string> {
-  if (isConfiguredVendorId(vendor)) return vendor;
-  const account = await vendors.account(plainName(vendor));
-  return account ? account.id : configuredVendorId(vendor);
+/** What names no account is taken for a vendor from the configuration, which has none; but not what looks like an id. */
+async function vendorOf(text: string, vendors: Pick<VendorDirectory, 'account'>): Promise<Vendor> {
+  const account = isConfiguredVendorId(text) ? undefined : await vendors.account(plainName(text));
+  if (account) return { id: account.id, name: account.name };
+  const id = isConfiguredVendorId(text) ? text : configuredVendorId(text.trim());
+  const name = id.slice(configuredVendorId('').length);
+  if (isBlank(name) || text.trim().startsWith('ven_')) throw unknownVendor();
+  return { id, name };
 }

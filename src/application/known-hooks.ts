@@ -8,7 +8,8 @@ import type { Clock } from './ports/outbound/runtime.ts';
 /** The hooks as they were at most this many milliseconds ago. */
 const FRESH = 2_500;
 
-export type KnownHooks = () => Promise<readonly Hook[]>;
+/** With `anew`, as they are now: for whoever changed one. */
+export type KnownHooks = (order?: { readonly anew?: boolean }) => Promise<readonly Hook[]>;
 
 /** For a store that keeps no webhooks. */
 export const noHooks: KnownHooks = async () => [];
@@ -17,14 +18,15 @@ export const noHooks: KnownHooks = async () => [];
 export function makeKnownHooks(directory: Pick<HookDirectory, 'hooks'>, clock: Clock): KnownHooks {
   let known: Promise<readonly Hook[]> | undefined;
   let asked = 0;
-  return () => {
+  return ({ anew = false } = {}) => {
     const now = clock().getTime();
-    if (!known || now - asked >= FRESH || now < asked) {
+    if (!known || anew || now - asked >= FRESH || now < asked) {
       asked = now;
-      known = directory.hooks();
-      known.catch(() => {
-        known = undefined;
+      const answer = directory.hooks();
+      answer.catch(() => {
+        if (known === answer) known = undefined;
       });
+      known = answer;
     }
     return known;
   };

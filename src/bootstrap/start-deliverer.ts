@@ -9,27 +9,26 @@ export interface DelivererOptions {
   readonly store: Store | StoreBySettings;
   /** The settings. By default the environment of the process. */
   readonly env?: Environment | undefined;
+  /** Milliseconds after which a run begins no try; the last one ends within 15 seconds. By default 40,000. */
+  readonly limit?: number | undefined;
 }
-
-/** Milliseconds after which one run begins nothing new: the next is called a minute after it. */
-const RUN = 40_000;
 
 /**
  * The deliverer of webhooks as a Lambda function, to be called once a minute: nothing else runs there between requests.
  * Each run delivers what is due. Throws InvalidConfig.
  */
-export async function startDeliverer({ store: given, env = process.env }: DelivererOptions) {
+export async function startDeliverer({ store: given, env = process.env, limit = 40_000 }: DelivererOptions) {
   const { config, store } = await settle(env, given);
   if (!canSign(config)) throw new InvalidConfig('HOOK_KEY is required for webhooks in production');
   const journal = new LineJournal(config.LOG_LEVEL);
   const container = await compose(config, { store: store.module, journal, modules: [webhooksModule] });
   const delivery = container.get(tokens.eventDelivery);
   return async (): Promise<{ readonly tries: number }> => {
-    const began = Date.now();
+    const stop = AbortSignal.timeout(limit);
     const before = delivery.tries;
-    for (let last = -1; last !== delivery.tries && Date.now() - began < RUN; ) {
+    for (let last = -1; last !== delivery.tries && !stop.aborted; ) {
       last = delivery.tries;
-      await delivery.round();
+      await delivery.round(stop);
       await delivery.settled();
     }
     return { tries: delivery.tries - before };

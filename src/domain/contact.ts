@@ -113,7 +113,8 @@ function blanksToFill(
 const isSamePerson = ({ firstName }: Contact, customer: Customer): boolean =>
   customer.email !== undefined || isSameName(firstName, customer.firstName);
 
-const isSameName = (one: string, other: string): boolean => comparable(one) === comparable(other);
+/** Whether it is the same name but for case, white space and how accents are composed. */
+export const isSameName = (one: string, other: string): boolean => comparable(one) === comparable(other);
 const comparable = (name: string): string => name.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
 
 const filled = (contact: Contact, filling: Filling): Contact => ({

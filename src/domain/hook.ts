@@ -20,7 +20,7 @@ export interface Hook {
 /** Which secret of a hook, and until when it signs. */
 export interface HookSecret {
   readonly generation: number;
-  /** When its successor is the only one. */
+  /** When it signs no more; `undefined` for the newest. */
   readonly expires: Date | undefined;
 }
 
@@ -52,16 +52,17 @@ export function openHook({ events, vendorId, ...order }: HookOrder): Hook {
 export const listensTo = ({ vendorId, events }: Hook, event: LeadEvent): boolean =>
   events.includes(event.type) && (vendorId === undefined || vendorId === event.vendorId);
 
-/** The generations to sign with: the newest, and before it the one that it replaces, until that expires. */
+/** What to sign with: the newest last, and before it those that were replaced and have not expired. */
 export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>
   secrets.filter(({ expires }) => expires === undefined || expires > now);
 
-/** The hook with a new secret. The present one signs, too, until the overlap ends. */
-export function rotateHook(hook: Hook, overlapEnds: Date): Hook {
+/** The hook with a new secret. The present one signs, too, until the overlap ends; each earlier one until its own does. */
+export function rotateHook(hook: Hook, now: Date, overlapEnds: Date): Hook {
+  const retired = signingSecrets(hook, now).map(({ generation, expires = overlapEnds }) => ({
+    generation,
+    expires,
+  }));
   const newest = Math.max(...hook.secrets.map(({ generation }) => generation));
-  const retired = hook.secrets
-    .filter(({ generation }) => generation === newest)
-    .map((secret) => ({ ...secret, expires: overlapEnds }));
   return { ...hook, secrets: [...retired, { generation: newest + 1, expires: undefined }] };
 }
 

@@ -24,6 +24,7 @@ export type RefusalReason =
   | 'sign-in-failed'
   | 'invalid-hook'
   | 'unknown-hook'
+  | 'hook-paused'
   | 'unknown-event';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */

@@ -168,6 +168,33 @@ export function mergedContacts(subject: BackOfficeSubject): void {
     }
   });
 
+  it('merging three contacts at once, in a chain or a circle, keeps one of them, and an erasure finds everything', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const people = ['a', 'b', 'c'].map((name) => `${name}-${n}`);
+      const [a = '', b = '', c = ''] = await Promise.all(
+        people.map((name) => subject.submit(name, { email: `${name}@example.com` })),
+      );
+      const chain: [string, string][] = [
+        [b, a],
+        [c, b],
+      ];
+      const merges = (n % 2 > 0 ? [...chain, [a, c] as const] : chain).map(
+        ([kept, gone]) =>
+          () =>
+            subject.backOffice.merge(kept, gone, second(7)),
+      );
+      const outcomes = await Promise.allSettled(merges.map((merge) => merge()));
+      // A store may be unable to while the others are at it: the same call completes the work.
+      for (const [at, { status }] of outcomes.entries()) if (status === 'rejected') await merges[at]?.();
+      const kept = (await subject.backOffice.contact({ id: a }))?.contactId ?? '';
+      expect([n, await subject.backOffice.contact({ id: kept })]).toMatchObject([n, { deals: 3 }]);
+      for (const name of people)
+        expect([n, await subject.holder(`e:${name}@example.com`)]).toEqual([n, kept]);
+      await subject.backOffice.erase(kept, second(7));
+      for (const name of people) expect((await subject.backOffice.lead(name))?.deal.notes).toBe('');
+    }
+  });
+
   it('bringing the keys up to date changes nothing that is up to date', async () => {
     const ids = [await subject.keep({ ...ada, phone }), await subject.keep({ ...bob, phone })];
     const before = await Promise.all(ids.map((id) => subject.contact(id)));

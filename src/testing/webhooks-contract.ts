@@ -64,10 +64,15 @@ export function webhooksContract(
 
     const settle = (
       { hookId, event, lease }: DueDelivery,
-      { status = 200, at = second(11), due }: { status?: number; at?: Date; due?: Date } = {},
+      {
+        status = 200,
+        at = second(11),
+        due,
+        answer,
+      }: { status?: number; at?: Date; due?: Date; answer?: string } = {},
     ) => {
       const error = status === 200 ? undefined : 'the receiver answered with an error';
-      const tried = { at, status, duration: 34, error, answer: undefined };
+      const tried = { at, status, duration: 34, error, answer };
       return under.deliveries.settle([{ hookId, eventId: event.id, lease, tried, due }]);
     };
     const idsOf = (taken: readonly DueDelivery[]) => taken.map(({ event }) => event.id);
@@ -80,7 +85,7 @@ export function webhooksContract(
       });
 
       it('is changed as it was decided, however many changes run at once', async () => {
-        const rotate = () => under.hooks.change(hook.id, (known) => rotateHook(known, second(9)));
+        const rotate = () => under.hooks.change(hook.id, (known) => rotateHook(known, second(8), second(9)));
         await Promise.all(Array.from({ length: 20 }, rotate));
         const [after] = await under.hooks.hooks();
         expect(after?.secrets.at(-1)).toEqual({ generation: 21, expires: undefined });
@@ -167,6 +172,48 @@ export function webhooksContract(
       });
     });
 
+    describe.each(['lead', 'contact'] as const)('with an erased %s', (erased) => {
+      const quoting = { status: 400, answer: 'duplicate customer ada@example.com', due: second(15) };
+      const answers = async () =>
+        (await under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9 })).map((attempt) => [
+          attempt.leadId,
+          attempt.answer,
+        ]);
+      const erase = ({ id, contactId }: Deal) =>
+        erased === 'lead' ? under.backOffice.eraseLead(id) : under.backOffice.erase(contactId, second(20));
+
+      it('goes what receivers answered to its events, and nothing else', async () => {
+        const deal = await received('lead-1');
+        const contactId = await under.crm.upsertContact(adasLead({ email: 'bob@example.com' }).customer);
+        await received('lead-2', { contactId });
+        for (const each of await take()) await settle(each, quoting);
+        await erase(deal);
+        expect((await answers()).sort()).toEqual([
+          ['lead-1', undefined],
+          ['lead-2', quoting.answer],
+        ]);
+        expect(await take(second(15))).toMatchObject([{ tries: 1 }, { tries: 1 }]);
+      });
+
+      it('nothing is kept of a try that is under way; its event is due again when the lease ends', async () => {
+        const deal = await received('lead-1');
+        const [underWay] = await take(second(10));
+        await erase(deal);
+        if (underWay) await settle(underWay, quoting);
+        expect(await answers()).toEqual([]);
+        expect(await take(second(29))).toEqual([]);
+        expect(idsOf(await take(second(31)))).toEqual(['evt_lead-1_0']);
+      });
+
+      it('goes what an erasure left that was interrupted, if it is repeated', async () => {
+        const deal = await received('lead-1');
+        await erase(deal);
+        for (const each of await take()) await settle(each, quoting);
+        await erase(deal);
+        expect(await answers()).toEqual([['lead-1', undefined]]);
+      });
+    });
+
     describe('a delivery', () => {
       it('goes to one taker alone, the longest due first, as many as are wanted', async () => {
         for (let n = 0; n < 20; n += 1) await received(`lead-${n}`, { receivedAt: second(n % 5) });
@@ -248,6 +295,21 @@ export function webhooksContract(
         expect(idsOf(await take(second(20)))).toEqual(['evt_lead-1_0']);
         expect(await replay({ since: second(2) })).toBe(1);
         expect(idsOf(await take(second(20)))).toEqual(['evt_lead-2_0']);
+      });
+
+      it('begins to count its tries anew when it is replayed, and keeps the old ones', async () => {
+        await received('lead-1');
+        for (const now of [10, 15]) {
+          const [each] = await take(second(now));
+          if (each) await settle(each, { status: 500, at: second(now), due: second(15) });
+        }
+        await under.deliveries.replay(hook.id, { eventId: 'evt_lead-1_0' }, second(20));
+        const [again] = await take(second(20));
+        expect(again).toMatchObject({ tries: 0 });
+        if (again) await settle(again, { status: 500, at: second(20), due: second(25) });
+        expect(await take(second(25))).toMatchObject([{ tries: 1 }]);
+        const log = await under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9 });
+        expect(log.map(({ at }) => at)).toEqual([second(20), second(15), second(10)]);
       });
 
       it('tells since when the longest due one waits', async () => {

@@ -10,8 +10,10 @@ const by = 'grace';
 const ok: Posted = { status: 204, error: undefined, retryAfter: undefined, answer: undefined };
 const failed: Posted = { status: 500, error: 'it answered 500', retryAfter: undefined, answer: 'sorry' };
 
+const going = new AbortController().signal;
+
 /** The operator and a vendor's submissions in memory, and deliveries to receivers that are functions. */
-function withHooks(receive: (message: Message) => Promise<Posted> = async () => ok) {
+function withHooks(receive: (message: Message) => Promise<Posted> = async () => ok, stop = going) {
   const parts = inMemoryOperator();
   const { ports, clock, crm } = parts;
   const { webhooks, digest } = ports;
@@ -22,7 +24,7 @@ function withHooks(receive: (message: Message) => Promise<Posted> = async () => 
     made += 1;
     return `${made}`;
   };
-  const knownHooks = () => webhooks.hooks.hooks();
+  const knownHooks = makeKnownHooks(webhooks.hooks, clock);
   const makeDelivery = () =>
     new EventDelivery({
       ...webhooks,
@@ -38,7 +40,7 @@ function withHooks(receive: (message: Message) => Promise<Posted> = async () => 
     });
   const delivery = makeDelivery();
   const deliver = async () => {
-    await delivery.round();
+    await delivery.round(stop);
     await delivery.settled();
   };
   const submit = makeSubmitLead({ crm, clock, digest, newLeadId: () => `lead-${next()}`, knownHooks });
@@ -147,19 +149,37 @@ describe('a receiver that fails', () => {
     expect(posted).toHaveLength(1);
     answer = ok;
     await operator.resumeHook({ hookId: hook.id, by });
+    time.now += 3_000;
     await deliver();
     expect(posted).toHaveLength(3);
   });
 
-  it('is given up after ten tries', async () => {
-    const { operator, send, deliver, posted, time } = withHooks(async () => failed);
+  it('is paused at once when it says 410, and warned of once, however many tries are under way', async () => {
+    const { operator, send, deliver, posted, warnings } = withHooks(async () => ({ ...failed, status: 410 }));
     await operator.addHook({ url: 'https://crm.example.com/', by });
+    for (let n = 0; n < 40; n += 1) await send();
+    await deliver();
+    await deliver();
+    expect(posted).toHaveLength(16);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('is given up after ten tries, and gets ten more when it is replayed', async () => {
+    const { operator, send, deliver, posted, time } = withHooks(async () => failed);
+    const { hook } = await operator.addHook({ url: 'https://crm.example.com/', by });
     await send();
-    for (let n = 0; n < 30; n += 1) {
-      await deliver();
-      time.now += 6 * 3_600_000;
-    }
+    const days = async (count: number) => {
+      for (let n = 0; n < 4 * count; n += 1) {
+        await deliver();
+        time.now += 6 * 3_600_000;
+      }
+    };
+    await days(7);
     expect(posted).toHaveLength(10);
+    await operator.resumeHook({ hookId: hook.id, by });
+    await operator.replayHook({ hookId: hook.id, by, eventId: posted[0]?.id ?? '' });
+    await days(5);
+    expect(posted).toHaveLength(20);
   });
 
   it('holds nobody else up', async () => {
@@ -171,10 +191,52 @@ describe('a receiver that fails', () => {
     await operator.addHook({ url: 'https://crm.example.com/', by });
     for (let n = 0; n < 3; n += 1) {
       await send();
-      await delivery.round();
+      await delivery.round(going);
       await new Promise(setImmediate);
     }
     expect(posted.filter(({ url }) => url.includes('crm'))).toHaveLength(3);
+  });
+});
+
+describe('in the middle of a backlog', () => {
+  /** 300 events, each of which takes 50 ms; with the 20th, something happens. */
+  async function backlog(
+    happens: (parts: ReturnType<typeof withHooks>, hookId: string) => unknown,
+    stop = going,
+  ) {
+    const parts = withHooks(async () => {
+      parts.time.now += 50;
+      if (parts.posted.length === 20) await happens(parts, hook.id);
+      return ok;
+    }, stop);
+    const { hook } = await parts.operator.addHook({ url: 'https://crm.example.com/', by });
+    for (let n = 0; n < 300; n += 1) await parts.send();
+    await parts.deliver();
+    return parts;
+  }
+  const within3s = 20 + 3_000 / 50 + 16;
+
+  it.each(['pauseHook', 'removeHook'] as const)('%s ends the tries within three seconds', async (change) => {
+    const { posted } = await backlog(({ operator }, hookId) => operator[change]({ hookId, by }));
+    expect(posted.length).toBeLessThan(within3s);
+  });
+
+  it('a new secret signs within three seconds', async () => {
+    const { posted } = await backlog(({ operator }, hookId) =>
+      operator.rotateHook({ hookId, overlap: 60_000, by }),
+    );
+    expect(posted.length).toBeGreaterThan(within3s);
+    expect(posted.slice(within3s).every(({ secrets }) => secrets.length === 2)).toBe(true);
+  });
+
+  it('the end of the process begins no try, and waits for those under way', async () => {
+    const stop = new AbortController();
+    const { posted, operator, deliver } = await backlog(() => stop.abort(), stop.signal);
+    await deliver();
+    expect(posted.length).toBeLessThan(20 + 16);
+    const [hook] = await operator.listHooks();
+    const log = await operator.hookLog({ hookId: hook?.id ?? '', limit: 99 });
+    expect(log).toHaveLength(posted.length);
   });
 });
 
@@ -183,7 +245,7 @@ it('many deliverers at once deliver each event once', async () => {
   await operator.addHook({ url: 'https://crm.example.com/', by });
   for (let n = 0; n < 200; n += 1) await send();
   const deliveries = Array.from({ length: 5 }, makeDelivery);
-  await Promise.all(deliveries.map((each) => each.round()));
+  await Promise.all(deliveries.map((each) => each.round(going)));
   await Promise.all(deliveries.map((each) => each.settled()));
   expect(new Set(posted.map(({ id }) => id)).size).toBe(200);
   expect(posted).toHaveLength(200);

@@ -148,6 +148,10 @@ describe('keys', () => {
       'no-hooks': () => makeOperatorUseCases({ ...ports, webhooks: undefined }).listHooks(),
       'invalid-hook': () => operator.addHook({ url, vendor: 'Acme', events: ['lead.received'], by }),
       'unknown-hook': () => operator.testHook({ hookId: 'nobody', by }),
+      'hook-paused': async () => {
+        await operator.pauseHook({ hookId: hook.id, by });
+        await operator.testHook({ hookId: hook.id, by });
+      },
       'unknown-event': () => operator.replayHook({ hookId: hook.id, eventId: 'none', by }),
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
-import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { Mongod } from '../support/mongod.ts';
+import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
 import { leads, run, startServer } from '../support/processes.ts';
 
 interface Event {
@@ -19,15 +21,16 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Remembers what it got; answers with `status` as it is then. */
+/** Remembers what it got; answers with `status` as it is then, after as long as it takes. */
 async function receiver() {
   const got: Event[] = [];
-  const state = { status: 204, got, url: '' };
+  const state = { status: 204, got, url: '', takes: async () => {} };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { type, data } = JSON.parse(body);
     got.push({ id: String(request.headers['webhook-id']), type, data });
+    await state.takes();
     response.writeHead(state.status).end('sorry');
   });
   server.listen(0, '127.0.0.1');
@@ -106,6 +109,21 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(attempts[0]).toMatchObject({ event: `evt_${leadId}_0`, status: 204 });
   }, 60_000);
 
+  it('a server that is told to stop in a backlog begins no try, and ends as ever', async () => {
+    const env = { ...settings(), LOG_LEVEL: 'info' };
+    const slow = await receiver();
+    slow.takes = () => sleep(500);
+    await json(env, 'hook', 'add', slow.url, '--operator');
+    const server = await startServer(env);
+    await Promise.all(Array.from({ length: 400 }, () => send(server.url)));
+    await expect.poll(() => slow.got.length, { timeout: 10_000 }).toBeGreaterThan(20);
+    const before = slow.got.length;
+    server.process.kill('SIGTERM');
+    const { code, out, err } = await server.finished;
+    expect([code, err, JSON.parse(out.trim().split('\n').at(-1) ?? '').msg]).toEqual([0, '', 'Stopped.']);
+    expect(slow.got.length - before).toBeLessThan(40);
+  }, 40_000);
+
   it('a lead that walks tells its two steps', async () => {
     const env = settings();
     const vendors = await receiver();
@@ -167,4 +185,32 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     server.process.kill();
     await server.finished;
   });
+});
+
+describe.skipIf(noMongod)('a database that hangs while events are posted', () => {
+  it('ends no server, is logged once, and the events come again', async () => {
+    const mongod = await Mongod.start(inject('mongodBinary'));
+    closing.push(() => mongod.stop());
+    const env = { MONGODB_URI: mongod.directUri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
+    const [slow, other] = [await receiver(), await receiver()];
+    const answered = Promise.withResolvers<void>();
+    for (const each of [slow, other]) {
+      each.status = 500;
+      each.takes = () => answered.promise;
+      await leads(['hook', 'add', each.url, '--operator'], env);
+    }
+    await using server = await startServer(env);
+    for (let n = 0; n < 3; n += 1) await send(server.url);
+    await expect.poll(() => slow.got.length + other.got.length, { timeout: 5_000 }).toBe(6);
+    mongod.pause();
+    answered.resolve();
+    await sleep(9_000); // longer than the server waits for the database
+    mongod.resume();
+    for (const each of [slow, other]) each.status = 204;
+    await expect
+      .poll(() => slow.got.length + other.got.length, { timeout: 40_000 })
+      .toBeGreaterThanOrEqual(12);
+    expect(server.process.exitCode).toBeNull();
+    expect(server.written().out.match(/Delivering to webhooks was interrupted/g)).toHaveLength(1);
+  }, 70_000);
 });

@@ -48,7 +48,7 @@ it('the JSON of every command has the keys that the runbook names, and no others
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('contact', 'show', '--contact', contactId);
   await run('contact', 'edit', contactId, '--zip', '10001');
-  await submit('lead-2', { draft: { email: 'bob@example.com' } });
+  await submit('lead-2', { draft: { firstName: 'Bob', email: 'bob@example.com' } });
   const other = (await run('lead', 'show', 'lead-2')).contactId;
   await run('contact', 'find', '--email', 'ada@example.com');
   await run('contact', 'merge', contactId, other, '--yes');

@@ -2,6 +2,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { envExample, withTable } from '../../scripts/settings.ts';
+import { secretSettings } from '../../src/bootstrap/config.ts';
 import { run, startServer } from '../support/processes.ts';
 
 const readme = await readFile('README.md', 'utf8');
@@ -41,6 +42,7 @@ describe('the page of settings', () => {
     const page = await readFile('docs/settings.md', 'utf8');
     expect(withTable(page)).toBe(page);
     expect(page).toContain('| `PORT` | `3000` |');
+    for (const name of secretSettings) expect(page).toContain(`\`${name}_FILE\``);
     expect(await readFile('.env.example', 'utf8')).toBe(envExample);
   });
 });

@@ -96,12 +96,16 @@ describe('a hook', () => {
     });
   });
 
-  it('signs with its old secret, too, until the overlap ends', () => {
-    const rotated = rotateHook(hookOf(), later(1_000));
-    const generations = (at: Date) => signingSecrets(rotated, at).map(({ generation }) => generation);
-    expect(generations(now)).toEqual([1, 2]);
-    expect(generations(later(1_000))).toEqual([2]);
-    const twice = rotateHook(rotated, later(2_000));
-    expect(signingSecrets(twice, now).map(({ generation }) => generation)).toEqual([2, 3]);
+  it('signs with every old secret, too, until its own overlap ends', () => {
+    const rotated = rotateHook(hookOf(), now, later(1_000));
+    const generations = (hook: Hook, at: Date) =>
+      signingSecrets(hook, at).map(({ generation }) => generation);
+    expect(generations(rotated, now)).toEqual([1, 2]);
+    expect(generations(rotated, later(1_000))).toEqual([2]);
+    const twice = rotateHook(rotated, later(500), later(2_000));
+    expect(generations(twice, later(999))).toEqual([1, 2, 3]);
+    expect(generations(twice, later(1_999))).toEqual([2, 3]);
+    expect(generations(twice, later(2_000))).toEqual([3]);
+    expect(rotateHook(twice, later(1_500), later(3_000)).secrets).toHaveLength(3); // without what no longer signs
   });
 });

@@ -31,7 +31,7 @@ export function inMemoryOperator() {
   const webhooks = {
     hooks: new InMemoryHooks(records),
     deliveries: new InMemoryDeliveries(records),
-    checkUrl: async () => {},
+    checkUrl: async (url: string) => url,
     secretOf: (hookId: string, generation: number) => `whsec_${hookId}.${generation}`,
   };
   const keyKind = 'test' as const;

@@ -12,7 +12,7 @@ export function sentCommands({ client }: MongoConnection, names: readonly string
 
 /** What the server is told about each read: its collection, the limit of its time, and how durable the data must be. */
 export const readsOf = (sent: readonly Document[]) =>
-  sent.flatMap(({ find, aggregate, maxTimeMS, readConcern }) => {
-    const collection = find ?? aggregate;
+  sent.flatMap(({ find, aggregate, distinct, maxTimeMS, readConcern }) => {
+    const collection = find ?? aggregate ?? distinct;
     return collection ? [[collection, maxTimeMS, readConcern?.level]] : [];
   });

@@ -40,8 +40,9 @@ const delivery = new EventDelivery({
   warn() {},
 });
 console.log('http://127.0.0.1:0'); // nothing listens; the harness waits for an address
+const { signal } = new AbortController();
 for (;;) {
-  await delivery.round();
+  await delivery.round(signal);
   await delivery.settled();
   await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
+import type { ContactSought, OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
+import type { ContactRecord } from '../../../application/ports/records.ts';
+import { isSameName } from '../../../domain/contact.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -85,14 +87,20 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const sought = contactSought(given);
       requireConfirmable({ dryRun, yes }, context);
       const operator = await context.operator();
-      const { contactId, contact, deals, erased } = await operator.findContact(sought);
+      const found = await operator.findContact(sought);
+      const { contactId, contact, deals, erased } = found;
+      const others = await leadsOfOthers(found, operator);
       remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
-      const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}`;
+      const shared =
+        others > 0 ? ` (${others} under another first name: lead erase ID erases a single lead)` : '';
+      const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}${shared}`;
       const what = `contact ${contactId}${before} and ${leads}`;
       const whom = contact ? `contact ${contactId} (${whoIs(contact)}) and ${leads}` : what;
       const tell = (sentence: string) =>
-        json ? printJson(context, { contactId, leads: deals, erased: !dryRun }) : print(context, sentence);
+        json
+          ? printJson(context, { contactId, leads: deals, ...(others > 0 && { others }), erased: !dryRun })
+          : print(context, sentence);
       if (dryRun) return tell(`This would erase ${what}.`);
       if (!yes && !(await confirmed(context, `Permanently erase ${whom}?`)))
         throw new NotDone('Nothing was erased.');
@@ -112,6 +120,25 @@ const withContactOptions = (command: Command): Command =>
     .option('--email <address>', 'the customer with this email')
     .option('--phone <number>', 'the customer with this phone')
     .option('--contact <id>', 'the contact with this id, which lead show prints; finds an erased one too');
+
+/** Read at once, of a contact that may have any number. */
+const PAGE = 1_000;
+
+/** How many leads of the contact name somebody with another first name: people share phones. */
+async function leadsOfOthers(
+  { contactId, contact }: ContactRecord,
+  { listLeads }: Pick<OperatorUseCases, 'listLeads'>,
+): Promise<number> {
+  if (!contact) return 0;
+  let others = 0;
+  for (let cursor: string | undefined; ; ) {
+    const { leads, next, more } = await listLeads({ contact: contactId, limit: PAGE, cursor });
+    for (const { customer } of leads)
+      if (customer && !isSameName(customer.firstName, contact.firstName)) others += 1;
+    if (!more) return others;
+    cursor = next;
+  }
+}
 
 /**
  * Printed before the erasure: after an interruption, the email or phone may no longer find the contact. The erasure is to

@@ -3,6 +3,8 @@ import type { FreshSecret } from '../../../application/ports/inbound/hooks.ts';
 import type { Attempt } from '../../../application/ports/outbound/deliveries.ts';
 import type { Hook } from '../../../domain/hook.ts';
 import { type LeadEventType, leadEventTypes } from '../../../domain/lead-event.ts';
+import { lengthOf } from '../../../domain/text.ts';
+import { isConfiguredVendorId, type Vendor } from '../../../domain/vendor.ts';
 import {
   type CliContext,
   NotDone,
@@ -54,7 +56,9 @@ export function addHookCommands(program: Command, context: CliContext): void {
       if ((vendor !== undefined) === isOwn) throw new WrongUsage('Give either --vendor or --operator.');
       return context.uninterrupted(async () => {
         const fresh = await (await context.operator()).addHook({ url, vendor, events, by });
-        await tellSecret(context, fresh, json);
+        await tellSecret(context, fresh, json, fresh.vendor);
+        if (fresh.vendor && isConfiguredVendorId(fresh.vendor.id) && vendor !== fresh.vendor.id)
+          remark(context, guessed(fresh.hook, fresh.vendor));
       });
     });
 
@@ -103,7 +107,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
       if (json) return printJson(context, { attempts: attempts.map(attemptView) });
       if (attempts.length === 0) return print(context, 'Nothing yet.');
       const rows = attempts.map((each) => [
-        ...[timeText(each.at), each.type, each.leadId ?? '-', outcomeOf(each)],
+        ...[timeText(each.at), each.type, each.leadId ?? '-', outcomeOf(withShortAnswer(each))],
         ...[`${each.duration} ms`, each.eventId],
       ]);
       return print(context, table(['WHEN', 'EVENT', 'LEAD', 'OUTCOME', 'TOOK', 'EVENT ID'], rows, context));
@@ -131,7 +135,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
     );
 
   withChangeOptions(hook.command('rotate <hook>'), context)
-    .description('replace the secret; until the overlap ends, both sign')
+    .description('add a new secret; each old one signs, too, until its overlap ends')
     .addOption(
       new Option('--overlap <duration>', 'how long the old secret signs, too')
         .argParser(duration)
@@ -201,8 +205,26 @@ const attemptView = ({ eventId, type, leadId, at, status, duration, error, answe
 const outcomeOf = ({ status, error, answer }: Attempt): string =>
   error === undefined ? `delivered (${status})` : `failed: ${error}${answer ? ` (${answer})` : ''}`;
 
+/** In a table; `--json` has the whole. */
+const ANSWER_SHOWN = 40;
+
+const withShortAnswer = ({ answer, ...attempt }: Attempt): Attempt => ({
+  ...attempt,
+  answer:
+    answer && lengthOf(answer) > ANSWER_SHOWN ? `${[...answer].slice(0, ANSWER_SHOWN).join('')}…` : answer,
+});
+
+/** The command line does not know API_KEYS: the name may be mistyped. */
+const guessed = ({ id }: Hook, { name }: Vendor): string =>
+  `No account has this name: the webhook is for the vendor ${name} in API_KEYS. If that is wrong, remove it with hook remove ${id}.`;
+
 /** Without `--json`, only the secret goes to standard output, so that it can be piped on. */
-async function tellSecret(context: CliContext, { hook, secret }: FreshSecret, json = false): Promise<void> {
+async function tellSecret(
+  context: CliContext,
+  { hook, secret }: FreshSecret,
+  json = false,
+  vendor?: Vendor,
+): Promise<void> {
   try {
     await (json ? printJson(context, { ...hookView(hook), secret }) : print(context, secret));
   } catch (error) {
@@ -212,6 +234,6 @@ async function tellSecret(context: CliContext, { hook, secret }: FreshSecret, js
   if (!json)
     remark(
       context,
-      `Webhook ${hook.id}. Its secret is shown only once: the receiver verifies signatures with it.`,
+      `Webhook ${hook.id}${vendor ? ` for ${vendor.name}` : ''}. Its secret is shown only once: the receiver verifies signatures with it.`,
     );
 }

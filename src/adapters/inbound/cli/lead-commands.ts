@@ -131,15 +131,14 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         json
           ? printJson(context, { leadId, contactId, erased: !dryRun || already, ...(already && { already }) })
           : print(context, sentence);
-      if (already) return tell(`Erased before: ${what}.${rest}`);
-      if (dryRun) return tell(`This would erase ${what}.${rest}`);
+      if (dryRun) return tell(`${already ? 'Erased before:' : 'This would erase'} ${what}.${rest}`);
       const customer = customerOf(deal, contact);
       const of = customer ? `, ${nameOf(customer)}` : '';
-      if (!yes && !(await confirmed(context, `Permanently erase ${what}${of}?${rest}`)))
+      if (!yes && !already && !(await confirmed(context, `Permanently erase ${what}${of}?${rest}`)))
         throw new NotDone('Nothing was erased.');
       await context.uninterrupted(async () => {
-        await (await context.operator()).eraseLead({ leadId, by });
-        await tell(`Erased ${what}.${rest}`);
+        await (await context.operator()).eraseLead({ leadId, by }); // repeated, too: the first time may have been interrupted
+        await tell(`${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`);
       });
     });
 }

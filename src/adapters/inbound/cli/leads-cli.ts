@@ -72,6 +72,7 @@ const hints: Partial<Record<RefusalReason, string>> = {
   'unknown-vendor': 'Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
   'unknown-key': 'Run key list: it shows all keys.',
   'unknown-hook': 'Run hook list: it shows all webhooks.',
+  'hook-paused': 'Run hook resume; hook list shows why it is paused.',
   'unknown-event': 'Run hook log: it shows all attempts.',
   'reason-required': 'Add --reason "…".',
   'key-shared':

@@ -7,12 +7,15 @@ const IDLE = 2_000;
 export class DeliveryLoop {
   readonly #round: () => Promise<boolean>;
   readonly #settled: () => Promise<void>;
+  readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  #isStopped = false;
 
-  /** `round` resolves to whether there are webhooks; `settled` when nothing is under way. */
-  constructor(delivery: { round(): Promise<boolean>; settled(): Promise<void> }) {
-    this.#round = () => delivery.round();
+  /**
+   * `round` resolves to whether there are webhooks, and begins no try once it is told to stop; `settled` when nothing is
+   * under way.
+   */
+  constructor(delivery: { round(stop: AbortSignal): Promise<boolean>; settled(): Promise<void> }) {
+    this.#round = () => delivery.round(this.#stop.signal);
     this.#settled = () => delivery.settled();
   }
 
@@ -22,7 +25,7 @@ export class DeliveryLoop {
 
   /** Begins nothing new. What is under way goes on until it ends, or the process does: then its lease ends. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stop.abort();
     clearTimeout(this.#timer);
     await this.#settled();
   }
@@ -32,8 +35,8 @@ export class DeliveryLoop {
       this.#timer = setTimeout(resolve, wait);
       this.#timer.unref();
     });
-    if (this.#isStopped) return;
+    if (this.#stop.signal.aborted) return;
     const busy = await this.#round().catch(() => false);
-    if (!this.#isStopped) void this.#next(busy ? BUSY : IDLE);
+    if (!this.#stop.signal.aborted) void this.#next(busy ? BUSY : IDLE);
   }
 }

@@ -139,9 +139,9 @@ export class InMemoryBackOffice implements BackOffice {
   }
 
   async erase(soughtId: string, at: Date): Promise<void> {
-    const { contacts, deals, erased } = this.#records;
+    const { contacts, erased } = this.#records;
     const contactId = this.#records.presentId(soughtId);
-    for (const deal of this.#dealsOf(contactId)) deals.set(deal.id, forgetCustomer(deal));
+    for (const deal of this.#dealsOf(contactId)) this.#forget(deal);
     const contact = contacts.get(contactId);
     if (!contact) return;
     this.#records.remove(contact);
@@ -149,9 +149,13 @@ export class InMemoryBackOffice implements BackOffice {
   }
 
   async eraseLead(leadId: string): Promise<void> {
-    const { deals } = this.#records;
-    const deal = deals.get(leadId);
-    if (deal) deals.set(leadId, forgetCustomer(deal));
+    const deal = this.#records.deals.get(leadId);
+    if (deal) this.#forget(deal);
+  }
+
+  #forget(deal: Deal): void {
+    this.#records.deals.set(deal.id, forgetCustomer(deal));
+    this.#records.forgetAnswers(deal.id);
   }
 
   #summaryOf(deal: Deal): DealSummary {

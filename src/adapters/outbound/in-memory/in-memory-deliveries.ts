@@ -33,9 +33,9 @@ export class InMemoryDeliveries implements Deliveries {
       .slice(0, limit);
     return taken.map((delivery) => {
       this.#keep({ ...delivery, due: leaseEnds, lease });
-      const { event, tries } = delivery;
+      const { event, tries, triesBefore } = delivery;
       const deal = 'leadId' in event ? this.#records.deals.get(event.leadId) : undefined;
-      return { hookId, event, tries: tries.length, lease, deal };
+      return { hookId, event, tries: tries.length - triesBefore, lease, deal };
     });
   }
 
@@ -59,7 +59,8 @@ export class InMemoryDeliveries implements Deliveries {
     const wanted = this.#of(hookId).filter(({ event }) =>
       'eventId' in which ? event.id === which.eventId : event.at >= which.since,
     );
-    for (const delivery of wanted) this.#keep({ ...delivery, due: now, lease: undefined });
+    for (const delivery of wanted)
+      this.#keep({ ...delivery, due: now, lease: undefined, triesBefore: delivery.tries.length });
     return wanted.length;
   }
 

@@ -15,6 +15,8 @@ export interface KeptDelivery {
   readonly due: Date | undefined;
   readonly lease: string | undefined;
   readonly tries: readonly Try[];
+  /** How many of the tries were before the last replay. */
+  readonly triesBefore: number;
 }
 
 export const deliveryKey = (hookId: string, eventId: string): string => JSON.stringify([hookId, eventId]);
@@ -70,7 +72,16 @@ export class InMemoryRecords {
   keepDelivery(hookId: string, event: LeadEvent | TestEvent): void {
     const key = deliveryKey(hookId, event.id);
     if (this.hooks.has(hookId) && !this.deliveries.has(key))
-      this.deliveries.set(key, { hookId, event, due: event.at, lease: undefined, tries: [] });
+      this.deliveries.set(key, { hookId, event, due: event.at, lease: undefined, tries: [], triesBefore: 0 });
+  }
+
+  /** What receivers answered to its events, and what tries under way will bring. */
+  forgetAnswers(leadId: string): void {
+    for (const [key, delivery] of this.deliveries) {
+      if (!('leadId' in delivery.event) || delivery.event.leadId !== leadId) continue;
+      const tries = delivery.tries.map((tried) => ({ ...tried, answer: undefined }));
+      this.deliveries.set(key, { ...delivery, tries, lease: undefined });
+    }
   }
 
   /** Of all leads that were ever kept. */

@@ -1,25 +1,47 @@
 import type { Db, Filter } from 'mongodb';
-import { familyOf } from './find-contacts.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { ROUNDS } from './change-contact.ts';
+import { familyOf, presentContact } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
 import { dealsOf, type StoredDeal } from './stored-deal.ts';
-import { operatorWrite } from './write-each.ts';
+import { deliveriesOf } from './stored-delivery.ts';
+import { newest, operatorWrite } from './write-each.ts';
 
 /**
  * Erases the deals first: if that fails, the contact can still be found by email and phone, and erased again. Erases the
- * deals once more at the end, in case one was added meanwhile.
+ * deals once more at the end, in case one was added meanwhile. If the contact was merged meanwhile, it goes on with the
+ * one that it is part of now.
  */
 export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<void> {
-  const { id: contactId, ids } = await familyOf(db, soughtId);
-  await forgetDeals(db, { contactId: { $in: ids } });
-  await contactsOf(db).updateMany({ mergedInto: contactId }, { $unset: { moving: '' } }, operatorWrite);
-  // Replaces the whole document, so that no field added to contacts later can be missed here.
-  await db
-    .collection<{ _id: string; erased: Date }>(CONTACTS)
-    .replaceOne({ _id: contactId, erased: { $exists: false } }, { erased: at }, operatorWrite);
-  await forgetDeals(db, { contactId: { $in: ids } });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id: contactId, ids } = await familyOf(db, soughtId);
+    await forgetDeals(db, { contactId: { $in: ids } });
+    await contactsOf(db).updateMany({ _id: { $in: ids } }, { $unset: { moving: '' } }, operatorWrite);
+    // Replaces the whole document, so that no field added to contacts later can be missed here.
+    const present = { _id: contactId, mergedInto: { $exists: false }, erased: { $exists: false } };
+    await db
+      .collection<{ _id: string; erased: Date }>(CONTACTS)
+      .replaceOne(present, { erased: at }, operatorWrite);
+    await forgetDeals(db, { contactId: { $in: ids } });
+    await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, newest));
+    if ((await presentContact(db, soughtId)).id === contactId) return;
+  }
+  throw new StoreUnavailable('the contact kept changing');
 }
 
-export const eraseLead = (db: Db, leadId: string): Promise<void> => forgetDeals(db, { _id: { $eq: leadId } });
+export async function eraseLead(db: Db, leadId: string): Promise<void> {
+  await forgetDeals(db, { _id: { $eq: leadId } });
+  await forgetAnswers(db, [leadId]);
+}
+
+/** Receivers quote what they refuse. Comes after the deals, whose customer nobody is sent by then. */
+async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
+  await deliveriesOf(db).updateMany(
+    { 'event.leadId': { $in: leadIds } },
+    { $unset: { 'tries.$[].answer': '', lease: '' } },
+    operatorWrite,
+  );
+}
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
 async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {

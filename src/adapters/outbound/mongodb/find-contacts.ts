@@ -5,31 +5,37 @@ import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts
 import { dealsOf } from './stored-deal.ts';
 import { newest } from './write-each.ts';
 
-/** Contacts that went into one another in turn; more than a person ever has. */
-const HOPS = 20;
-
 interface PresentContact {
   readonly id: string;
   readonly contact: StoredContact | null;
 }
 
-/** The contact with this id, or the one that it is part of now. The id is also returned if there is no such contact. */
+/**
+ * The contact with this id, or the one that it is part of now. The id is also returned if there is no such contact. Of
+ * pointers in a circle, which a merge is about to break, one.
+ */
 export async function presentContact(db: Db, contactId: string): Promise<PresentContact> {
-  let id = contactId;
-  for (let hop = 0; ; hop += 1) {
+  const passed = new Set<string>();
+  for (let id = contactId; ; ) {
     const contact = await contactsOf(db).findOne({ _id: { $eq: id } }, newest);
-    if (!contact?.mergedInto || hop === HOPS) return { id, contact };
+    if (!contact?.mergedInto || passed.has(contact.mergedInto)) return { id, contact };
+    passed.add(id);
     id = contact.mergedInto;
   }
 }
 
-/** The present contact, and the ids of its leads: its own, and those of the contacts that were merged into it. */
+/** The present contact, and the ids of its leads: its own, and those of all contacts that went into it, one by one or in turn. */
 export async function familyOf(db: Db, contactId: string): Promise<PresentContact & { ids: string[] }> {
   const present = await presentContact(db, contactId);
-  const merged = await contactsOf(db)
-    .find({ mergedInto: { $eq: present.id } }, { ...newest, projection: { _id: 1 } })
-    .toArray();
-  return { ...present, ids: [...new Set([present.id, contactId, ...merged.map(({ _id }) => _id)])] };
+  const ids = new Set([present.id, contactId]);
+  for (let latest = [...ids]; latest.length > 0; ) {
+    const merged = await contactsOf(db)
+      .find({ mergedInto: { $in: latest } }, { ...newest, projection: { _id: 1 } })
+      .toArray();
+    latest = merged.flatMap(({ _id }) => (ids.has(_id) ? [] : [_id]));
+    for (const id of latest) ids.add(id);
+  }
+  return { ...present, ids: [...ids] };
 }
 
 /** The id of the contact that holds the key, or is about to get it from one that is being merged into it. */

@@ -33,6 +33,7 @@ const indexes = {
   [DELIVERIES]: [
     { name: 'due', key: { hookId: 1, due: 1 }, partialFilterExpression: { due: { $exists: true } } },
     { name: 'tried', key: { hookId: 1, tried: -1 } },
+    { name: 'lead', key: { 'event.leadId': 1 } },
     { name: 'kept', key: { kept: 1 }, expireAfterSeconds: 30 * 86_400 },
   ],
   [VENDORS]: [

@@ -1,4 +1,4 @@
-import { type Collection, type Db, MongoServerError } from 'mongodb';
+import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Contact } from '../../../domain/contact.ts';
 import { isSameCustomer, mergedContact } from '../../../domain/mended-contact.ts';
@@ -19,83 +19,91 @@ export async function mergeContacts(db: Db, keptId: string, goneId: string, at: 
   const { id, contact } = await presentContact(db, keptId);
   if (!contact || id === goneId) return;
   await point(db, goneId, id, at);
-  await breakCircle(db, id, goneId);
   await takeOver(db, id, at);
-  const { ids } = await familyOf(db, id);
+  const present = await familyOf(db, id);
   await dealsOf(db).updateMany(
-    { contactId: { $in: ids.filter((each) => each !== id) } },
-    { $set: { contactId: id } },
+    { contactId: { $in: present.ids.filter((each) => each !== present.id) } },
+    { $set: { contactId: present.id } },
     operatorWrite,
   );
 }
 
-/** Makes a pointer of the contact, and points those to the kept one that pointed to it. */
+/** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */
 async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
   const $unset = { keys: '', shown: '', firstName: '', lastName: '', email: '', phone: '', zip: '' };
   for (let round = 0; round < ROUNDS; round += 1) {
     const gone = await contacts.findOne({ _id: { $eq: goneId } }, newest);
-    if (!gone || gone.erased) return;
-    if (gone.mergedInto && gone.mergedInto !== keptId) return;
+    if (!gone || gone.erased || gone.mergedInto) return;
     const $set = { mergedInto: keptId, merged: at, moving: stateOf(gone) };
-    if (gone.mergedInto || (await updateAsRead(contacts, gone, { $set, $unset })) === 'done') {
-      const others = { mergedInto: goneId, _id: { $ne: keptId } };
-      await contacts.updateMany(others, { $set: { mergedInto: keptId } }, operatorWrite);
-      return;
-    }
+    if ((await updateAsRead(contacts, gone, { $set, $unset })) === 'done') return;
   }
   throw new StoreUnavailable('the contact kept changing');
-}
-
-/** Two operators who merge the same two at once, each into the other, make two pointers: one becomes a contact again. */
-async function breakCircle(db: Db, ...[one, other]: [string, string]): Promise<void> {
-  const contacts = contactsOf(db);
-  const [winner, loser] = one < other ? [one, other] : [other, one];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const both = await contacts.find({ _id: { $in: [winner, loser] } }, newest).toArray();
-    const [pointer, back] = [winner, loser].map((id) => both.find(({ _id }) => _id === id));
-    if (pointer?.mergedInto !== loser || back?.mergedInto !== winner || !pointer.moving) return;
-    const carried = contactFrom({ _id: winner, ...pointer.moving });
-    const held = (await holders(contacts, carried.keys, winner)).flatMap(({ keys }) => keys);
-    const restored = { ...carried, keys: carried.keys.filter((key) => !held.includes(key)) };
-    const outcome = contacts.replaceOne(
-      { _id: winner, mergedInto: loser },
-      storedContact(restored),
-      operatorWrite,
-    );
-    await outcome.catch((error) => {
-      if (!(error instanceof MongoServerError && asOutcome(error) === 'duplicate')) throw error;
-    });
-  }
 }
 
 /** The kept contact gets what its pointers carry. */
 async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { id, contact: stored } = await presentContact(db, keptId);
-    const pointer = await contacts.findOne(
-      { mergedInto: { $in: [id, keptId] }, moving: { $exists: true } },
-      newest,
-    );
+    const { id, contact: stored, ids } = await familyOf(db, keptId);
+    if (stored?.mergedInto) {
+      await breakCircle(contacts, id);
+      continue;
+    }
+    const pointer = await contacts.findOne({ _id: { $in: ids }, moving: { $exists: true } }, newest);
     if (!pointer?.moving) return;
     const carried = contactFrom({ _id: pointer._id, ...pointer.moving });
-    const isTaken = !stored || stored.erased !== undefined || (await isGiven(contacts, stored, carried));
-    if (isTaken) await contacts.updateOne({ _id: pointer._id }, { $unset: { moving: '' } }, operatorWrite);
-    else
+    const isLeft = stored && !stored.erased;
+    const given = isLeft ? await replaceContact(contacts, stored, merged(stored, carried)) : 'done';
+    if (given === 'done')
+      await contacts.updateOne(asRead(pointer), { $unset: { moving: '' } }, operatorWrite);
+    // If it was overtaken, the holder may be the contact into which the kept one went meanwhile.
+    if (given === 'duplicate')
       for (const holder of await holders(contacts, carried.keys, id))
         await giveBack(db, holder, id, carried, at);
   }
   throw new StoreUnavailable('the contact kept changing');
 }
 
-async function isGiven(
-  contacts: Collection<StoredContact>,
-  stored: StoredContact,
-  carried: Contact,
-): Promise<boolean> {
-  return (await replaceContact(contacts, stored, mergedContact(contactFrom(stored), carried))) === 'done';
+/**
+ * Operators who at once merge contacts into each other, two or more in a circle, make pointers of all of them: the first
+ * that still carries what it was becomes a contact again.
+ */
+async function breakCircle(contacts: Collection<StoredContact>, id: string): Promise<void> {
+  const circle = (await circleFrom(contacts, id)).sort((a, b) => (a._id < b._id ? -1 : 1));
+  const first = circle.find(({ moving }) => moving);
+  if (!first?.moving) return;
+  const carried = contactFrom({ _id: first._id, ...first.moving });
+  const held = (await holders(contacts, carried.keys, first._id)).flatMap(({ keys }) => keys);
+  const restored = { ...carried, keys: carried.keys.filter((key) => !held.includes(key)) };
+  try {
+    await contacts.replaceOne(asRead(first), storedContact(restored), operatorWrite);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && asOutcome(error) === 'duplicate')) throw error;
+  }
 }
+
+/** The pointer, unless what it carries, and where to, has changed since it was read. */
+const asRead = ({ _id, mergedInto, moving }: StoredContact): Filter<StoredContact> => ({
+  _id,
+  ...(mergedInto && { mergedInto }),
+  ...(moving && { moving: { $eq: moving } }),
+});
+
+/** The pointers that lead from this one back to it; none if there is a contact at the end. */
+async function circleFrom(contacts: Collection<StoredContact>, startId: string): Promise<StoredContact[]> {
+  const circle: StoredContact[] = [];
+  for (let id = startId; ; ) {
+    const next = await contacts.findOne({ _id: { $eq: id } }, newest);
+    if (!next?.mergedInto) return [];
+    circle.push(next);
+    id = next.mergedInto;
+    if (circle.some(({ _id }) => _id === id)) return id === startId ? circle : [];
+  }
+}
+
+const merged = (stored: StoredContact, carried: Contact): Contact =>
+  mergedContact(contactFrom(stored), carried);
 
 /** Takes the carried keys from a contact that got them meanwhile. */
 async function giveBack(db: Db, holder: Contact, keptId: string, { keys }: Contact, at: Date): Promise<void> {

@@ -85,10 +85,10 @@ export class MongoDeliveries implements Deliveries {
       const byId = new Map(deals.map((stored) => [stored._id, dealFrom(stored)]));
       const order = new Map(ids.map((id, place) => [id, place]));
       taken.sort((a, b) => (order.get(a._id) ?? 0) - (order.get(b._id) ?? 0));
-      return taken.map(({ event, tries }) => ({
+      return taken.map(({ event, tries, triesBefore = 0 }) => ({
         hookId,
         event: eventFrom(event),
-        tries: tries.length,
+        tries: tries.length - triesBefore,
         lease,
         deal: byId.get(event.leadId ?? ''),
       }));
@@ -143,7 +143,7 @@ export class MongoDeliveries implements Deliveries {
           : { 'event.at': { $gte: which.since } };
       const { matchedCount } = await deliveriesOf(db).updateMany(
         { hookId: { $eq: hookId }, ...wanted },
-        { $set: { due: now }, $unset: { lease: '' } },
+        [{ $set: { due: now, triesBefore: { $size: '$tries' } } }, { $unset: 'lease' }],
         operatorWrite,
       );
       return matchedCount;

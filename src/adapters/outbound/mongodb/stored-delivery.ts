@@ -4,7 +4,10 @@ import type { LeadEvent } from '../../../domain/lead-event.ts';
 
 export const DELIVERIES = 'deliveries';
 
-/** An event for one hook, and its tries. Nothing personal. These names are kept when the domain's change. */
+/**
+ * An event for one hook, and its tries. Nothing personal, but what receivers answer may be. These names are kept when the
+ * domain's change.
+ */
 export interface StoredDelivery {
   /** From both, so that no event comes twice. */
   readonly _id: string;
@@ -14,6 +17,8 @@ export interface StoredDelivery {
   readonly due?: Date;
   readonly lease?: string;
   readonly tries: readonly Try[];
+  /** How many of the tries were before the last replay, if there was one. */
+  readonly triesBefore?: number;
   /** Of the latest try. */
   readonly tried?: Date;
   readonly kept: Date;

@@ -48,6 +48,8 @@ export function parseNetwork(text: string): Network {
   return ipaddr.parseCIDR(text.trim());
 }
 
+const LONGEST_URL = 2_048;
+
 /** The parts of the URL that are wrong before any name is resolved. Throws ForbiddenAddress. */
 export function parseHookUrl(text: string): URL {
   const url = URL.parse(text);
@@ -55,6 +57,8 @@ export function parseHookUrl(text: string): URL {
     throw new ForbiddenAddress('The address has to be a complete URL, with https://.');
   if (url.username || url.password || url.hash)
     throw new ForbiddenAddress('The address may have no user, password or fragment.');
+  if (url.href.length > LONGEST_URL)
+    throw new ForbiddenAddress('The address may have at most 2,048 characters.');
   return url;
 }
 
@@ -87,7 +91,9 @@ export const makeCheckHookUrl =
   (policy: HookPolicy, lookup: Lookup = lookUp): CheckHookUrl =>
   async (text) => {
     try {
-      await permittedAddresses(parseHookUrl(text), policy, lookup);
+      const url = parseHookUrl(text);
+      await permittedAddresses(url, policy, lookup);
+      return url.href;
     } catch (error) {
       const why =
         error instanceof ForbiddenAddress ? error.message : 'The name of the host does not resolve.';
@@ -95,9 +101,13 @@ export const makeCheckHookUrl =
     }
   };
 
+/** Azure's own service on each of its hosts: it only looks public. */
+const AZURE_HOST = '168.63.129.16';
+
 /** Global unicast, and none of the ranges that lead elsewhere: mapped, translated and tunnelled addresses too. */
 function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
+  if (address.toString() === AZURE_HOST) return false;
   if (address.range() !== 'unicast') return false;
   return address.kind() === 'ipv4' || address.match(ipaddr.parseCIDR('2000::/3'));
 }

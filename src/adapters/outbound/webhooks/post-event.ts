@@ -14,8 +14,10 @@ import {
   permittedAddresses,
 } from './hook-address.ts';
 
-/** Milliseconds for a whole try: name, connection, answer. */
+/** Milliseconds for name, connection and status. */
 const LIMIT = 15_000;
+/** Milliseconds for the rest of an answer. */
+const ANSWER_TIME = 1_000;
 /** Bytes of an answer that are read, and characters that are kept of it. */
 const ANSWER_BYTES = 4_096;
 const ANSWER_KEPT = 200;
@@ -27,7 +29,7 @@ export interface PostEventOptions {
   readonly lookup?: Lookup | undefined;
   /** The certificate authority to trust in place of the usual ones. */
   readonly ca?: string | undefined;
-  /** Milliseconds. */
+  /** Milliseconds until the status has to be there. */
   readonly limit?: number | undefined;
 }
 
@@ -42,7 +44,7 @@ export function makePostEvent({
   const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
 
-  async function post({ url: text, id, at, body, secrets }: Message, signal: AbortSignal): Promise<Posted> {
+  async function post({ url: text, id, at, body, secrets }: Message, signal: AbortSignal) {
     const url = parseHookUrl(text);
     const addresses = await permittedAddresses(url, policy, lookup);
     const headers = {
@@ -61,17 +63,17 @@ export function makePostEvent({
       lookup: pinned(addresses),
     };
     const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:'];
-    const response = await send(url, { ...options, agent }, body).catch((error: unknown) => {
+    return send(url, { ...options, agent }, body).catch((error: unknown) => {
       if (error instanceof StaleConnection) return send(url, { ...options, agent: false }, body);
       throw error;
     });
-    return postedOf(response, await beginningOf(response));
   }
 
   return async (message) => {
     const signal = AbortSignal.timeout(limit);
     try {
-      return await within(signal, post(message, signal));
+      const response = await within(signal, post(message, signal));
+      return postedOf(response, await beginningOf(response));
     } catch (thrown) {
       const error = signal.aborted ? `it did not answer within ${limit / 1_000} s` : wordsFor(thrown);
       return { status: undefined, error, retryAfter: undefined, answer: undefined };
@@ -113,14 +115,21 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, over]);
 }
 
-/** Reads no more than is wanted; a longer answer costs the connection. */
+/** What comes soon, and no more than is wanted: the status counts. A longer or slower answer costs the connection. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > ANSWER_BYTES) break; // which ends the connection
+  const late = setTimeout(() => response.destroy(), ANSWER_TIME);
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > ANSWER_BYTES) break; // which ends the connection
+    }
+  } catch {
+    // late, or broken off
+  } finally {
+    clearTimeout(late);
   }
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString();
 }

@@ -1,5 +1,6 @@
 import type { Hook } from '../../../domain/hook.ts';
 import type { LeadEventType } from '../../../domain/lead-event.ts';
+import type { Vendor } from '../../../domain/vendor.ts';
 import type { Attempt } from '../outbound/deliveries.ts';
 
 /**
@@ -21,12 +22,20 @@ export interface HookUseCases {
 /** Adds a webhook. Throws Refused if it may not be there. */
 export type AddHook = (order: {
   readonly url: string;
-  /** An id or exact name; `undefined` for a hook of the operator's own. */
+  /**
+   * An id or exact name; `undefined` for a hook of the operator's own. A name that no account has is that of a vendor
+   * from the configuration, which is not checked.
+   */
   readonly vendor?: string | undefined;
   /** By default all that it may have. */
   readonly events?: readonly LeadEventType[] | undefined;
   readonly by: string;
-}) => Promise<FreshSecret>;
+}) => Promise<AddedHook>;
+
+/** With the vendor whose hook it is; `undefined` for the operator's own. */
+export interface AddedHook extends FreshSecret {
+  readonly vendor: Vendor | undefined;
+}
 
 /** `secret` is returned this once. */
 export interface FreshSecret {
@@ -37,7 +46,7 @@ export interface FreshSecret {
 /** All webhooks, oldest first. */
 export type ListHooks = () => Promise<readonly Hook[]>;
 
-/** Any server delivers it within seconds. Resolves to the id of the event. */
+/** Any server delivers it within seconds. Resolves to the id of the event. Throws Refused if the hook is paused. */
 export type TestHook = (order: { readonly hookId: string; readonly by: string }) => Promise<string>;
 
 /** The tries of the last 30 days, newest first. */
@@ -58,7 +67,10 @@ export type ReplayHook = (
   },
 ) => Promise<number>;
 
-/** `overlap`: milliseconds, up to ten years, for which the old secret signs, too. */
+/**
+ * `overlap`: milliseconds, up to ten years, for which the present secret signs, too. Earlier ones sign until their own
+ * overlap ends.
+ */
 export type RotateHook = (order: {
   readonly hookId: string;
   readonly overlap: number;

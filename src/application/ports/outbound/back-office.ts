@@ -82,11 +82,16 @@ export interface BackOffice {
   /**
    * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
    * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
-   * added meanwhile. Does nothing if there is no such contact.
+   * added meanwhile. Does nothing if there is no such contact. A store with webhooks then forgets, too, what receivers
+   * answered to the events of these deals, and lets the lease of each such delivery go: what a try under way brings is
+   * not kept.
    */
   erase(contactId: string, at: Date): Promise<void>;
 
-  /** The deal keeps only what `forgetCustomer` leaves; its contact stays. Can be repeated. Does nothing if there is no such lead. */
+  /**
+   * The deal keeps only what `forgetCustomer` leaves; its contact stays. With webhooks as `erase`. Can be repeated, after
+   * a failure too. Does nothing if there is no such lead.
+   */
   eraseLead(leadId: string): Promise<void>;
 }
 

@@ -38,7 +38,10 @@ export interface Deliveries {
   /** Newest first. */
   attempts(query: AttemptQuery): Promise<readonly Attempt[]>;
 
-  /** Makes deliveries of this hook due at once, whatever became of them. Resolves to how many. */
+  /**
+   * Makes deliveries of this hook due at once, whatever became of them, as if they had never been tried; but the tries
+   * stay among the attempts. Resolves to how many.
+   */
   replay(
     hookId: string,
     which: { readonly eventId: string } | { readonly since: Date },
@@ -63,7 +66,7 @@ export interface TakeOrder {
 export interface DueDelivery {
   readonly hookId: string;
   readonly event: LeadEvent | TestEvent;
-  /** How often it was tried. */
+  /** How often it was tried since it was announced, or last replayed. */
   readonly tries: number;
   readonly lease: string;
   /** The lead as it stands now: what was erased meanwhile is in no body. `undefined` for a test, or a lead that is gone. */

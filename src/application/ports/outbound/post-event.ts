@@ -23,8 +23,8 @@ export interface Posted {
   readonly answer: string | undefined;
 }
 
-/** Whether a webhook may be there. Throws Refused, with a sentence that says why not. */
-export type CheckHookUrl = (url: string) => Promise<void>;
+/** Resolves to the address in its usual form if a webhook may be there. Throws Refused, which says why not. */
+export type CheckHookUrl = (url: string) => Promise<string>;
 
 /** The secret of a hook: always the same for the same generation. */
 export type SecretOf = (hookId: string, generation: number) => string;

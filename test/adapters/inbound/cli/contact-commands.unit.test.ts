@@ -63,6 +63,32 @@ describe('erasing a contact', () => {
     expect((await leads([...ada, '--dry-run'])).out).toMatch(/ and the personal data in its 2 leads\.\n$/);
   });
 
+  it('says how many of them name somebody else, and how to erase a single one', async () => {
+    const { leads, submit } = await withAda();
+    const phone = '5550109999';
+    await submit('lead-2', { draft: { firstName: 'ADA', phone } });
+    expect((await leads([...ada, '--dry-run'])).out).toMatch(/ in its 2 leads\.\n$/);
+    for (const lead of ['lead-3', 'lead-4'])
+      await submit(lead, { draft: { firstName: 'Bob', email: undefined, phone } });
+    const said =
+      'the personal data in its 4 leads (2 under another first name: lead erase ID erases a single lead)';
+    expect((await leads([...ada, '--dry-run'])).out).toContain(said);
+    expect((await leads(ada, { typed: 'n\n' })).err).toContain(`${said}? [y/N]`);
+    await leads(['lead', 'erase', 'lead-4', '--yes']);
+    const { contactId, ...dry } = json(await leads([...ada, '--dry-run', '--json']));
+    expect(dry).toEqual({ leads: 4, others: 1, erased: false });
+    const { out } = await leads([...ada, '--yes']);
+    expect(out).toContain('(1 under another first name: lead erase ID erases a single lead).');
+    const again = ['contact', 'erase', '--contact', contactId, '--yes', '--json'];
+    expect(json(await leads(again))).toEqual({ contactId, leads: 4, erased: true });
+  });
+
+  it('counts them in any number of leads', async () => {
+    const { leads, submit } = await withAda();
+    for (let n = 0; n < 1_100; n += 1) await submit(`bob-${n}`, { draft: { firstName: 'Bob' } });
+    expect(json(await leads([...ada, '--dry-run', '--json']))).toMatchObject({ leads: 1_101, others: 1_100 });
+  });
+
   it('with --dry-run erases nothing and leaves no audit entry', async () => {
     const { leads, isThere, audit } = await withAda();
     const { code, out } = await leads([...ada, '--dry-run', '--yes', '--json']);

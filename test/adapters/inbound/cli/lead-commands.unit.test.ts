@@ -200,7 +200,7 @@ describe('lead erase', () => {
   });
 
   it('can be repeated, and then names nobody', async () => {
-    const { leads, isThere } = await withCarlos();
+    const { leads, isThere, audit } = await withCarlos();
     await leads(['lead', 'erase', 'his', '--yes']);
     const again = await leads(['lead', 'erase', 'his'], { typed: 'y\n' });
     expect([again.code, again.err]).toEqual([0, '']);
@@ -209,6 +209,7 @@ describe('lead erase', () => {
     );
     expect(json(await leads(['lead', 'erase', 'his', '--yes', '--json']))).toMatchObject({ already: true });
     expect(await isThere()).toBe(false);
+    expect(audit.entries).toHaveLength(3); // each completes what an interrupted one left
   });
 
   it('does not say that a contact stays which is erased, too', async () => {

@@ -73,6 +73,63 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     expect((await other.deals()).find((each) => each.id === deal.id)?.notes).toBe('');
   });
 
+  /** A merge has decided and is about to make its pointer; the other connection merges and is done first. */
+  const mergeAfter = async (
+    keptId: string,
+    goneId: string,
+    change: (office: MongoBackOffice) => Promise<void>,
+  ) => {
+    await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
+    updates.length = 0;
+    const late = new MongoBackOffice(service.connection).merge(keptId, goneId, new Date());
+    await expect.poll(() => updates.length).toBe(1);
+    await change(new MongoBackOffice(other.connection));
+    await late;
+  };
+  const withLead = async (name: string) => {
+    const customer = someCustomer({ firstName: name, email: `${name}@example.com` });
+    const contactId = await service.crm.upsertContact(customer);
+    await other.crm.addDeal({ ...someDeal({ firstName: name }), id: `of-${name}`, contactId });
+    return contactId;
+  };
+  const office = () => new MongoBackOffice(other.connection);
+
+  it('merges into a contact that is merged on meanwhile: an erasure finds the leads of all three', async () => {
+    const [gil, hal, ian] = [await withLead('gil'), await withLead('hal'), await withLead('ian')];
+    await mergeAfter(hal, gil, (first) => first.merge(ian, hal, new Date()));
+    expect((await office().contact({ id: ian }))?.deals).toBe(3);
+    for (const id of [gil, hal]) expect((await office().contact({ id }))?.contactId).toBe(ian);
+    await office().erase(ian, new Date());
+    for (const name of ['gil', 'hal', 'ian'])
+      expect((await office().lead(`of-${name}`))?.deal).toMatchObject({ notes: '', customer: undefined });
+  });
+
+  it('merges two contacts of which another operator makes one the other way round just before', async () => {
+    const [jon, kay] = [await withLead('jon'), await withLead('kay')];
+    await mergeAfter(jon, kay, (first) => first.merge(kay, jon, new Date()));
+    for (const name of ['jon', 'kay']) {
+      const found = await office().contact({ key: `e:${name}@example.com` });
+      expect(found).toMatchObject({ contact: { firstName: expect.any(String) }, deals: 2 });
+    }
+  });
+
+  it('erases the contact that the erased one is merged into meanwhile', async () => {
+    const [lou, max] = [await withLead('lou'), await withLead('max')];
+    await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
+    updates.length = 0;
+    const erased = new MongoBackOffice(service.connection).erase(lou, new Date());
+    await expect.poll(() => updates.length).toBe(2); // its leads are blanked, the contact is not yet
+    await office().merge(max, lou, new Date());
+    await erased;
+    expect(await office().contact({ key: 'e:lou@example.com' })).toBeUndefined();
+    expect(await office().contact({ id: lou })).toMatchObject({
+      contactId: max,
+      contact: undefined,
+      deals: 2,
+    });
+    expect((await office().lead('of-max'))?.deal.notes).toBe('');
+  });
+
   it('moves a lead from the status that another system has written meanwhile, without a history', async () => {
     const deal = { ...someDeal(), id: 'lead-overtaken' };
     await other.crm.addDeal(deal);

@@ -110,7 +110,7 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
           if (ended) break;
           crashes += 1;
         }
-        expect(crashes).toBe(5);
+        expect(crashes).toBe(4);
       },
     );
 

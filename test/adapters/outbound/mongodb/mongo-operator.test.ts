@@ -182,7 +182,7 @@ it.skipIf(noMongodb)(
     for (const id of ['old-1', 'old-2']) await crm.addDeal(someDeal({}, { id, customer: undefined }));
     await vendors.add(openAccount('ven_1', 'Acme', new Date()));
     const audit = new MongoAuditLog(connection);
-    const sent = sentCommands(connection, ['find', 'aggregate', 'insert', 'update']);
+    const sent = sentCommands(connection, ['find', 'aggregate', 'distinct', 'insert', 'update']);
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
     await vendors.find('digest of a');
@@ -204,8 +204,10 @@ it.skipIf(noMongodb)(
     await backOffice.erase(contactId, new Date());
     await backOffice.eraseLead('old-1');
     const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'contacts', 'deals', 'deals'];
-    const ofContacts = { keys: 2, contacts: 1, changeContact: 2, merge: 9, rekey: 2, erase: 2 };
+    read.push('contacts', 'contacts', 'deals'); // by the key, then by what its leads said
+    const ofContacts = { contacts: 1, changeContact: 2, merge: 13, rekey: 2, erase: 3 };
     for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
+    read.push('deals', 'contacts'); // the erasure: its leads, whose receivers' answers go too; whether it was merged meanwhile
     expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
@@ -218,11 +220,22 @@ it.skipIf(noMongodb)(
       [
         'deals', // the status
         'contacts', // the edit
-        ...['contacts', 'contacts', 'contacts', 'contacts', 'deals'], // the merge
-        ...['deals', 'contacts', 'contacts', 'deals'], // the erasure
-        'deals', // the erasure of one lead
+        ...['contacts', 'contacts', 'contacts', 'deals'], // the merge
+        ...['deals', 'contacts', 'contacts', 'deals', 'deliveries'], // the erasure
+        ...['deals', 'deliveries'], // the erasure of one lead
         ...['vendors', 'audit', 'audit'],
       ].map((name) => [name, 30_000]),
     );
   },
 );
+
+it.skipIf(noMongodb)('an erasure finds the deliveries of its leads by an index', async () => {
+  const connection = connect();
+  await connection.ensureIndexes('deliveries');
+  const sent = sentCommands(connection, ['update']);
+  await new MongoBackOffice(connection).eraseLead('lead-1');
+  const { update, updates } = sent.find((command) => command.update === 'deliveries') ?? {};
+  const explain = { explain: { update, updates }, verbosity: 'queryPlanner' };
+  const { queryPlanner } = await connection.use((db) => db.command(explain));
+  expect(JSON.stringify(queryPlanner.winningPlan)).toContain('"indexName":"lead"');
+});

@@ -47,6 +47,7 @@ describe('in production, a webhook', () => {
     ['example.com', 'a complete URL'],
     ['https://user:pass@example.com/', 'no user, password or fragment'],
     ['https://example.com/#x', 'no user, password or fragment'],
+    [`https://example.com/${'x'.repeat(2_029)}`, 'at most 2,048 characters'],
   ])('may not be at %s', async (url, why) => {
     await expect(checking(production, '93.184.215.14')(url)).rejects.toThrow(why);
   });
@@ -60,6 +61,13 @@ describe('in production, a webhook', () => {
     await expect(checking(policy, '10.1.2.3', '93.184.215.14')('http://crm.internal/')).rejects.toThrow(
       'https://',
     );
+  });
+
+  it('is kept as it is called', async () => {
+    const longest = `https://example.com/${'x'.repeat(2_028)}`;
+    const check = checking(production, '93.184.215.14');
+    expect(await check(longest)).toBe(longest);
+    expect(await check(' HTTPS://Bücher.example:443/a/../b c\n')).toBe('https://xn--bcher-kva.example/b%20c');
   });
 
   it('needs a name that resolves', async () => {

@@ -167,11 +167,24 @@ describe('an answer', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it.each([
-    ['its head', () => {}],
-    ['its end', (response: Parameters<RequestListener>[1]) => void response.writeHead(200).write('x')],
-  ])('that never brings %s is given up', async (_what, begin) => {
-    const { url } = await receiver((_request, response) => begin(response));
+  it.each([200, 500])('of %i counts, also if its body never ends', async (status) => {
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(status).write('x');
+      const drip = setInterval(() => response.write('x'), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    const started = performance.now();
+    for (const limit of [300, 15_000]) {
+      const posted = await posting({ limit })(message(url));
+      expect(posted).toMatchObject(
+        status === 200 ? { status, error: undefined } : { status, answer: expect.stringMatching(/^x+$/) },
+      );
+    }
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('that never begins is given up', async () => {
+    const { url } = await receiver(() => {});
     const started = performance.now();
     expect((await posting({ limit: 300 })(message(url))).error).toBe('it did not answer within 0.3 s');
     expect(performance.now() - started).toBeLessThan(2_000);

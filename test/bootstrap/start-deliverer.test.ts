@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ContainerModule } from 'inversify';
+import { expect, it } from 'vitest';
+import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
+import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
+import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
+import { startDeliverer } from '../../src/bootstrap/start-deliverer.ts';
+import { tokens } from '../../src/bootstrap/tokens.ts';
+import { openHook } from '../../src/domain/hook.ts';
+import { leadReceived } from '../../src/domain/lead-event.ts';
+import { dealOf } from '../../src/testing/samples.ts';
+
+it('one run of the function begins no try after its time, however much is due', async () => {
+  const receiver = createServer((_request, response) => {
+    setTimeout(() => response.writeHead(204).end(), 100);
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+
+  const records = new InMemoryRecords();
+  const [crm, hooks] = [new InMemoryCrm(records), new InMemoryHooks(records)];
+  await hooks.add(openHook({ id: 'hook_1', url, vendorId: undefined, created: new Date() }));
+  for (let n = 0; n < 600; n += 1) {
+    const deal = dealOf({}, { id: `lead-${n}`, contactId: 'contact-1', receivedAt: new Date() });
+    await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: ['hook_1'] }]);
+  }
+  const module = new ContainerModule(({ bind }) => {
+    bind(tokens.crm).toConstantValue(crm);
+    bind(tokens.hooks).toConstantValue(hooks);
+    bind(tokens.deliveries).toConstantValue(new InMemoryDeliveries(records));
+  });
+  const store = { name: 'in memory', durable: false, module };
+  const deliver = await startDeliverer({ store, env: { LOG_LEVEL: 'silent' }, limit: 500 });
+
+  const began = performance.now();
+  const { tries } = await deliver();
+  expect(performance.now() - began).toBeLessThan(2_000); // the 600 would take four seconds
+  expect(tries).toBeLessThan(300);
+  receiver.close();
+});
