@@ -17,7 +17,7 @@ export const quietVendor = 4;
 export const salespeople = ['Amara Okafor', 'Jonas Weber', 'Mei-Ling Chen', 'Théo Lefèvre'] as const;
 
 /** First and last name, as people write them. */
-export const people: readonly (readonly [string, string?])[] = [
+export const people: readonly (readonly [string, (string | undefined)?])[] = [
   ['Ada', 'Byron'],
   ['Carlos', 'de la Cruz'],
   ['Priya', 'Patel'],
