@@ -5,9 +5,9 @@ import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import { compose } from './compose.ts';
-import { type Environment, InvalidConfig } from './config.ts';
+import { type Config, type Environment, InvalidConfig } from './config.ts';
+import { deskModule } from './modules/desk.ts';
 import { operatorModule } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
 import { onStopSignal } from './signals.ts';
@@ -53,28 +53,33 @@ async function run(args: readonly string[], env: Environment, given: Store | und
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
   const { uninterrupted } = new Interrupts(onStopSignal, tell, (code) => process.exit(code));
   let container: Container | undefined;
-  let composed: Promise<OperatorUseCases> | undefined;
+  let composed: Promise<Composed> | undefined;
 
-  async function composeOperator(): Promise<OperatorUseCases> {
-    const { config, store } = await settled(env, given);
+  async function composeFor({ settings, tokens: needed }: Need): Promise<Composed> {
+    const { config, store } = await settled(env, settings, given);
     const journal = new LineJournal('silent');
     container = await compose(config, {
       store: store.module,
       journal,
-      modules: [operatorModule, webhooksModule],
+      modules: [operatorModule, webhooksModule, deskModule],
     });
-    requireOperated(container, store);
-    return container.get(tokens.operator);
+    requireOperated(container, store, needed);
+    return { config, container };
   }
 
-  function operator(): Promise<OperatorUseCases> {
-    composed ??= composeOperator();
+  /** A command asks for the same each time. */
+  function composedFor(need: Need): Promise<Composed> {
+    composed ??= composeFor(need);
     return composed;
   }
 
   try {
     return await runCommand(args, {
-      operator,
+      operator: async () => (await composedFor(toOperate)).container.get(tokens.operator),
+      desk: async () => {
+        const { config, container } = await composedFor(toLetIn);
+        return { access: container.get(tokens.deskAccess), url: deskUrl(config) };
+      },
       store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
       stdin,
       stdout,
@@ -92,12 +97,33 @@ async function run(args: readonly string[], env: Environment, given: Store | und
   }
 }
 
-/** Reads only the settings of the store and of webhooks: a mistake in another must not prevent revoking a leaked key. */
-async function settled(env: Environment, given: Store | undefined) {
-  const { MONGODB_URI, MONGODB_URI_FILE, APP_ENV, HOOK_KEY, HOOK_KEY_FILE, HOOK_ALLOW } = env;
-  const read = { APP_ENV, HOOK_KEY, HOOK_KEY_FILE, HOOK_ALLOW };
+interface Composed {
+  readonly config: Config;
+  readonly container: Container;
+}
+
+/** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
+interface Need {
+  readonly settings: readonly string[];
+  /** Of the store. */
+  readonly tokens: readonly (keyof typeof tokens)[];
+}
+
+const toOperate: Need = {
+  settings: ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
+  tokens: operatedBy,
+};
+
+const toLetIn: Need = {
+  settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
+  tokens: ['audit', 'tickets'],
+};
+
+async function settled(env: Environment, names: readonly string[], given: Store | undefined) {
+  const read = Object.fromEntries(names.map((name) => [name, env[name]]));
   try {
     if (given) return await settle(read, given);
+    const { MONGODB_URI, MONGODB_URI_FILE } = env;
     const settled = await settle({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
     if (settled.store.durable) return settled;
   } catch (error) {
@@ -105,16 +131,25 @@ async function settled(env: Environment, given: Store | undefined) {
     throw new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
   }
   throw new NotDone(
-    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env.',
+    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
   );
 }
 
-function requireOperated(container: Container, store: Store): void {
+function requireOperated(container: Container, store: Store, needed: Need['tokens']): void {
   try {
-    requireBound(container, store, operatedBy);
+    requireBound(container, store, needed);
   } catch (error) {
     throw error instanceof IncompleteStore ? new NotDone(error.message) : error;
   }
+}
+
+const DESK_PORT = 3001;
+
+/** Where operators open the desk. Throws NotDone. */
+function deskUrl({ DESK_URL, DESK_PORT: port = DESK_PORT }: Config): string {
+  if (DESK_URL) return DESK_URL;
+  if (port === 0) throw new NotDone('DESK_PORT=0 takes any free port: set DESK_URL to where the desk is.');
+  return `http://127.0.0.1:${port}/`;
 }
 
 /** In a container, the user may have no name. */

@@ -9,6 +9,17 @@ export const initialStatus: LeadStatus = 'In Progress';
 
 const finalStatuses: readonly LeadStatus[] = ['Won', 'Lost'];
 
+/** The status that an operator means: ignores case, and accepts `in-progress`. `undefined` if it is none. */
+export const statusNamed = (text: string): LeadStatus | undefined =>
+  leadStatuses.find((status) => plain(status) === plain(text));
+
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(/[-_\s]+/)
+    .filter(Boolean)
+    .join(' ');
+
 /** `Won` and `Lost` end a lead, unless it is reopened. */
 export const isFinal = (status: LeadStatus): boolean => finalStatuses.includes(status);
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
+import { deskModule } from '../../src/bootstrap/modules/desk.ts';
 import { operatorModule } from '../../src/bootstrap/modules/operator.ts';
 import { webhooksModule } from '../../src/bootstrap/modules/webhooks.ts';
 import { settle } from '../../src/bootstrap/store.ts';
@@ -16,10 +17,10 @@ it.each([
   const container = await compose(config, {
     store: store.module,
     journal,
-    modules: [operatorModule, webhooksModule],
+    modules: [operatorModule, webhooksModule, deskModule],
   });
   const missing = Object.entries(tokens).filter(([, token]) => !container.isBound(token));
-  expect(missing.map(([name]) => name)).toEqual(['batched', 'delivered']);
+  expect(missing.map(([name]) => name)).toEqual(['batched', 'identityProvider', 'delivered']);
   for (const token of Object.values(tokens)) if (container.isBound(token)) container.get(token as never);
   await container.unbindAllAsync();
 });

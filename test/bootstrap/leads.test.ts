@@ -164,6 +164,12 @@ describe('without a database that answers', () => {
     expect(err).toMatch(/^MONGODB_URI is not set, and .*\n$/);
   });
 
+  it('says where a server in memory has its link to the desk', async () => {
+    const { code, out, err } = await leads(['desk', 'link', '--by', 'ada']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^MONGODB_URI is not set, and .* is printed by npm start\.\)\n$/);
+  });
+
   it('says in one line that the database cannot be reached', async () => {
     const { code, out, err } = await leads(['vendor', 'add', 'Acme'], {
       MONGODB_URI: 'mongodb://127.0.0.1:1/x',
@@ -226,6 +232,8 @@ describe('without a database that answers', () => {
       ['key', 'issue', 'Acme', '--e'],
       ['lead', 'move', 'some-id', 'w'],
       ['lead', 'list', '--status', 'w'],
+      ['report', '--m'],
+      ['desk', 'link', '--by', 'ada', '--role', 's'],
     ];
     const complete = typed.map((words) => {
       const line = words.map((word) => `'${word}'`).join(' ');
@@ -234,16 +242,47 @@ describe('without a database that answers', () => {
     const load = `source <("${process.execPath}" src/bootstrap/leads.ts completion)`;
     const { out } = await run('bash', ['-c', [load, ...complete].join('\n')]).finished;
     expect(out.trim().split('\n')).toEqual([
-      'vendor key lead contact hook completion',
+      'vendor key lead contact report audit hook desk completion',
       'rotate revoke',
       '--expires',
       'won',
       'won',
+      '--month',
+      'sales',
     ]);
   });
 
   it('still prints help', async () => {
     expect(await leads(['lead', 'move', '--help'])).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+describe('a link to the desk', () => {
+  /** On a store of one's own, as `…/cli` runs it. */
+  const link = (env: Record<string, string>) => {
+    const program = `const { runLeads } = await import('./src/bootstrap/run-leads.ts');
+      const { inMemoryStore } = await import('./src/bootstrap/modules/in-memory.ts');
+      await runLeads({ store: inMemoryStore(), args: ['desk', 'link', '--by', 'ada'] });`;
+    return run(process.execPath, ['--input-type=module', '--eval', program], env).finished;
+  };
+
+  it.each([
+    ['http://127.0.0.1:3001/', {}],
+    ['http://127.0.0.1:4001/', { DESK_PORT: '4001', HOOK_ALLOW: 'a mistake' }],
+    ['https://desk.example.com/', { DESK_URL: 'https://desk.example.com', DESK_PORT: '0' }],
+  ])('leads to %s', async (address, env) => {
+    const { code, out } = await link(env);
+    expect([code, out.replace(/\w{40,}\n$/, '…')]).toEqual([0, `${address}link/…`]);
+  });
+
+  it('has to know where the desk is', async () => {
+    expect(await link({ DESK_PORT: '0' })).toEqual({
+      code: 1,
+      out: '',
+      err: 'DESK_PORT=0 takes any free port: set DESK_URL to where the desk is.\n',
+    });
+    const { code, err } = await link({ DESK_URL: 'desk.example.com' });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Fix these settings first: DESK_URL must be /)]);
   });
 });
 

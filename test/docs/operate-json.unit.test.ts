@@ -5,12 +5,13 @@ import { wholeDraft } from '../../src/testing/samples.ts';
 import { commandLine } from '../support/command-line.ts';
 
 const page = readFileSync(new URL('../../docs/operate.md', import.meta.url), 'utf8');
-const section = page.slice(page.indexOf('## The JSON of each command'), page.indexOf('## Who did what'));
+const section = page.slice(page.indexOf('## The JSON of each command'), page.indexOf('## The desk'));
 
 /** What the row of a command puts in backquotes, without the command itself. */
 function namedFor(command: string): string[] {
-  const row = section.split('\n').find((line) => line.startsWith(`| \`${command}\` |`)) ?? '';
-  return [...new Set([...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))].sort();
+  const start = `| \`${command}\` |`;
+  const row = section.split('\n').find((line) => line.startsWith(start)) ?? '';
+  return [...new Set([...row.slice(start.length).matchAll(/`(\w+)`/g)].map(([, name = '']) => name))].sort();
 }
 
 /** Every key in a value, at any depth. */
@@ -27,9 +28,12 @@ it('the JSON of every command has the keys that the runbook names, and no others
     const { code, out } = await leads([...args, '--json'], { operator: async () => used });
     expect([args, code]).toEqual([args, args[1] === 'test' ? 1 : 0]); // the receiver did not accept it
     const printed = JSON.parse(out);
-    const command = args.slice(0, 2).join(' ');
-    seen.set(command, new Set([...(seen.get(command) ?? []), ...keysIn(printed)]));
+    const command = args.slice(0, ['report', 'audit'].includes(args[0] ?? '') ? 1 : 2).join(' ');
+    note(command, printed);
     return printed;
+  }
+  function note(command: string, printed: unknown): void {
+    seen.set(command, new Set([...(seen.get(command) ?? []), ...keysIn(printed)]));
   }
 
   await run('vendor', 'add', 'Acme');
@@ -42,6 +46,10 @@ it('the JSON of every command has the keys that the runbook names, and no others
   await submit('lead-1', { draft: wholeDraft });
   await run('lead', 'move', 'lead-1', 'won');
   await run('lead', 'move', 'lead-1', 'quoted', '--reason', 'came back');
+  const byCsv = await leads(['lead', 'move', '--csv', '-', '--json'], { piped: 'lead-1,won\nlead-9,won' });
+  for (const line of byCsv.out.trim().split('\n')) note('lead move', JSON.parse(line));
+  await run('lead', 'assign', 'lead-1', '--to', 'Grace');
+  await run('lead', 'assign', 'lead-1', '--to', 'Jonas');
   await run('lead', 'list');
   const { contactId } = await run('lead', 'show', 'lead-1');
   await run('lead', 'erase', 'lead-1', '--yes');
@@ -79,7 +87,12 @@ it('the JSON of every command has the keys that the runbook names, and no others
   await run('hook', 'resume', hook);
   await run('hook', 'remove', hook);
 
+  await run('report', '--month', '2026-06');
+  await run('audit');
+  await run('desk', 'link', '--by', 'ada');
+  await run('desk', 'end-sessions', 'ada');
+
   for (const [command, keys] of seen)
     expect([command, ...namedFor(command)]).toEqual([command, ...[...keys].sort()]);
-  expect(section.match(/^\| `\w+ \w+` \|/gm)).toHaveLength(seen.size);
+  expect(section.match(/^\| `\w+(?: [\w-]+)?` \|/gm)).toHaveLength(seen.size);
 });

@@ -1,6 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
+import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
+import { makeDeskAccess } from '../../src/application/desk-access.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -9,22 +11,26 @@ export interface Ran {
   readonly err: string;
 }
 
+const DESK_URL = 'https://desk.example.com/';
+
 /** The command line inside this process, on the in-memory CRM. */
 export function commandLine() {
   const parts = inMemoryOperator();
+  const access = makeDeskAccess({ ...parts.ports, tickets: new InMemoryTickets() });
 
-  /** `typed`: what the user answers on a terminal; without it there is no terminal. */
+  /** `typed`: what the user answers on a terminal; without it there is no terminal. `piped`: standard input otherwise. */
   async function leads(
     args: readonly string[],
-    given: Partial<CliContext> & { typed?: string } = {},
+    given: Partial<CliContext> & { typed?: string; piped?: string | Uint8Array } = {},
   ): Promise<Ran> {
-    const { typed, ...context } = given;
+    const { typed, piped, ...context } = given;
     const stdin = Object.assign(new PassThrough(), typed === undefined ? {} : { isTTY: true });
-    stdin.end(typed ?? '');
+    stdin.end(typed ?? piped ?? '');
     const out = collector();
     const err = collector();
     const code = await runCommand(args, {
       operator: async () => parts.operator,
+      desk: async () => ({ access, url: DESK_URL }),
       store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,
       stdout: out.stream,
@@ -39,7 +45,7 @@ export function commandLine() {
     return { code, out: out.text(), err: err.text() };
   }
 
-  return { ...parts, leads };
+  return { ...parts, access, leads };
 }
 
 function collector() {

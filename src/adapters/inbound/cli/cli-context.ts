@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { DeskAccess } from '../../../application/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
@@ -7,6 +8,8 @@ import { terminalSafe, terminalSafeJson } from './text.ts';
 export interface CliContext {
   /** Called only when a command needs it, so that help works without a store. Throws NotDone if there is none. */
   readonly operator: () => Promise<OperatorUseCases>;
+  /** Who is let into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
+  readonly desk: () => Promise<{ readonly access: DeskAccess; readonly url: string }>;
   /** What messages call the store, and the setting that says where it is. */
   readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };

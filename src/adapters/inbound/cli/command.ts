@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CliContext } from './cli-context.ts';
+import { type CliContext, WrongUsage } from './cli-context.ts';
 import { name } from './values.ts';
 
 /** Options of a command that only reads. */
@@ -20,3 +20,12 @@ export const withChangeOptions = (command: Command, { user }: CliContext): Comma
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ leads ${line}`).join('\n')}`;
+
+/** Throws WrongUsage for two. */
+export function requireOneFormat({ json, csv }: { readonly json?: unknown; readonly csv?: unknown }): void {
+  if (json && csv) throw new WrongUsage('Give --json or --csv, not both.');
+}
+
+/** A list of the newest ones continues with those of the same millisecond as its last: some come twice, none is missed. */
+export const continueUntil = (oldest: Date): string =>
+  `There are more: run the same command with --until ${new Date(oldest.getTime() + 1).toISOString()}`;

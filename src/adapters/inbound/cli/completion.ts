@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { deskRoles } from '../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../domain/lead-status.ts';
 import { type CliContext, print } from './cli-context.ts';
 import { examples } from './command.ts';
@@ -21,6 +22,7 @@ function completionScript(program: Command): string {
     ...casesOf(program, ''),
     '  esac',
     `  [[ $before == *" --status " ]] && words="${statusWords.join(' ')}"`,
+    `  [[ $before == *" --role " ]] && words="${deskRoles.join(' ')}"`,
     `  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))`,
     '}',
     `complete -F _${name} ${name}`,

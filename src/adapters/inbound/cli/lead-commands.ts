@@ -1,35 +1,37 @@
 import type { Command } from 'commander';
 import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
-import { customerOf, isForgotten } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { isBlank } from '../../../domain/text.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
-import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import {
-  type ChangeOptions,
-  examples,
-  type ReadOptions,
-  withChangeOptions,
-  withReadOptions,
-} from './command.ts';
-import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
-import { nameOf } from './contact-views.ts';
+import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
+import { continueUntil, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
+import { addLeadChanges } from './lead-changes.ts';
 import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
-import { cursor, dealType, keyId, limit, oneAddress, status, time } from './values.ts';
+import {
+  cursor,
+  dealType,
+  keyId,
+  limit,
+  name,
+  oneAddress,
+  positiveDuration,
+  status,
+  time,
+} from './values.ts';
 
-interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone'> {
+interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner'> {
+  readonly owner?: string;
+  readonly nobody?: boolean;
+  readonly find?: string;
   readonly email?: string;
   readonly phone?: string;
   readonly type?: DealType;
   readonly csv?: boolean;
+  readonly json?: boolean;
 }
 
-/** A list of the newest ones continues with those of the same millisecond as its last: some come twice, none is missed. */
-const howToContinue = (oldest: Date | undefined, next: string): string =>
-  oldest
-    ? `There are more: run the same command with --until ${new Date(oldest.getTime() + 1).toISOString()}`
-    : `There are more: run the same command with --cursor '${next}'`;
+const continueFrom = (next: string): string => `There are more: run the same command with --cursor '${next}'`;
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
@@ -51,7 +53,15 @@ export function addLeadCommands(program: Command, context: CliContext): void {
 
   withReadOptions(lead.command('list'))
     .description('list leads, the oldest first; for recent ones add --since 1d')
+    .option(
+      '--find <text>',
+      'only leads with this phone, email, part of a name, or id (ours or the vendor’s)',
+    )
     .option('--status <status>', 'only leads with this status', status)
+    .option('--open', 'only leads that are neither won nor lost')
+    .option('--waiting <duration>', 'only leads with the same status for longer: 3d or 12h', positiveDuration)
+    .option('--owner <name>', 'only leads that this person takes care of', name)
+    .option('--nobody', 'only leads that nobody takes care of')
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
     .option('--key <id>', 'only leads sent with this key; key list prints the id', keyId)
     .option('--contact <id>', 'only leads of this customer; contact show prints the id')
@@ -72,73 +82,33 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .addHelpText(
       'after',
       examples(
+        'lead list --find "(555) 010-9999"',
+        'lead list --open --waiting 3d --nobody',
         'lead list --status quoted --vendor "Blue Motors"',
         'lead list --external-id A-1 --vendor "Blue Motors"',
         'lead list --since 2h --limit 100 --json',
         'lead list --newest --type lift --csv > lifts.csv',
       ),
     )
-    .action(async ({ json, csv, email, phone, type, ...query }: ReadOptions & ListOptions) => {
-      if (json && csv) throw new WrongUsage('Give --json or --csv, not both.');
+    .action(async ({ json, csv, email, phone, type, owner, nobody, find, ...query }: ListOptions) => {
+      requireOneFormat({ json, csv });
+      if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
+      if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
       const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
       const { leads, next, more } = await (await context.operator()).listLeads({
         ...query,
         dealType: type,
+        owner: nobody ? null : owner,
+        text: find,
         ...address,
       });
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (csv) await print(context, leadCsv(leads));
       else if (leads.length === 0) return print(context, 'No leads.');
       else await print(context, leadTable(leads, context));
-      if (more) remark(context, howToContinue(query.newest ? leads.at(-1)?.receivedAt : undefined, next));
+      const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
+      if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
     });
 
-  withChangeOptions(lead.command('move'), context)
-    .description('change the status; leaving Won or Lost requires a reason')
-    .argument('<id>', 'the leadId that the vendor received')
-    .argument('<status>', 'the new status', status)
-    .option('--reason <text>', 'why, for the history of the lead')
-    .addHelpText(
-      'after',
-      examples('lead move 0199… quoted', 'lead move 0199… "In Progress" --reason "the customer came back"'),
-    )
-    .action((leadId: string, to: LeadStatus, { json, by, reason }: ChangeOptions & { reason?: string }) =>
-      context.uninterrupted(async () => {
-        const { before, after } = await (await context.operator()).moveLead({ leadId, to, reason, by });
-        const changed = before.status !== after.status;
-        if (json) return printJson(context, { leadId, status: after.status, from: before.status, changed });
-        const said = changed ? `moved from ${before.status} to` : 'is already';
-        return print(context, `Lead ${leadId} ${said} ${after.status}.`);
-      }),
-    );
-
-  withChangeOptions(lead.command('erase'), context)
-    .description(
-      'permanently erase what one lead says about its customer, where other people share the contact',
-    )
-    .argument('<id>', 'the leadId that the vendor received')
-    .option('--dry-run', 'only show what would be erased')
-    .option('--yes', 'do not ask for confirmation')
-    .addHelpText('after', examples('lead erase 0199… --dry-run', 'lead erase 0199… --yes'))
-    .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & LastingOptions) => {
-      requireConfirmable({ dryRun, yes }, context);
-      const { deal, contact } = await (await context.operator()).showLead({ leadId });
-      const { contactId } = deal;
-      const already = isForgotten(deal);
-      const what = `the customer’s data in lead ${leadId}`;
-      const rest = contact ? ` What contact ${contactId} and its other leads say stays.` : '';
-      const tell = (sentence: string) =>
-        json
-          ? printJson(context, { leadId, contactId, erased: !dryRun || already, ...(already && { already }) })
-          : print(context, sentence);
-      if (dryRun) return tell(`${already ? 'Erased before:' : 'This would erase'} ${what}.${rest}`);
-      const customer = customerOf(deal, contact);
-      const of = customer ? `, ${nameOf(customer)}` : '';
-      if (!yes && !already && !(await confirmed(context, `Permanently erase ${what}${of}?${rest}`)))
-        throw new NotDone('Nothing was erased.');
-      await context.uninterrupted(async () => {
-        await (await context.operator()).eraseLead({ leadId, by }); // repeated, too: the first time may have been interrupted
-        await tell(`${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`);
-      });
-    });
+  addLeadChanges(lead, context);
 }

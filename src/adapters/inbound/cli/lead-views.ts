@@ -12,6 +12,8 @@ export const leadSummary = ({
   receivedAt,
   contactId,
   customer,
+  owner,
+  statusSince,
 }: DealSummary) => ({
   leadId: id,
   status,
@@ -21,10 +23,12 @@ export const leadSummary = ({
   receivedAt,
   contactId,
   customer: customerView(customer),
+  owner,
+  statusSince,
 });
 
 export function leadTable(leads: readonly DealSummary[], style: Style): string {
-  const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt }) => [
+  const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt, owner }) => [
     id,
     status,
     dealType,
@@ -32,8 +36,10 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
     customer?.phone?.value ?? '-',
     vendorName,
     timeText(receivedAt),
+    owner ?? '-',
   ]);
-  return table(['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED'], rows, style);
+  const heads = ['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED', 'OWNER'];
+  return table(heads, rows, style);
 }
 
 export function leadView({ deal, contact, erased }: LeadRecord) {
@@ -58,6 +64,7 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
     [
       ['Lead', deal.id],
       ['Status', deal.status],
+      ['Owner', deal.owner],
       ['Type', deal.dealType],
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],

@@ -5,9 +5,11 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
+import { addDeskCommands } from './desk-commands.ts';
 import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
+import { addReportCommands } from './report-commands.ts';
 import { addVendorCommands } from './vendor-commands.ts';
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
@@ -54,7 +56,9 @@ function makeProgram(context: CliContext): Command {
   addKeyCommands(program, context);
   addLeadCommands(program, context);
   addContactCommands(program, context);
+  addReportCommands(program, context);
   addHookCommands(program, context);
+  addDeskCommands(program, context);
   addCompletionCommand(program, context);
   return program;
 }

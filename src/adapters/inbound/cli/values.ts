@@ -7,7 +7,7 @@ import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { longestTerm } from '../../../domain/issued-key.ts';
-import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
+import { type LeadStatus, leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
 import { type ContactDraft, parseEdit } from '../../../domain/mended-contact.ts';
 import { operatorName } from '../../../domain/operator-name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
@@ -52,14 +52,8 @@ export const time =
 /** Date would read 30 February as 2 March. */
 const isOnCalendar = (day: string): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 
-/** Ignores case, and accepts `in-progress`, which needs no quotes. */
 export function status(text: string): LeadStatus {
-  const plain = (name: string) =>
-    name
-      .toLowerCase()
-      .replace(/[-_ ]+/g, ' ')
-      .trim();
-  const meant = leadStatuses.find((known) => plain(known) === plain(text));
+  const meant = statusNamed(text);
   if (!meant) throw new InvalidArgumentError(`Allowed values: ${leadStatuses.join(', ')}.`);
   return meant;
 }

@@ -6,5 +6,46 @@ export const csvLine = (cells: readonly string[]): string => cells.map(cell).joi
 
 function cell(text: string): string {
   const inert = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** A line of CSV, or several if a quoted cell has line breaks. */
+export interface CsvRecord {
+  /** The number of its first line, from 1. */
+  readonly line: number;
+  /** Without surrounding white space, and without the apostrophe that `csvLine` adds. */
+  readonly cells: readonly string[];
+}
+
+/**
+ * CSV as spreadsheets save it, or cells pasted from one, without blank lines. The first comma, semicolon or tab outside
+ * quotation marks is what separates cells. A quotation mark that encloses no cell is text.
+ */
+export function readCsv(text: string): CsvRecord[] {
+  const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const separator = /[,;\t]/.exec(source.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
+  const space = `[^\\S${separator}\\n]*`;
+  const quoted = new RegExp(`${space}"((?:[^"]|"")*)"${space}(?=[${separator}\\n]|$)`, 'y');
+  const plain = new RegExp(`[^${separator}\\n]*`, 'y');
+
+  const records: CsvRecord[] = [];
+  for (let at = 0, line = 1; at < source.length; line += 1) {
+    const begun = line;
+    const cells: string[] = [];
+    do {
+      quoted.lastIndex = at;
+      plain.lastIndex = at;
+      const [all = '', inner = all] = quoted.exec(source) ?? plain.exec(source) ?? [];
+      cells.push(
+        inner
+          .replaceAll('""', all === inner ? '""' : '"')
+          .trim()
+          .replace(/^'(?=[=+\-@])/, ''),
+      );
+      at += all.length;
+      line += all.split('\n').length - 1;
+    } while (source[at++] === separator);
+    if (cells.some((text) => text !== '')) records.push({ line: begun, cells });
+  }
+  return records;
 }

@@ -3,17 +3,18 @@ import { csvLine } from './csv.ts';
 
 const csvColumns = [
   ...['leadId', 'status', 'dealType', 'firstName', 'lastName', 'email', 'phone'],
-  ...['vendor', 'vendorName', 'receivedAt'],
+  ...['vendor', 'vendorName', 'receivedAt', 'externalId', 'owner', 'statusSince'],
 ];
 
 /** A line of heads, then one a lead. */
 export const leadCsv = (leads: readonly DealSummary[]): string =>
   [
     csvColumns,
-    ...leads.map(({ id, status, dealType, customer, vendorId, vendorName, receivedAt }) => [
-      ...[id, status, dealType, customer?.firstName ?? '', customer?.lastName ?? ''],
-      ...[customer?.email?.value ?? '', customer?.phone?.value ?? '', vendorId, vendorName],
-      receivedAt.toISOString(),
+    ...leads.map((lead) => [
+      ...[lead.id, lead.status, lead.dealType, lead.customer?.firstName ?? '', lead.customer?.lastName ?? ''],
+      ...[lead.customer?.email?.value ?? '', lead.customer?.phone?.value ?? ''],
+      ...[lead.vendorId, lead.vendorName, lead.receivedAt.toISOString()],
+      ...[lead.externalId ?? '', lead.owner ?? '', lead.statusSince.toISOString()],
     ]),
   ]
     .map(csvLine)

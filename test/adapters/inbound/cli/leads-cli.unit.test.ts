@@ -122,7 +122,8 @@ describe('the command line', () => {
   it('explains every command, with examples', async () => {
     const { leads } = commandLine();
     const { out } = await leads(['--help']);
-    for (const group of ['vendor', 'key', 'lead', 'contact']) expect(out).toContain(`\n  ${group}`);
+    for (const group of ['vendor', 'key', 'lead', 'contact', 'report', 'audit', 'hook', 'desk'])
+      expect(out).toContain(`\n  ${group}`);
     for (const command of [
       'vendor add',
       'vendor list',
@@ -133,8 +134,13 @@ describe('the command line', () => {
       'lead show',
       'lead list',
       'lead move',
+      'lead assign',
       'contact show',
       'contact erase',
+      'report',
+      'audit',
+      'desk link',
+      'desk end-sessions',
     ]) {
       const help = await leads([...command.split(' '), '--help']);
       expect(help.code).toBe(0);

@@ -87,7 +87,7 @@ describe('on a terminal', () => {
       const columns = (await leads(list)).out
         .trimEnd()
         .split('\n')
-        .map((line) => stringWidth(line.replace(/(?:RECEIVED|\d{4}-\d\d-\d\d [\d:]{8})$/, '')));
+        .map((line) => stringWidth(line.replace(/(?:RECEIVED|\d{4}-\d\d-\d\d [\d:]{8}) +\S+$/, '')));
       expect(new Set(columns).size).toBe(1);
     },
   );

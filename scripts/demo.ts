@@ -1,0 +1,60 @@
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
+import { compose } from '../src/bootstrap/compose.ts';
+import { InvalidConfig } from '../src/bootstrap/config.ts';
+import { startServer } from '../src/bootstrap/start-server.ts';
+import { settle } from '../src/bootstrap/store.ts';
+import { storeBySettings } from '../src/bootstrap/store-by-settings.ts';
+import { tokens } from '../src/bootstrap/tokens.ts';
+import { fillWithLeads } from './demo/fill.ts';
+import { positive } from './positive.ts';
+
+/**
+ * `npm run demo [-- LEADS]`: a sandbox with made-up leads. In memory, it then serves; with MONGODB_URI it fills that
+ * database, for servers that run on it.
+ */
+
+/** Everything that a store binds. */
+const ofStore = [
+  ...(['crm', 'vendors', 'storeHealth', 'backOffice', 'managedVendors', 'audit'] as const),
+  ...(['tickets', 'refusals', 'hooks', 'deliveries'] as const),
+];
+
+try {
+  const count = Math.floor(positive(process.argv[2] ?? '300'));
+  const { config, store } = await settle(process.env, storeBySettings);
+  if (config.APP_ENV === 'production')
+    throw new InvalidConfig('APP_ENV is production: made-up leads belong in a sandbox');
+
+  const container = await compose(config, { store: store.module, journal: new LineJournal('silent') });
+  const { crm, backOffice, managedVendors, vendors, audit, refusals } = tokens;
+  const added = await fillWithLeads(
+    {
+      crm: container.get(crm),
+      backOffice: container.get(backOffice),
+      managedVendors: container.get(managedVendors),
+      vendors: container.get(vendors),
+      audit: container.get(audit),
+      refusals: container.get(refusals, { optional: true }),
+    },
+    count,
+    new Date(),
+  );
+  console.log(
+    `${store.name}: ${added} made-up leads added${added < count ? `, ${count - added} were there` : ''}.`,
+  );
+
+  if (store.durable) await container.unbindAllAsync();
+  else {
+    const module = new ContainerModule(({ bind }) => {
+      for (const name of ofStore)
+        bind(tokens[name] as ServiceIdentifier).toConstantValue(
+          container.get(tokens[name] as ServiceIdentifier),
+        );
+    });
+    await startServer({ store: { ...store, module } });
+  }
+} catch (error) {
+  console.error(error instanceof InvalidConfig ? `Fix these settings first:\n${error.message}` : error);
+  process.exitCode = 1;
+}

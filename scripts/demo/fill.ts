@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { makeOperatorUseCases } from '../../src/application/operator.ts';
+import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
+import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
+import type { Crm } from '../../src/application/ports/outbound/crm.ts';
+import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
+import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
+import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { Lead } from '../../src/domain/lead.ts';
+import type { VendorAccount } from '../../src/domain/vendor.ts';
+import { Chance } from './chance.ts';
+import { madeUpLead, PAST } from './made-up.ts';
+import { vendors as known, refusals as labels } from './words.ts';
+
+/** Where the demo's leads go. */
+export interface DemoStore {
+  readonly crm: Crm;
+  readonly backOffice: BackOffice;
+  readonly managedVendors: ManagedVendors;
+  readonly vendors: IssuedKeys;
+  readonly audit: AuditLog;
+  /** Absent with a store that counts none. */
+  readonly refusals?: Refusals | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** Who has set the accounts up. */
+const BY = 'demo';
+
+/**
+ * Fills the store with made-up leads as if they had come in during the last 60 days: by the use cases, with a clock in the
+ * past. What an earlier run has added stays as it is. No webhook hears of it. Resolves to how many leads were added.
+ */
+export async function fillWithLeads(store: DemoStore, count: number, now: Date): Promise<number> {
+  let time = now.getTime() - (PAST + 1) * DAY_MS;
+  const clock = () => new Date(time);
+  const ports = { ...store, vendors: store.managedVendors, clock, digest: sha256, randomBytes };
+  const operator = makeOperatorUseCases({ ...ports, keyKind: 'test' });
+  const submitLead = makeSubmitLead({ ...store, clock, digest: sha256, newLeadId: () => leadIdAt(time) });
+
+  const before = await operator.listVendors();
+  const accounts: VendorAccount[] = [];
+  for (const { name } of known) {
+    const account = before.find((each) => each.name === name);
+    if (account) accounts.push(account);
+    else {
+      const { id } = await operator.addVendor({ name, by: BY });
+      accounts.push((await operator.issueKey({ vendor: id, by: BY })).vendor);
+    }
+  }
+
+  let added = 0;
+  const leads = Array.from({ length: count }, (_, number) => ({ number, ...madeUpLead(number) }));
+  for (const { number, draft, vendor, age, owner, moves, isErased } of leads.sort((a, b) => b.age - a.age)) {
+    const { id: vendorId, keys: [key] = [] } = accounts[vendor] as VendorAccount;
+    time = now.getTime() - age;
+    const submission = {
+      lead: Lead.parse(draft),
+      vendorId,
+      keyId: key?.id,
+      idempotencyKey: `demo-${number}`,
+    };
+    const { leadId, replayed } = await submitLead(submission);
+    if (replayed) continue;
+    added += 1;
+    if (key) await store.vendors.markUsed(key.id, clock());
+    if (owner !== undefined) await operator.assignLead({ leadId, to: owner, by: owner });
+    for (const move of moves) {
+      time = now.getTime() - move.age;
+      await operator.moveLead({ leadId, ...move });
+    }
+    if (isErased) await operator.eraseLead({ leadId, by: BY });
+  }
+  if (before.length === 0) await store.refusals?.add(madeUpRefusals(accounts, now));
+  return added;
+}
+
+/** A UUID v7 of that time. */
+function leadIdAt(time: number): string {
+  const stamp = Math.floor(time).toString(16).padStart(12, '0');
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+function madeUpRefusals(accounts: readonly VendorAccount[], now: Date) {
+  const chance = new Chance(-1);
+  const days = [0, 1, 2, 3, 4, 5, 6].map((ago) =>
+    new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10),
+  );
+  return accounts.slice(0, 3).flatMap(({ id: vendorId }) =>
+    days
+      .filter(() => chance.is(0.6))
+      .map((day) => ({
+        ...{ day, vendorId },
+        ...{ reason: chance.of(labels), count: 1 + chance.below(9) },
+      })),
+  );
+}

@@ -1,0 +1,127 @@
+import { dealTypes } from '../../src/domain/deal-type.ts';
+import type { LeadDraft } from '../../src/domain/lead.ts';
+import type { LeadStatus } from '../../src/domain/lead-status.ts';
+import { Chance } from './chance.ts';
+import { hostile, notes, people, quietVendor, reasons, salespeople, vehicles, vendors } from './words.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Days back to the first lead. */
+export const PAST = 60;
+/** Days for which the quiet vendor has sent nothing. */
+const QUIET = 12;
+
+/** A lead, and what is done with it. Times are milliseconds before now. */
+export interface MadeUpLead {
+  readonly draft: LeadDraft;
+  /** Index of its vendor. */
+  readonly vendor: number;
+  readonly age: number;
+  readonly owner: string | undefined;
+  readonly moves: readonly {
+    readonly to: LeadStatus;
+    readonly age: number;
+    readonly by: string;
+    readonly reason: string | undefined;
+  }[];
+  readonly isErased: boolean;
+}
+
+/** The lead with this number, from 0: always the same. */
+export function madeUpLead(number: number): MadeUpLead {
+  const chance = new Chance(number);
+  const vendor = chance.below(vendors.length);
+  const recent = vendor === quietVendor ? QUIET : 0;
+  const age = (recent + chance.next() ** 1.4 * (PAST - recent)) * DAY;
+  const owner = chance.is(age > DAY ? 0.8 : 0.2) ? chance.of(salespeople) : undefined;
+  return {
+    draft: draftOf(number, vendor, chance),
+    vendor,
+    age,
+    owner,
+    moves: movesOf(age, owner ?? chance.of(salespeople), chance),
+    isErased: number % 150 === 77,
+  };
+}
+
+function draftOf(number: number, vendor: number, chance: Chance): LeadDraft {
+  const dealType = chance.of(dealTypes);
+  const [vehicleMake, vehicleModel] = chance.is(0.7) ? chance.of(vehicles) : [];
+  return {
+    ...customerOf(number),
+    zip: chance.is(0.6) ? `${10_000 + chance.below(89_999)}` : undefined,
+    dealType,
+    vendorName: chance.of(vendors[vendor]?.sends ?? []),
+    notes: number === 42 ? longNotes : chance.of(notes[dealType]),
+    externalLeadId: chance.is(0.8) ? `${'ABCDEF'[vendor]}-${1001 + number}` : undefined,
+    vehicleMake,
+    vehicleModel,
+    vehicleYear: vehicleMake && `${2008 + chance.below(18)}`,
+    vehicleMiles: vehicleMake && chance.is(0.7) ? `${chance.below(180) * 1000}` : undefined,
+  };
+}
+
+/** A tenth asks a second time; another tenth shares the phone of somebody else. */
+function customerOf(number: number): LeadDraft {
+  const chance = new Chance(-number - 2);
+  const hostileOne = number % 60 === 13 ? hostile[Math.floor(number / 60) % hostile.length] : undefined;
+  const earlier = number - 11;
+  if (!hostileOne && earlier >= 0 && chance.is(0.1)) return customerOf(earlier);
+  const [firstName, lastName] = hostileOne ?? somebody(chance);
+  const email = `${latin(`${firstName} ${lastName ?? ''}`)}.${number}@example.${chance.of(['com', 'net', 'org'])}`;
+  const phone = chance.is(0.1) ? phoneOf(Math.max(earlier, 0)) : phoneOf(number);
+  const gives = chance.next();
+  return { firstName, lastName, ...(gives < 0.9 && { email }), ...(gives > 0.25 && { phone }) };
+}
+
+const latins = people.filter(([firstName]) => /^\p{Script=Latin}/u.test(firstName));
+
+/** Latin last names change places, so that few people have the same name. */
+function somebody(chance: Chance): (typeof people)[number] {
+  const person = chance.of(people);
+  return latins.includes(person) ? [person[0], chance.of(latins)[1]] : person;
+}
+
+/** What an address is made of, if the name has letters for it. */
+const latin = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '')
+    .slice(0, 40)
+    .trim()
+    .replace(/ +/g, '.') || 'customer';
+
+/** As people write it. */
+function phoneOf(number: number): string {
+  const chance = new Chance(number + 1_000_000);
+  const area = 212 + ((Math.floor(number / 100) * 37) % 780);
+  const line = `01${String(number % 100).padStart(2, '0')}`;
+  return chance.of([
+    `(${area}) 555-${line}`,
+    `${area}-555-${line}`,
+    `+1 ${area} 555 ${line}`,
+    `${area}555${line}`,
+  ]);
+}
+
+function movesOf(age: number, by: string, chance: Chance): MadeUpLead['moves'] {
+  const path: LeadStatus[] = [];
+  if (chance.is(0.7)) path.push('Quoted');
+  if (chance.is(0.4)) path.push('Evaluation Scheduled');
+  if (chance.is(0.65)) path.push(chance.is(0.45) ? 'Won' : 'Lost');
+  if (path.at(-1) === 'Won' && chance.is(0.05)) path.push('In Progress');
+  let left = age;
+  const moves = path.map((to) => {
+    left -= (0.5 + chance.next() ** 2 * 120) * HOUR;
+    const reason =
+      to === 'In Progress' ? 'The financing fell through' : chance.of<string | undefined>(reasons[to]);
+    return { to, age: left, by, reason };
+  });
+  return moves.filter((move) => move.age > 0);
+}
+
+const longNotes = Array.from(
+  { length: 30 },
+  (_, n) => `${n + 1}. Asked about the van again: height, payload, the ramp, and whether it fits the garage.`,
+).join('\n');

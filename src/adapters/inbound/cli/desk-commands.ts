@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander';
+import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+import { type CliContext, print, printJson, remark } from './cli-context.ts';
+import {
+  type ChangeOptions,
+  examples,
+  type ReadOptions,
+  withChangeOptions,
+  withReadOptions,
+} from './command.ts';
+import { name } from './values.ts';
+
+interface LinkOptions extends ReadOptions {
+  readonly by: string;
+  readonly role: DeskRole;
+}
+
+export function addDeskCommands(program: Command, context: CliContext): void {
+  const desk = program.command('desk').description('who is let into the operators’ desk');
+
+  withReadOptions(desk.command('link'))
+    .description('print a link that signs somebody in at the desk: once, within five minutes')
+    .requiredOption('--by <name>', 'who signs in with it: what they do is recorded under this name', name)
+    .addOption(new Option('--role <role>', 'what they may do').choices(deskRoles).default('viewer'))
+    .addHelpText('after', examples('desk link --by ada', 'desk link --by ada --role admin'))
+    .action(({ json, by: holder, role }: LinkOptions) =>
+      context.uninterrupted(async () => {
+        const { access, url } = await context.desk();
+        const { link: text, expires } = await access.makeLink({ name: holder, role, by: context.user });
+        const link = `${url}link/${text}`;
+        if (json) return printJson(context, { link, expires });
+        await print(context, link);
+        remark(context, `It works once, for five minutes, and lets in ${holder} as ${role}.`);
+      }),
+    );
+
+  withChangeOptions(desk.command('end-sessions'), context)
+    .description('sign somebody out at the desk everywhere; links made for them no longer work')
+    .argument('<name>', 'who: exactly the name that audit shows', name)
+    .addHelpText('after', examples('desk end-sessions ada'))
+    .action((holder: string, { json, by }: ChangeOptions) =>
+      context.uninterrupted(async () => {
+        const { access } = await context.desk();
+        const ended = await access.endSessionsOf({ name: holder, by });
+        if (json) return printJson(context, { name: holder, ended });
+        return print(
+          context,
+          `Ended ${ended === 1 ? '1 session or link' : `${ended} sessions and links`} of ${holder}.`,
+        );
+      }),
+    );
+}

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { customerOf, isForgotten } from '../../../domain/deal.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
+import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
+import { nameOf } from './contact-views.ts';
+import { moveByCsv } from './lead-moves.ts';
+import { name, status } from './values.ts';
+
+interface MoveOptions extends ChangeOptions {
+  readonly reason?: string;
+  readonly csv?: string;
+  readonly vendor?: string;
+}
+
+export function addLeadChanges(lead: Command, context: CliContext): void {
+  withChangeOptions(lead.command('move'), context)
+    .description('change the status of one lead, or of many by CSV; leaving Won or Lost requires a reason')
+    .argument('[id]', 'the leadId that the vendor received')
+    .argument('[status]', 'the new status', status)
+    .option('--reason <text>', 'why, for the history of the lead')
+    .option('--csv <file>', 'lines of id,status[,reason], with or without a head line; - is standard input')
+    .option('--vendor <vendor>', 'the ids in the CSV are this vendor’s own (vendor: id or exact name)')
+    .addHelpText(
+      'after',
+      examples(
+        'lead move 0199… quoted',
+        'lead move 0199… "In Progress" --reason "the customer came back"',
+        'lead move --csv meeting.csv --vendor "Blue Motors"',
+      ),
+    )
+    .action((leadId: string | undefined, to: LeadStatus | undefined, options: MoveOptions) => {
+      const { json, by, reason, csv, vendor } = options;
+      if (csv !== undefined) {
+        if (leadId !== undefined) throw new WrongUsage('Give ID and STATUS, or --csv, not both.');
+        return moveByCsv(context, { file: csv, vendor, reason, by, json });
+      }
+      if (leadId === undefined || to === undefined)
+        throw new WrongUsage('Give ID and STATUS, or --csv FILE.');
+      if (vendor !== undefined) throw new WrongUsage('--vendor goes with --csv.');
+      return context.uninterrupted(async () => {
+        const { before, after } = await (await context.operator()).moveLead({ leadId, to, reason, by });
+        const changed = before.status !== after.status;
+        if (json) return printJson(context, { leadId, status: after.status, from: before.status, changed });
+        const said = changed ? `moved from ${before.status} to` : 'is already';
+        return print(context, `Lead ${leadId} ${said} ${after.status}.`);
+      });
+    });
+
+  withChangeOptions(lead.command('assign'), context)
+    .description('name the salesperson who takes care of a lead')
+    .argument('<id>', 'the leadId that the vendor received')
+    .option('--to <name>', 'this person', name)
+    .option('--nobody', 'nobody any more')
+    .addHelpText('after', examples('lead assign 0199… --to "Grace Hopper"', 'lead assign 0199… --nobody'))
+    .action(
+      (
+        leadId: string,
+        { json, by, to, nobody = false }: ChangeOptions & { to?: string; nobody?: boolean },
+      ) => {
+        if ((to !== undefined) === nobody) throw new WrongUsage('Give either --to or --nobody.');
+        return context.uninterrupted(async () => {
+          const { before, after } = await (await context.operator()).assignLead({ leadId, to, by });
+          const changed = before.owner !== after.owner;
+          if (json) return printJson(context, { leadId, owner: after.owner, from: before.owner, changed });
+          const said = changed ? 'is now' : 'is already';
+          return print(
+            context,
+            `Lead ${leadId} ${said} ${after.owner ? `assigned to ${after.owner}` : 'nobody’s'}.`,
+          );
+        });
+      },
+    );
+
+  withChangeOptions(lead.command('erase'), context)
+    .description(
+      'permanently erase what one lead says about its customer, where other people share the contact',
+    )
+    .argument('<id>', 'the leadId that the vendor received')
+    .option('--dry-run', 'only show what would be erased')
+    .option('--yes', 'do not ask for confirmation')
+    .addHelpText('after', examples('lead erase 0199… --dry-run', 'lead erase 0199… --yes'))
+    .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & LastingOptions) => {
+      requireConfirmable({ dryRun, yes }, context);
+      const { deal, contact } = await (await context.operator()).showLead({ leadId });
+      const { contactId } = deal;
+      const already = isForgotten(deal);
+      const what = `the customer’s data in lead ${leadId}`;
+      const rest = contact ? ` What contact ${contactId} and its other leads say stays.` : '';
+      const tell = (sentence: string) =>
+        json
+          ? printJson(context, { leadId, contactId, erased: !dryRun || already, ...(already && { already }) })
+          : print(context, sentence);
+      if (dryRun) return tell(`${already ? 'Erased before:' : 'This would erase'} ${what}.${rest}`);
+      const customer = customerOf(deal, contact);
+      const of = customer ? `, ${nameOf(customer)}` : '';
+      if (!yes && !already && !(await confirmed(context, `Permanently erase ${what}${of}?${rest}`)))
+        throw new NotDone('Nothing was erased.');
+      await context.uninterrupted(async () => {
+        await (await context.operator()).eraseLead({ leadId, by }); // repeated, too: the first time may have been interrupted
+        await tell(`${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`);
+      });
+    });
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { MovedLead } from '../../../application/ports/inbound/operator.ts';
+import { readMoveRows } from '../spreadsheet/move-rows.ts';
+import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
+
+interface CsvMove {
+  /** `-` is standard input. */
+  readonly file: string;
+  /** If given, the ids are this vendor's own. */
+  readonly vendor: string | undefined;
+  /** Of lines that give none. */
+  readonly reason: string | undefined;
+  readonly by: string;
+  readonly json: boolean | undefined;
+}
+
+/** Line by line, each told at once: if the store stops answering, it is known how far this came. */
+export async function moveByCsv(
+  context: CliContext,
+  { file, vendor, reason, by, json }: CsvMove,
+): Promise<void> {
+  const text = await textOf(file, context);
+  const { moves, malformed } = readMoveRows(text, vendor === undefined ? 'ours' : 'the vendor’s');
+  for (const { line, problem } of malformed) remark(context, `Line ${line}: ${problem}`);
+  if (malformed.length > 0) throw new WrongUsage('Nothing was moved: correct these lines first.');
+  if (moves.length === 0) throw new WrongUsage('There are no lines of id,status[,reason].');
+
+  await context.uninterrupted(async () => {
+    const { moveLeads } = await context.operator();
+    let refused = 0;
+    for (const { line, ...move } of moves) {
+      const order = { moves: [{ ...move, reason: move.reason ?? reason }], vendor, by };
+      for (const moved of await moveLeads(order)) {
+        if ('refused' in moved) refused += 1;
+        if (json) await printJson(context, { line, ...viewOf(moved) });
+        else if ('refused' in moved) remark(context, `Line ${line}: ${moved.refused}`);
+        else await print(context, `Line ${line}: ${sentenceOn(moved)}`);
+      }
+    }
+    if (refused > 0) throw new NotDone(`${refused} of ${moves.length} refused.`);
+  });
+}
+
+const viewOf = (moved: MovedLead) =>
+  'refused' in moved ? moved : { ...moved, changed: moved.from !== moved.status };
+
+function sentenceOn({ id, leadId, from, status }: Exclude<MovedLead, { refused: string }>): string {
+  const which = id === leadId ? leadId : `${leadId} (${id})`;
+  return from === status
+    ? `Lead ${which} is already ${status}.`
+    : `Lead ${which} moved from ${from} to ${status}.`;
+}
+
+/** Throws WrongUsage unless it is UTF-8. */
+async function textOf(file: string, { stdin }: CliContext): Promise<string> {
+  const bytes = await (file === '-' ? buffer(stdin) : readFile(file)).catch((error) => {
+    throw new WrongUsage(`The file cannot be read (${error.code}).`);
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new WrongUsage('The file is not UTF-8: save it as “CSV UTF-8”.');
+  }
+}

@@ -1,0 +1,56 @@
+import type { MoveLeads } from '../../../application/ports/inbound/operator.ts';
+import { leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
+import { type CsvRecord, readCsv } from './csv.ts';
+
+/** One of many moves, and the number of its line. */
+export type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
+
+/** A line that says no move. */
+export interface MalformedRow {
+  readonly line: number;
+  /** What is wrong, in one plain sentence that repeats nothing of it. */
+  readonly problem: string;
+}
+
+interface Columns {
+  readonly id: number;
+  readonly status: number;
+  readonly reason: number;
+}
+
+/**
+ * Reads lines of `id,status[,reason]`. A head line, which has a cell `status`, may name them in another order and among
+ * others: `leadId` or `id` for our id, `externalId` or `id` for the vendor's own.
+ */
+export function readMoveRows(
+  text: string,
+  idsAre: 'ours' | 'the vendor’s',
+): { readonly moves: readonly MoveRow[]; readonly malformed: readonly MalformedRow[] } {
+  const [first, ...rest] = readCsv(text);
+  const columns = first && columnsOf(first, idsAre === 'ours' ? 'leadid' : 'externalid');
+  const records = columns ? rest : first ? [first, ...rest] : [];
+  const moves: MoveRow[] = [];
+  const malformed: MalformedRow[] = [];
+  for (const record of records) {
+    const row = rowOf(record, columns ?? { id: 0, status: 1, reason: 2 });
+    if ('problem' in row) malformed.push(row);
+    else moves.push(row);
+  }
+  return { moves, malformed };
+}
+
+function columnsOf({ cells }: CsvRecord, idName: string): Columns | undefined {
+  const heads = cells.map((head) => head.toLowerCase().replace(/[\s_-]/g, ''));
+  const status = heads.indexOf('status');
+  if (status < 0) return undefined;
+  const id = heads.findIndex((head) => head === idName || head === 'id');
+  return { id, status, reason: heads.indexOf('reason') };
+}
+
+function rowOf({ line, cells }: CsvRecord, columns: Columns): MoveRow | MalformedRow {
+  const id = cells[columns.id];
+  const to = statusNamed(cells[columns.status] ?? '');
+  if (!id) return { line, problem: 'There is no id.' };
+  if (!to) return { line, problem: `The status is none of ${leadStatuses.join(', ')}.` };
+  return { line, id, to, reason: cells[columns.reason] || undefined };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { commandLine } from '../../../support/command-line.ts';
+import { days } from '../../../support/in-memory-operator.ts';
+
+const json = ({ out }: { out: string }) => JSON.parse(out);
+const plain = ({ out }: { out: string }) => out.replace(/ {2,}/g, '|').split('\n').filter(Boolean);
+
+describe('report', () => {
+  async function withFive() {
+    const parts = commandLine();
+    await parts.leads(['vendor', 'add', 'Öre, Motors']);
+    const [{ vendor }] = json(await parts.leads(['vendor', 'list', '--json'])).vendors;
+    await parts.submit('may', { vendorId: vendor });
+    parts.time.now += days(30);
+    for (const [id, vendorId, dealType] of [
+      ['a', vendor, 'service'],
+      ['b', vendor, 'sales'],
+      ['c', 'static:=acme', 'lift'],
+      ['d', vendor, 'sales'],
+    ])
+      await parts.submit(id, { vendorId, draft: { dealType } });
+    await parts.leads(['lead', 'move', 'b', 'won']);
+    await parts.leads(['lead', 'move', 'd', 'lost']);
+    await parts.leads(['lead', 'move', 'may', 'won']);
+    const report = (...args: string[]) => parts.leads(['report', ...args]);
+    return { ...parts, vendor, report };
+  }
+
+  it('counts the leads received in this month, by vendor and type, by names', async () => {
+    const { report } = await withFive();
+    const [, ...rows] = plain(await report());
+    expect(rows).toEqual([
+      'VENDOR|TYPE|RECEIVED|OPEN|WON|LOST|WIN RATE',
+      '=acme|lift|1|1|0|0|-',
+      'Öre, Motors|sales|2|0|1|1|50 %',
+      'Öre, Motors|service|1|1|0|0|-',
+      'Total|4|2|1|1|50 %',
+    ]);
+  });
+
+  it('is for a month in UTC, or any span', async () => {
+    const { report } = await withFive();
+    const span = async (...args: string[]) => {
+      const { since, until, total } = json(await report('--json', ...args));
+      return [since, until, total.received];
+    };
+    const june = '2026-06-01T00:00:00.000Z';
+    const july = '2026-07-01T00:00:00.000Z';
+    expect(await span()).toEqual([july, '2026-08-01T00:00:00.000Z', 4]);
+    expect(await span('--month', '2026-06')).toEqual([june, july, 1]);
+    expect(await span('--month', '2025-12')).toEqual([
+      '2025-12-01T00:00:00.000Z',
+      '2026-01-01T00:00:00.000Z',
+      0,
+    ]);
+    expect(await span('--since', june, '--until', '2026-07-02')).toMatchObject([june, expect.anything(), 5]);
+    expect(await span('--since', '1d')).toEqual(['2026-06-30T00:00:00.000Z', july, 0]);
+    for (const args of [
+      ['--month', '2026-13'],
+      ['--month', '6'],
+      ['--month', '2026-06', '--since', '1d'],
+      ['--until', '1d'],
+      ['--csv', '--json'],
+    ])
+      expect([args, await report(...args)]).toMatchObject([args, { code: 2, out: '' }]);
+    expect(await report('--since', '1d', '--until', '2d')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('is CSV for a spreadsheet, in which no cell is a formula', async () => {
+    const { report } = await withFive();
+    expect((await report('--csv')).out).toBe(
+      [
+        'vendorName,dealType,received,open,won,lost,winRate',
+        "'=acme,lift,1,1,0,0,",
+        '"Öre, Motors",sales,2,0,1,1,0.500',
+        '"Öre, Motors",service,1,1,0,0,',
+        'Total,,4,2,1,1,0.500',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is JSON with ids, days and rates', async () => {
+    const { report, vendor } = await withFive();
+    expect(json(await report('--json'))).toMatchObject({
+      rows: [
+        {
+          vendor: 'static:=acme',
+          vendorName: '=acme',
+          dealType: 'lift',
+          received: 1,
+          open: 1,
+          won: 0,
+          lost: 0,
+        },
+        { vendor, vendorName: 'Öre, Motors', dealType: 'sales', won: 1, lost: 1, winRate: 0.5 },
+        { vendor, dealType: 'service' },
+      ],
+      days: [{ day: '2026-07-01', received: 4, winRate: 0.5 }],
+      total: { received: 4, open: 2, won: 1, lost: 1, winRate: 0.5 },
+    });
+  });
+});
+
+describe('audit', () => {
+  async function withThree() {
+    const parts = commandLine();
+    await parts.submit('lead-1');
+    await parts.leads(['lead', 'move', 'lead-1', 'won', '--by', 'ada']);
+    parts.time.now += 60_000;
+    await parts.leads(['lead', 'move', 'lead-1', 'lost', '--by', '=bob']);
+    parts.time.now += 60_000;
+    await parts.leads(['lead', 'assign', 'lead-1', '--to', 'Grace']);
+    await parts.leads(['vendor', 'add', 'Acme', '--by', 'ada']);
+    const audit = (...args: string[]) => parts.leads(['audit', ...args]);
+    return { ...parts, audit };
+  }
+
+  it('lists who did what on what and when, with the outcome, the newest first', async () => {
+    const { audit } = await withThree();
+    expect(
+      plain(await audit('--on', 'lead-1')).map((line) => line.replace(/^2026-\S+ [\d:]+\|/, '')),
+    ).toEqual([
+      'WHEN|WHO|WHAT|ON|OUTCOME',
+      'grace|lead.assign|lead-1|done',
+      '=bob|lead.move|lead-1|refused',
+      'ada|lead.move|lead-1|done',
+    ]);
+    expect((await audit('--on', 'lead-2')).out).toBe('Nothing yet.\n');
+  });
+
+  it('continues where it ended', async () => {
+    const { audit } = await withThree();
+    const { err } = await audit('--on', 'lead-1', '--limit', '2');
+    const [, until = ''] = /--until (\S+)/.exec(err) ?? [];
+    expect(json(await audit('--on', 'lead-1', '--until', until, '--json'))).toMatchObject({
+      entries: [{ by: '=bob' }, { by: 'ada' }],
+      more: false,
+    });
+    expect(json(await audit('--limit', '2', '--json'))).toMatchObject({ more: true });
+    expect((await audit('--limit', '4')).err).toBe('');
+  });
+
+  it('is CSV for a spreadsheet, in which no cell is a formula', async () => {
+    const { audit } = await withThree();
+    expect((await audit('--csv', '--until', '2026-06-01T00:01:30Z')).out).toBe(
+      [
+        'at,by,action,on,outcome',
+        "2026-06-01T00:01:00.000Z,'=bob,lead.move,lead-1,refused",
+        '2026-06-01T00:00:00.000Z,ada,lead.move,lead-1,done',
+        '',
+      ].join('\n'),
+    );
+    expect(await audit('--csv', '--json')).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('says that an outcome is not known', async () => {
+    const parts = commandLine();
+    const entry = { id: 'aud_1', at: parts.clock(), by: 'ada', action: 'key.issue', on: 'key_1' } as const;
+    await parts.audit.begin(entry);
+    expect((await parts.leads(['audit'])).out).toMatch(/ unknown$/m);
+  });
+});

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine, readCsv } from '../../../../src/adapters/inbound/spreadsheet/csv.ts';
+import { readMoveRows } from '../../../../src/adapters/inbound/spreadsheet/move-rows.ts';
+
+const cells = (text: string) => readCsv(text).map((record) => record.cells);
+
+describe('CSV', () => {
+  it.each([
+    ['commas', 'a,b\nc,d'],
+    ['semicolons, as spreadsheets save it where a comma is a decimal point', 'a;b\nc;d\n'],
+    ['tabs, as cells are pasted', 'a\tb\r\nc\td\r\n'],
+    ['a byte order mark, and line breaks of Windows', '\ufeffa,b\r\nc,d\r\n'],
+    ['line breaks of old Macs', 'a,b\rc,d\r'],
+    ['quotation marks', '"a","b"\n"c","d"'],
+    ['blank lines and white space', '\n  a , b\n\n , \n c,\t d \n\n'],
+  ])('is read with %s', (_name, text) => {
+    expect(cells(text)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  it('may have separators, line breaks and quotation marks in a quoted cell', () => {
+    expect(cells('a;"x;y\n""z"""; ""\nb')).toEqual([['a', 'x;y\n"z"', ''], ['b']]);
+    expect(cells('"a;b",c')).toEqual([['a;b', 'c']]);
+  });
+
+  it('takes a quotation mark that encloses no cell for text, so that it swallows no other line', () => {
+    expect(cells('a,"b\nc,5" wide\nd,"e" f')).toEqual([
+      ['a', '"b'],
+      ['c', '5" wide'],
+      ['d', '"e" f'],
+    ]);
+  });
+
+  it('counts lines as an editor does', () => {
+    const lines = readCsv('\na,"x\ny"\n\nb,c\n').map(({ line }) => line);
+    expect(lines).toEqual([2, 5]);
+  });
+
+  it('is nothing if the text is blank', () => {
+    for (const text of ['', '\n', ' ', ',\n,', '\ufeff']) expect(cells(text)).toEqual([]);
+  });
+
+  it('reads back what it writes, whatever the cells hold', () => {
+    const unit = fc.oneof(
+      fc.constantFrom('"', ',', ';', '\t', '\n', "'", '=', ' '),
+      fc.string({ maxLength: 1 }),
+    );
+    const cell = fc.string({ unit }).map((text) => text.replace(/\r\n?/g, '\n').trim());
+    const row = fc
+      .array(cell, { minLength: 2 })
+      .filter((texts) => texts.some((text) => text !== '') && !texts[0]?.startsWith('\ufeff'));
+    const isKept = (texts: readonly string[]) => texts.every((text) => !/^'[=+\-@]/.test(text));
+    fc.assert(
+      fc.property(fc.array(row.filter(isKept)), (rows) => {
+        expect(cells(rows.map(csvLine).join('\r\n'))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('rows of moves', () => {
+  it('are an id, a status and perhaps a reason', () => {
+    const { moves, malformed } = readMoveRows('A-1,won\nA-2,EVALUATION_scheduled,"Tuesday, 9 am"\n', 'ours');
+    expect(malformed).toEqual([]);
+    expect(moves).toEqual([
+      { line: 1, id: 'A-1', to: 'Won', reason: undefined },
+      { line: 2, id: 'A-2', to: 'Evaluation Scheduled', reason: 'Tuesday, 9 am' },
+    ]);
+  });
+
+  it('may have a head line, which names the columns', () => {
+    const text = 'Status;dealType;External ID;leadId;Reason\nlost;lift;A-1;0199;too dear';
+    const move = { line: 2, to: 'Lost', reason: 'too dear' };
+    expect(readMoveRows(text, 'ours').moves).toEqual([{ ...move, id: '0199' }]);
+    expect(readMoveRows(text, 'the vendor’s').moves).toEqual([{ ...move, id: 'A-1' }]);
+    expect(readMoveRows('id,status\nA-1,lost', 'the vendor’s').moves).toMatchObject([{ id: 'A-1' }]);
+    expect(readMoveRows('leadId,status,dealType\n0199,won,lift', 'ours').moves).toEqual([
+      { line: 2, id: '0199', to: 'Won', reason: undefined },
+    ]);
+  });
+
+  it('are malformed without an id or with an unknown status, which is told by line and never repeated', () => {
+    const { moves, malformed } = readMoveRows('A-1,sold\n,won\nA-2\nA-3,won', 'ours');
+    expect(moves).toMatchObject([{ line: 4 }]);
+    expect(malformed.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
+      '1 The status is none of In Progress, Quoted, Evaluation Scheduled, Won, Lost.',
+      '2 There is no id.',
+      '3 The status is none of In Progress, Quoted, Evaluation Scheduled, Won, Lost.',
+    ]);
+    expect(readMoveRows('externalId,status\nA-1,won', 'ours').malformed).toEqual([
+      { line: 2, problem: 'There is no id.' },
+    ]);
+  });
+});

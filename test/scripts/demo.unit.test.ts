@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { fillWithLeads } from '../../scripts/demo/fill.ts';
+import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
+import { dealTypes } from '../../src/domain/deal-type.ts';
+import { leadStatuses } from '../../src/domain/lead-status.ts';
+import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
+
+const now = new Date('2026-11-25T12:00:00Z');
+
+/** The leads that the demo makes, in a store of their own. */
+async function filled(count: number) {
+  const parts = inMemoryOperator();
+  const refusals = new InMemoryRefusals();
+  const { vendors, ports, crm, audit } = parts;
+  const store = { crm, backOffice: ports.backOffice, managedVendors: vendors, vendors, audit, refusals };
+  const fill = (leads: number, at = now) => fillWithLeads(store, leads, at);
+  const added = await fill(count);
+  const all = async () => (await parts.operator.listLeads({ limit: 10_000 })).leads;
+  return { ...parts, refusals, fill, added, all };
+}
+
+it('is believable: two months of leads of every kind, by six vendors, one of them quiet', async () => {
+  const { added, all, operator, refusals, time } = await filled(300);
+  const leads = await all();
+  expect([added, leads.length]).toEqual([300, 300]);
+  const each = (of: (lead: (typeof leads)[number]) => unknown) => new Set(leads.map(of));
+  expect(each(({ dealType }) => dealType)).toEqual(new Set(dealTypes));
+  expect(each(({ status }) => status)).toEqual(new Set(leadStatuses));
+  expect([each(({ vendorId }) => vendorId).size, each(({ owner }) => owner).size]).toEqual([6, 5]);
+  const received = leads.map(({ receivedAt }) => now.getTime() - receivedAt.getTime());
+  expect(Math.max(...received)).toBeGreaterThan(days(55));
+  expect(Math.max(...received)).toBeLessThan(days(60));
+  expect(Math.min(...received)).toBeGreaterThan(0);
+  expect(received.filter((ago) => ago < days(1)).length).toBeGreaterThan(2);
+  expect(leads.every(({ statusSince }) => statusSince < now)).toBe(true);
+
+  time.now = now.getTime();
+  const activity = await operator.vendorActivity();
+  expect(activity.filter(({ quiet }) => quiet)).toHaveLength(1);
+  expect(new Set((await refusals.since('2026-11-01')).map(({ reason }) => reason)).size).toBeGreaterThan(2);
+});
+
+it('has names of the world, hostile ones, people who share a phone, and some who ask again', async () => {
+  const leads = await (await filled(300)).all();
+  const names = leads.map(({ customer }) => `${customer?.firstName} ${customer?.lastName}`).join('\n');
+  for (const script of [/\p{Script=Han}/u, /\p{Script=Arabic}/u, /\p{Script=Cyrillic}/u, /\p{Script=Thai}/u])
+    expect(names).toMatch(script);
+  for (const hostile of ['<script>', '=HYPERLINK', '\u202e', 'W'.padEnd(200, 'o')])
+    expect(names).toContain(hostile);
+  const byPhone = Map.groupBy(leads, ({ customer }) => customer?.phone?.identity ?? '');
+  byPhone.delete('');
+  const sharing = [...byPhone.values()].map(
+    (all) => new Set(all.map(({ customer }) => customer?.firstName)).size,
+  );
+  expect(sharing.filter((people) => people > 1).length).toBeGreaterThan(5);
+  const again = Map.groupBy(leads, ({ customer }) => customer?.email?.identity ?? '');
+  expect([...again.values()].filter((all) => all.length > 1).length).toBeGreaterThan(5);
+  expect(leads.filter(({ customer }) => !customer)).toHaveLength(2); // erased
+});
+
+it('is all made up: example domains, and phones that nobody has', async () => {
+  for (const { customer } of await (await filled(3_000)).all()) {
+    expect(customer?.email?.value ?? '@example.com').toMatch(/@example\.(com|net|org)$/);
+    expect(customer?.phone?.value ?? '2125550100').toMatch(/^1?\d{3}55501\d\d$/);
+  }
+});
+
+it('looks alike in every run', async () => {
+  const look = async () =>
+    (await (await filled(50)).all()).map(({ id: _id, contactId: _c, vendorId: _v, ...lead }) => lead);
+  expect(await look()).toEqual(await look());
+});
+
+it('may be run again, a day later or with more leads, and doubles nothing', async () => {
+  const { fill, all, vendors, refusals, audit } = await filled(40);
+  const before = await all();
+  const [recorded, counted] = [audit.kept.length, await refusals.since('')];
+  const later = new Date(now.getTime() + days(1));
+  expect(await fill(40, later)).toBe(0);
+  expect([await all(), audit.kept.length, await refusals.since('')]).toEqual([before, recorded, counted]);
+  expect([await fill(45, later), (await all()).length, (await vendors.accounts()).length]).toEqual([
+    5, 45, 6,
+  ]);
+});
+
+it('records who moved and assigned a lead, and the key that it came with', async () => {
+  const { all, operator, audit } = await filled(60);
+  const moved = (await all()).find(({ status, owner }) => status === 'Won' && owner);
+  const { deal } = await operator.showLead({ leadId: moved?.id ?? '' });
+  expect(deal.history[0]?.by).toMatch(/^key_/);
+  expect(deal.history.at(-1)).toMatchObject({ status: 'Won', by: moved?.owner });
+  expect(new Set(audit.kept.map(({ action }) => action))).toEqual(
+    new Set(['vendor.add', 'key.issue', 'lead.assign', 'lead.move']),
+  );
+});
