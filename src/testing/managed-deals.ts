@@ -41,7 +41,7 @@ export function managedDeals(subject: BackOfficeSubject): void {
       ]);
       await subject.backOffice.eraseLead('lead-1');
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
-      expect(deal).toMatchObject({ owner: 'grace', customer: undefined });
+      expect([deal?.owner, deal?.customer]).toEqual(['grace', undefined]);
       expect(deal?.history.map(({ status }) => status).toSorted()).toEqual(['In Progress', 'Quoted', 'Won']);
     });
   });

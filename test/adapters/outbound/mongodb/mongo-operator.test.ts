@@ -198,6 +198,7 @@ it.skipIf(noMongodb)(
     for (const id of ['old-1', 'old-2']) await crm.addDeal(someDeal({}, { id, customer: undefined }));
     await vendors.add(openAccount('ven_1', 'Acme', new Date()));
     const audit = new MongoAuditLog(connection);
+    const [tickets, refusals] = [new MongoTickets(connection), new MongoRefusals(connection)];
     const sent = sentCommands(connection, ['find', 'aggregate', 'insert', 'update']);
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
@@ -219,9 +220,12 @@ it.skipIf(noMongodb)(
     await backOffice.rekey();
     await backOffice.erase(contactId, new Date());
     await backOffice.eraseLead('old-1');
+    await backOffice.assign(deal.id, 'grace');
+    await backOffice.tally({ since: new Date(0), until: new Date() });
     const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'contacts', 'deals', 'deals'];
     const ofContacts = { keys: 2, contacts: 1, changeContact: 2, merge: 9, rekey: 2, erase: 2 };
     for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
+    read.push('deals'); // the tally
     expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
@@ -240,5 +244,12 @@ it.skipIf(noMongodb)(
         ...['vendors', 'audit', 'audit'],
       ].map((name) => [name, 30_000]),
     );
+
+    sent.length = 0;
+    await audit.entries({ limit: 5 });
+    await tickets.find('none');
+    await refusals.since('2026-01-01');
+    const desk = ['audit', 'tickets', 'refusals'];
+    expect(readsOf(sent)).toEqual(desk.map((collection) => [collection, 30_000, 'local']));
   },
 );
