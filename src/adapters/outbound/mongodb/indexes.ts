@@ -31,6 +31,15 @@ const indexes = {
     { name: 'outbox', key: { 'outbox.event.at': 1 }, partialFilterExpression: { outbox: { $exists: true } } },
     { name: 'received', key: { receivedAt: 1, _id: 1 } },
     { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
+    { name: 'status-received', key: { status: 1, receivedAt: 1, _id: 1 } },
+    { name: 'owner-received', key: { owner: 1, receivedAt: 1, _id: 1, status: 1 } },
+    // Has everything that a tally counts, so that it reads no deal.
+    { name: 'type-received', key: { dealType: 1, receivedAt: 1, _id: 1, vendorId: 1, status: 1 } },
+    {
+      name: 'external',
+      key: { externalId: 1 },
+      partialFilterExpression: { externalId: { $exists: true } },
+    },
   ],
   [DELIVERIES]: [
     { name: 'due', key: { hookId: 1, due: 1 }, partialFilterExpression: { due: { $exists: true } } },

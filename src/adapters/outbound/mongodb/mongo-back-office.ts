@@ -20,6 +20,7 @@ import type {
 } from '../../../application/ports/records.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
+import { dealTypes } from '../../../domain/deal-type.ts';
 import { openStatuses } from '../../../domain/lead-status.ts';
 import { changeContact } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
@@ -115,7 +116,7 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use(async (db) => {
       const groups = dealsOf(db).aggregate<{ _id: Omit<Tally, 'leads'>; leads: number }>(
         [
-          { $match: { receivedAt: { $gte: since, $lt: until } } },
+          { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } }, // so that an index has all
           {
             $group: {
               _id: { day, vendorId: '$vendorId', dealType: '$dealType', status: '$status' },
