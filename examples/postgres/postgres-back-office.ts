@@ -7,6 +7,7 @@ import {
   type ContactSearch,
   customerOf,
   type Deal,
+  type DealMatch,
   type DealQuery,
   type DealSummary,
   forgetCustomer,
@@ -14,14 +15,27 @@ import {
   type IdentityKey,
   type LeadRecord,
   mergedContact,
+  openStatuses,
   presentKey,
   type Rekeyed,
   rekeyed,
+  type Span,
   type StatusChange,
+  statusSince,
+  type Tally,
   withChange,
 } from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
-import { changeDeal, contactFrom, dealsWhere, holdersOf, keepContact, plain, presentId } from './records.ts';
+import {
+  changeDeal,
+  contactFrom,
+  dealsWhere,
+  holdersOf,
+  keepContact,
+  plain,
+  presentId,
+  unplain,
+} from './records.ts';
 
 /** Contacts read at once. */
 const PAGE = 1_000;
@@ -46,19 +60,8 @@ export class PostgresBackOffice implements BackOffice {
   deals(query: DealQuery): Promise<readonly DealSummary[]> {
     return this.#database.transaction(async (client) => {
       const contactId = query.contactId && (await presentId(client, query.contactId));
-      const wanted = conditions({ ...query, contactId });
-      const condition = wanted.map(([sql], index) => sql.replaceAll('$', `$${index + 1}`)).join(' AND ');
-      const values = wanted.map(([, value]) => value);
-      const { after } = query;
-      const place = `(received_at, id) > ($${values.length + 1}, $${values.length + 2})`;
-      const deals = after
-        ? await dealsWhere(
-            client,
-            [condition, place].filter(Boolean).join(' AND '),
-            [...values, after.receivedAt, plain(after.id)],
-            query.limit,
-          )
-        : await dealsWhere(client, condition || 'true', values, query.limit, query.newest);
+      const { condition, values } = wanted({ ...query, contactId });
+      const deals = await dealsWhere(client, condition, values, query.limit, query.newest);
       return Promise.all(deals.map((deal) => summaryOf(client, deal)));
     });
   }
@@ -73,6 +76,34 @@ export class PostgresBackOffice implements BackOffice {
       const after = withChange(before, decide(before));
       if (after !== before) await changeDeal(client, after);
       return { before, after };
+    });
+  }
+
+  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
+    return this.#database.transaction(async (client) => {
+      const [before] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
+      if (!before) return undefined;
+      const after = { ...before, owner };
+      await changeDeal(client, after);
+      return { before, after };
+    });
+  }
+
+  tally({ since, until }: Span): Promise<readonly Tally[]> {
+    return this.#database.transaction(async (client) => {
+      const { rows } = await client.query(
+        `SELECT to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, vendor, deal_type, status,
+                count(*)::int AS leads
+         FROM deals WHERE received_at >= $1 AND received_at < $2 GROUP BY 1, 2, 3, 4`,
+        [since, until],
+      );
+      return rows.map(({ day, vendor, deal_type: dealType, status, leads }) => ({
+        day,
+        vendorId: unplain(vendor),
+        dealType,
+        status,
+        leads,
+      }));
     });
   }
 
@@ -177,28 +208,44 @@ export class PostgresBackOffice implements BackOffice {
   }
 }
 
-/** What the query asks for: a condition, in which `$` stands for its value. */
-function conditions(query: DealQuery): [string, unknown][] {
-  const { since, status, vendorId, keyId, contactId, externalId, said, until, dealType } = query;
-  const all: [string, unknown][] = [
-    ['received_at >= $', since],
-    ['received_at < $', until],
-    ["content->>'dealType' = $", dealType],
-    ['status = $', status],
-    ['vendor = $', vendorId && plain(vendorId)],
-    ['key_id = $', keyId],
-    ['contact = $', contactId && plain(contactId)],
-    ['external_id = $', externalId && plain(externalId)],
-    ['said @> ARRAY[$]', said],
-  ];
-  return all.filter(([, value]) => value !== undefined);
+/** What the query asks for. */
+function wanted(query: DealQuery): { readonly condition: string; readonly values: readonly unknown[] } {
+  const conditions = ['true'];
+  const values: unknown[] = [];
+  const $ = (value: unknown) => `$${values.push(typeof value === 'string' ? plain(value) : value)}`;
+  function where<T>(given: T | undefined, sql: (value: T) => string): void {
+    if (given !== undefined) conditions.push(sql(given));
+  }
+  const matches = (match: DealMatch): string => {
+    if ('id' in match) return `id = ${$(match.id)}`;
+    if ('externalId' in match) return `external_id = ${$(match.externalId)}`;
+    if ('said' in match) return `said @> ARRAY[${$(match.said)}]`;
+    const begins = (start: string) =>
+      `EXISTS (SELECT FROM unnest(words) AS word WHERE starts_with(word, ${$(start)}))`;
+    return `(${match.words.map(begins).join(' AND ')})`;
+  };
+  where(query.since, (it) => `received_at >= ${$(it)}`);
+  where(query.until, (it) => `received_at < ${$(it)}`);
+  where(query.unmovedSince, (it) => `status_since < ${$(it)}`);
+  where(query.dealType, (it) => `deal_type = ${$(it)}`);
+  where(query.status, (it) => `status = ${$(it)}`);
+  where(query.open || undefined, () => `status = ANY(${$(openStatuses)})`);
+  where(query.owner, (it) => (it === null ? 'owner IS NULL' : `owner = ${$(it)}`));
+  where(query.vendorId, (it) => `vendor = ${$(it)}`);
+  where(query.keyId, (it) => `key_id = ${$(it)}`);
+  where(query.contactId, (it) => `contact = ${$(it)}`);
+  where(query.externalId, (it) => `external_id = ${$(it)}`);
+  where(query.said, (it) => `said @> ARRAY[${$(it)}]`);
+  where(query.matching, (them) => `(${them.map(matches).join(' OR ')})`);
+  const behind = query.newest ? '<' : '>';
+  where(query.after, (it) => `(received_at, id) ${behind} (${$(it.receivedAt)}, ${$(it.id)})`);
+  return { condition: conditions.join(' AND '), values };
 }
 
 async function summaryOf(client: Client, deal: Deal): Promise<DealSummary> {
-  const { id, contactId, vendorId, vendorName, dealType, receivedAt, status } = deal;
-  const contact = deal.customer ? undefined : (await contactRow(client, contactId))?.contact;
-  const customer = customerOf(deal, contact);
-  return { id, contactId, vendorId, vendorName, customer, dealType, receivedAt, status };
+  const { notes: _, vehicle: __, idempotency: ___, history: ____, ...shown } = deal;
+  const contact = deal.customer ? undefined : (await contactRow(client, deal.contactId))?.contact;
+  return { ...shown, customer: customerOf(deal, contact), statusSince: statusSince(deal) };
 }
 
 async function contactRow(client: Client, id: string) {

@@ -6,12 +6,21 @@ import {
   identityKeys,
   PhoneNumber,
   saidKeys,
+  saidWords,
+  statusSince,
 } from 'partner-lead-service';
 import type { Client } from './database.ts';
 
 /** An id or a key as PostgreSQL can keep it: its `text` has no NUL. Different ones stay different. */
 export const plain = (text: string): string =>
   text.replaceAll('\u0001', '\u0001\u0001').replaceAll('\0', '\u0001\u0002');
+
+/** The id or key that `plain` was given. */
+export const unplain = (kept: string): string =>
+  kept
+    .split('\u0001\u0001')
+    .map((part) => part.replaceAll('\u0001\u0002', '\0'))
+    .join('\u0001');
 
 export const contactFrom = (content: Contact): Contact => restored(content);
 
@@ -55,19 +64,16 @@ export async function keepContact(client: Client, contact: Contact): Promise<voi
 /** Writes the deal, unless there is one with its id, or one of its vendor with its idempotency key. */
 export async function addDeal(client: Client, deal: Deal, contactId: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `INSERT INTO deals (id, contact, vendor, idempotency_key, key_id, external_id, said, status, received_at, content)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+    `INSERT INTO deals (id, contact, status, status_since, owner, external_id, said, words, content,
+       vendor, idempotency_key, key_id, deal_type, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
     [
-      deal.id,
-      contactId,
+      ...changeable({ ...deal, contactId }),
       plain(deal.vendorId),
       deal.idempotency?.key,
       deal.history[0]?.by,
-      deal.externalId && plain(deal.externalId),
-      saidKeys(deal),
-      deal.status,
+      deal.dealType,
       deal.receivedAt,
-      JSON.stringify({ ...deal, contactId }),
     ],
   );
   return rowCount === 1;
@@ -75,12 +81,24 @@ export async function addDeal(client: Client, deal: Deal, contactId: string): Pr
 
 /** Replaces what is kept of a deal. */
 export async function changeDeal(client: Client, deal: Deal): Promise<void> {
-  const { id, contactId, status, externalId } = deal;
   await client.query(
-    'UPDATE deals SET contact = $2, status = $3, external_id = $4, said = $5, content = $6 WHERE id = $1',
-    [id, contactId, status, externalId && plain(externalId), saidKeys(deal), JSON.stringify(deal)],
+    `UPDATE deals SET contact = $2, status = $3, status_since = $4, owner = $5, external_id = $6, said = $7, words = $8,
+       content = $9 WHERE id = $1`,
+    changeable(deal),
   );
 }
+
+const changeable = (deal: Deal): unknown[] => [
+  deal.id,
+  deal.contactId,
+  deal.status,
+  statusSince(deal),
+  deal.owner,
+  deal.externalId && plain(deal.externalId),
+  saidKeys(deal),
+  saidWords(deal),
+  JSON.stringify(deal),
+];
 
 /** The deals that a condition holds for, in order of receipt. `$1` and so on are `values`. */
 export async function dealsWhere(

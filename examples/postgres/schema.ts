@@ -29,7 +29,11 @@ export const schema = `
     key_id text COLLATE "C",
     external_id text COLLATE "C",
     said text[] NOT NULL,
+    words text[] NOT NULL,
+    deal_type text NOT NULL,
     status text NOT NULL,
+    status_since timestamptz(3) NOT NULL,
+    owner text COLLATE "C",
     received_at timestamptz(3) NOT NULL,
     content json NOT NULL,
     UNIQUE (vendor, idempotency_key)
@@ -58,6 +62,9 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS audit (
     id text COLLATE "C" PRIMARY KEY,
     place bigint GENERATED ALWAYS AS IDENTITY,
+    at timestamptz(3) NOT NULL,
+    acted_on text COLLATE "C" NOT NULL,
     content json NOT NULL,
     outcome text
-  );`;
+  );
+  CREATE INDEX IF NOT EXISTS audit_at ON audit (at);`;

@@ -4,6 +4,8 @@ import { AUDIT } from './stored-audit-entry.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { DELIVERIES } from './stored-delivery.ts';
+import { REFUSALS } from './stored-refusals.ts';
+import { TICKETS } from './stored-ticket.ts';
 import { VENDORS } from './stored-vendor.ts';
 
 const indexes = {
@@ -29,6 +31,15 @@ const indexes = {
     { name: 'outbox', key: { 'outbox.event.at': 1 }, partialFilterExpression: { outbox: { $exists: true } } },
     { name: 'received', key: { receivedAt: 1, _id: 1 } },
     { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
+    { name: 'status-received', key: { status: 1, receivedAt: 1, _id: 1 } },
+    { name: 'owner-received', key: { owner: 1, receivedAt: 1, _id: 1, status: 1 } },
+    // Has everything that a tally counts, so that it reads no deal.
+    { name: 'type-received', key: { dealType: 1, receivedAt: 1, _id: 1, vendorId: 1, status: 1 } },
+    {
+      name: 'external',
+      key: { externalId: 1 },
+      partialFilterExpression: { externalId: { $exists: true } },
+    },
   ],
   [DELIVERIES]: [
     { name: 'due', key: { hookId: 1, due: 1 }, partialFilterExpression: { due: { $exists: true } } },
@@ -41,7 +52,12 @@ const indexes = {
     { name: 'key', key: { 'keys.digest': 1 } },
     { name: 'key-id', key: { 'keys.id': 1 } },
   ],
-  [AUDIT]: [{ name: 'at', key: { at: 1 } }],
+  [AUDIT]: [
+    { name: 'at', key: { at: 1 } },
+    { name: 'on', key: { on: 1, at: 1 } },
+  ],
+  [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
+  [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
 } satisfies Record<string, NamedIndex[]>;
 
 type NamedIndex = IndexDescription & { readonly name: string };

@@ -5,6 +5,8 @@ import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoDeliveries } from '../../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
+import { MongoRefusals } from '../../../../src/adapters/outbound/mongodb/mongo-refusals.ts';
+import { MongoTickets } from '../../../../src/adapters/outbound/mongodb/mongo-tickets.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
 import { DEALS } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
@@ -16,8 +18,10 @@ import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
 import { someKey } from '../../../../src/testing/operator-samples.ts';
+import { refusalsContract } from '../../../../src/testing/refusals-contract.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { linkTo } from '../../../../src/testing/store-link.ts';
+import { ticketsContract } from '../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../src/testing/webhooks-contract.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
@@ -71,6 +75,18 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
     return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), another, ...under };
   });
 
+  ticketsContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoTickets(under.database);
+    return { tickets: new MongoTickets(connection), another, ...under };
+  });
+
+  refusalsContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoRefusals(under.database);
+    return { refusals: new MongoRefusals(connection), another, ...under };
+  });
+
   webhooksContract('MongoDB', async () => {
     const connection = connect();
     await connection.ensureIndexes('deliveries');
@@ -115,7 +131,7 @@ it.skipIf(noMongodb)('a deal is stored under the names that every later version 
     vendorId: 'ven_1',
     vendorName: 'Acme Motors',
     customer: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5550102030' },
-    said: ['e:ada@example.com', 'p:5550102030'],
+    said: ['e:ada@example.com', 'p:5550102030', 'n:ada', 'n:byron'],
     dealType: 'other',
     notes: 'Needs Deal Type. Call me.',
     externalId: 'A-1047',
@@ -182,6 +198,7 @@ it.skipIf(noMongodb)(
     for (const id of ['old-1', 'old-2']) await crm.addDeal(someDeal({}, { id, customer: undefined }));
     await vendors.add(openAccount('ven_1', 'Acme', new Date()));
     const audit = new MongoAuditLog(connection);
+    const [tickets, refusals] = [new MongoTickets(connection), new MongoRefusals(connection)];
     const sent = sentCommands(connection, ['find', 'aggregate', 'distinct', 'insert', 'update']);
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
@@ -203,11 +220,14 @@ it.skipIf(noMongodb)(
     await backOffice.rekey();
     await backOffice.erase(contactId, new Date());
     await backOffice.eraseLead('old-1');
+    await backOffice.assign(deal.id, 'grace');
+    await backOffice.tally({ since: new Date(0), until: new Date() });
     const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'contacts', 'deals', 'deals'];
     read.push('contacts', 'contacts', 'deals'); // by the key, then by what its leads said
     const ofContacts = { contacts: 1, changeContact: 2, merge: 13, rekey: 2, erase: 3 };
     for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
     read.push('deals', 'contacts'); // the erasure: its leads, whose receivers' answers go too; whether it was merged meanwhile
+    read.push('deals'); // the tally
     expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
@@ -226,6 +246,13 @@ it.skipIf(noMongodb)(
         ...['vendors', 'audit', 'audit'],
       ].map((name) => [name, 30_000]),
     );
+
+    sent.length = 0;
+    await audit.entries({ limit: 5 });
+    await tickets.find('none');
+    await refusals.since('2026-01-01');
+    const desk = ['audit', 'tickets', 'refusals'];
+    expect(readsOf(sent)).toEqual(desk.map((collection) => [collection, 30_000, 'local']));
   },
 );
 
