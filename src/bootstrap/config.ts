@@ -18,6 +18,21 @@ function wholeNumber(min: number, max: number) {
 
 const baseUrl = v.pipe(v.string(), v.check(isBaseUrl, baseUrlRule));
 
+const webAddressRule =
+  'must be a valid URL that begins with https:// or http:// and has no user name, ? or #';
+
+const webAddress = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text), webAddressRule),
+);
+
+/** Ends in a slash. */
+const origin = v.pipe(
+  webAddress,
+  v.transform((text) => (URL.canParse(text) ? new URL(text).href : text)),
+  v.check((text) => !/[^/:]\/./.test(text), 'must be a host alone, without a path'),
+);
+
 const staticKeys = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -135,6 +150,39 @@ export const settings = {
     v.optional(v.string(), '127.0.0.1'),
     v.description('Address to serve /metrics on; one that vendors cannot reach.'),
   ),
+  DESK_PORT: v.pipe(
+    v.optional(wholeNumber(0, 65_535)),
+    v.description(
+      'Port of the operators’ desk; 0 takes any free port. If unset, the desk is off, but in a sandbox without MONGODB_URI on 3001.',
+    ),
+  ),
+  DESK_HOST: v.pipe(
+    v.optional(v.string(), '127.0.0.1'),
+    v.description('Address to serve the desk on; one that only a proxy with TLS can reach.'),
+  ),
+  DESK_URL: v.pipe(
+    v.optional(origin),
+    v.description(
+      'Where operators open the desk: https://desk.example.com. If unset: on this machine, http://127.0.0.1 with DESK_PORT.',
+    ),
+  ),
+  DESK_OIDC_ISSUER: v.pipe(
+    v.optional(webAddress),
+    v.description(
+      'OpenID Connect provider where operators sign in to the desk. If unset, only links from the command line let them in.',
+    ),
+  ),
+  DESK_OIDC_CLIENT_ID: v.pipe(v.optional(v.string()), v.description('Id of the desk at the provider.')),
+  DESK_OIDC_CLIENT_SECRET: v.pipe(
+    v.optional(v.string()),
+    v.description('Secret of the desk at the provider.'),
+  ),
+  DESK_OIDC_CLAIM: v.pipe(
+    v.optional(v.string(), 'roles'),
+    v.description(
+      'Claim of the provider’s token that names somebody’s role, or a list with it: viewer, sales or admin.',
+    ),
+  ),
   AWS_LAMBDA_HTTP_ENDPOINT: v.pipe(
     v.optional(
       v.pipe(
@@ -163,7 +211,14 @@ export const secretSettings = [
   'MONGODB_URI',
   'API_KEYS',
   'HOOK_KEY',
+  'DESK_OIDC_CLIENT_SECRET',
 ] as const satisfies (keyof typeof settings)[];
+
+const isSecure = (url: string | undefined): boolean => url === undefined || url.startsWith('https:');
+
+const secureRule = 'must begin with https:// in production';
+
+const togetherRule = 'goes with DESK_OIDC_ISSUER: set both or neither';
 
 const Settings = v.pipe(
   v.object(settings),
@@ -174,6 +229,55 @@ const Settings = v.pipe(
       'must differ from PORT',
     ),
     ['METRICS_PORT'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PORT'], ['METRICS_PORT'], ['DESK_PORT']],
+      ({ PORT, METRICS_PORT, DESK_PORT }) => !DESK_PORT || ![PORT, METRICS_PORT].includes(DESK_PORT),
+      'must differ from PORT and METRICS_PORT',
+    ),
+    ['DESK_PORT'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['DESK_OIDC_ISSUER'], ['DESK_OIDC_CLIENT_ID']],
+      ({ DESK_OIDC_ISSUER, DESK_OIDC_CLIENT_ID }) => !DESK_OIDC_ISSUER === !DESK_OIDC_CLIENT_ID,
+      togetherRule,
+    ),
+    ['DESK_OIDC_CLIENT_ID'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['DESK_OIDC_ISSUER'], ['DESK_OIDC_CLIENT_SECRET']],
+      ({ DESK_OIDC_ISSUER, DESK_OIDC_CLIENT_SECRET }) => !DESK_OIDC_ISSUER === !DESK_OIDC_CLIENT_SECRET,
+      togetherRule,
+    ),
+    ['DESK_OIDC_CLIENT_SECRET'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['APP_ENV'], ['DESK_OIDC_ISSUER']],
+      ({ APP_ENV, DESK_OIDC_ISSUER }) => APP_ENV !== 'production' || isSecure(DESK_OIDC_ISSUER),
+      secureRule,
+    ),
+    ['DESK_OIDC_ISSUER'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['APP_ENV'], ['DESK_URL']],
+      ({ APP_ENV, DESK_URL }) => APP_ENV !== 'production' || isSecure(DESK_URL),
+      secureRule,
+    ),
+    ['DESK_URL'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['APP_ENV'], ['DESK_URL'], ['DESK_OIDC_ISSUER']],
+      ({ APP_ENV, DESK_URL, DESK_OIDC_ISSUER }) =>
+        APP_ENV !== 'production' || !DESK_OIDC_ISSUER || DESK_URL !== undefined,
+      'is required with DESK_OIDC_ISSUER in production: the provider sends people back there',
+    ),
+    ['DESK_URL'],
   ),
 );
 

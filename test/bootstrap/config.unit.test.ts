@@ -51,6 +51,68 @@ it.each([
   }
 });
 
+it('DESK_URL ends in a slash, however it is given', async () => {
+  for (const DESK_URL of ['https://desk.example.com', 'https://desk.example.com/'])
+    expect(await read({ DESK_URL })).toMatchObject({ DESK_URL: 'https://desk.example.com/' });
+});
+
+const withProvider = {
+  DESK_OIDC_ISSUER: 'https://login.example.com/realm',
+  DESK_OIDC_CLIENT_ID: 'desk',
+  DESK_OIDC_CLIENT_SECRET: 'sesame',
+};
+
+describe('the desk', () => {
+  it('has a port of its own', async () => {
+    const rule = 'DESK_PORT must differ from PORT and METRICS_PORT';
+    for (const env of [{ PORT: '4001' }, { METRICS_PORT: '4001' }])
+      await expect(read({ ...env, DESK_PORT: '4001' })).rejects.toThrow(new InvalidConfig(rule));
+    expect(await read({ PORT: '0', METRICS_PORT: '0', DESK_PORT: '0' })).toMatchObject({ DESK_PORT: 0 });
+  });
+
+  it.each(['ftp://desk.example.com', 'https://ada@desk.example.com', 'https://desk.example.com/?x', 'desk'])(
+    'is not opened at %s',
+    async (DESK_URL) => {
+      await expect(read({ DESK_URL })).rejects.toThrow(/^DESK_URL must be a valid URL that [^\n]*$/);
+    },
+  );
+
+  it('is opened at a host alone', async () => {
+    await expect(read({ DESK_URL: 'https://example.com/desk' })).rejects.toThrow(
+      new InvalidConfig('DESK_URL must be a host alone, without a path'),
+    );
+  });
+
+  it('needs all three settings of a provider', async () => {
+    for (const name of ['DESK_OIDC_CLIENT_ID', 'DESK_OIDC_CLIENT_SECRET'] as const) {
+      const mistake = new InvalidConfig(`${name} goes with DESK_OIDC_ISSUER: set both or neither`);
+      await expect(read({ ...withProvider, [name]: '' })).rejects.toThrow(mistake);
+      await expect(read({ [name]: 'x' })).rejects.toThrow(mistake);
+    }
+    expect(await read(withProvider)).toMatchObject({ ...withProvider, DESK_OIDC_CLAIM: 'roles' });
+  });
+
+  it('is called by https in production, and its address is known to a provider', async () => {
+    const production = { APP_ENV: 'production', MONGODB_URI: 'mongodb://127.0.0.1/leads' };
+    const refused = (env: object, message: RegExp) =>
+      expect(read({ ...production, ...env })).rejects.toThrow(message);
+    await refused(
+      { DESK_URL: 'http://desk.example.com' },
+      /^DESK_URL must begin with https:.* in production$/,
+    );
+    await refused(withProvider, /^DESK_URL is required with DESK_OIDC_ISSUER in production: [^\n]*$/);
+    const DESK_URL = 'https://desk.example.com/';
+    await refused(
+      { ...withProvider, DESK_URL, DESK_OIDC_ISSUER: 'http://login.example.com' },
+      /^DESK_OIDC_ISSUER must begin with https:.* in production$/,
+    );
+    expect(await read({ ...production, ...withProvider, DESK_URL })).toMatchObject({ DESK_URL });
+    expect(await read({ DESK_URL: 'http://127.0.0.1:3001' })).toMatchObject({
+      DESK_URL: 'http://127.0.0.1:3001/',
+    });
+  });
+});
+
 it.each(['prod', 'Production'])('APP_ENV is not %j', async (APP_ENV) => {
   await expect(read({ APP_ENV })).rejects.toThrow(InvalidConfig);
   await expect(read({ APP_ENV })).rejects.toThrow(/^APP_ENV must be sandbox or production$/);

@@ -45,8 +45,11 @@ describe('the function', () => {
       'METRICS_PORT',
       'METRICS_HOST',
     ];
+    const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
     const ofDeliverers = ['HOOK_KEY', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
-    const expected = Object.keys(settings).filter((name) => ![...ofServers, ...ofDeliverers].includes(name));
+    const expected = Object.keys(settings).filter(
+      (name) => ![...ofServers, ...ofDesks, ...ofDeliverers].includes(name),
+    );
     expect(Object.keys(Environment.Variables).sort()).toEqual(expected.sort());
   });
 
