@@ -1,11 +1,17 @@
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import type { Ticket, Tickets } from '../../../application/ports/outbound/tickets.ts';
 
 /** Tickets in a Map: nobody stays signed in when the process ends. */
 export class InMemoryTickets implements Tickets {
   readonly #tickets = new Map<string, Ticket>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock = () => new Date()) {
+    this.#clock = clock;
+  }
 
   async keep(ticket: Ticket): Promise<void> {
-    const now = new Date();
+    const now = this.#clock();
     for (const { digest, expires } of this.#tickets.values()) if (expires < now) this.#tickets.delete(digest);
     this.#tickets.set(ticket.digest, ticket);
   }

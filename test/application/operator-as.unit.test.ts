@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { operatorAs } from '../../src/application/operator-as.ts';
+import { inMemoryOperator } from '../support/in-memory-operator.ts';
+
+it('each role may do what the ones before may, and more', () => {
+  const { operator } = inMemoryOperator();
+  const permitted = async (role: 'viewer' | 'sales' | 'admin') => {
+    const useCases = Object.entries(operatorAs({ name: 'Grace', role }, operator));
+    const outcomes = await Promise.all(
+      useCases.map(async ([name, call]) => {
+        const reason = await (call as (order: object) => Promise<unknown>)({}).catch((error) => error.reason);
+        return reason === 'not-permitted' ? [] : [name];
+      }),
+    );
+    return outcomes.flat().sort();
+  };
+  const viewer = [
+    ...['exportLeads', 'findContact', 'findContacts', 'listLeads', 'listVendors'],
+    ...['lookAtContact', 'reportLeads', 'showLead'],
+  ];
+  const sales = [...viewer, 'assignLead', 'editContact', 'moveLead', 'moveLeads'].sort();
+  return Promise.all([
+    expect(permitted('viewer')).resolves.toEqual(viewer),
+    expect(permitted('sales')).resolves.toEqual(sales),
+    expect(permitted('admin')).resolves.toEqual(Object.keys(operator).sort()),
+  ]);
+});
+
+it('who has signed in is who did it, whatever the order says', async () => {
+  const { operator, submit, audit } = inMemoryOperator();
+  await submit('lead-1');
+  const grace = operatorAs({ name: 'Grace', role: 'sales' }, operator);
+  const { after } = await grace.moveLead({ leadId: 'lead-1', to: 'Won', by: 'somebody else' });
+  expect([after.history.at(-1)?.by, audit.kept[0]?.by]).toEqual(['Grace', 'Grace']);
+});
