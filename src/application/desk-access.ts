@@ -32,8 +32,9 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
-  const openSession = (name: string, role: DeskRole): Promise<Session> =>
-    audited(ports, { by: name, action: 'desk.sign-in', on: name }, async (holder) => {
+  /** `account`: whose it is, beyond doubt. */
+  const openSession = (name: string, role: DeskRole, account = name): Promise<Session> =>
+    audited(ports, { by: name, action: 'desk.sign-in', on: account }, async (holder) => {
       return { ...(await keep('session', { holder, role })), name: holder, role };
     });
 
@@ -71,10 +72,10 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
           'sign-in-failed',
           'This sign-in was not begun here, or took longer than ten minutes.',
         );
-      const { name, role } = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
+      const { name, account, role } = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
       if (!role)
         throw new Refused('sign-in-failed', 'Your account has no role here: ask for viewer, sales or admin.');
-      return { ...(await openSession(name, role)), goal: ticket.goal ?? '/' };
+      return { ...(await openSession(name, role, account)), goal: ticket.goal ?? '/' };
     },
 
     async session(text) {
