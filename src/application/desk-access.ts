@@ -16,14 +16,18 @@ export interface DeskAccessPorts extends AuditPorts {
 }
 
 /** Milliseconds. */
-const term = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
+const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const { tickets, digest, clock, randomBytes, identityProvider } = ports;
 
-  async function keep(kind: Ticket['kind'], rest: Omit<Ticket, 'digest' | 'kind' | 'expires'>) {
+  async function keep(
+    kind: Ticket['kind'],
+    rest: Omit<Ticket, 'digest' | 'kind' | 'expires'>,
+    lasts = terms[kind],
+  ) {
     const text = base62(randomBytes(32));
-    const expires = new Date(clock().getTime() + term[kind]);
+    const expires = new Date(clock().getTime() + lasts);
     await tickets.keep({ digest: digest(text), kind, expires, ...rest });
     return { text, expires };
   }
@@ -39,10 +43,10 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     });
 
   return {
-    async makeLink({ name, role, by }) {
+    async makeLink({ name, role, by, term }) {
       const holder = operatorName(name);
       return audited(ports, { by, action: 'desk.link', on: holder }, async () => {
-        const { text, expires } = await keep('link', { holder, role });
+        const { text, expires } = await keep('link', { holder, role }, term);
         return { link: text, expires };
       });
     },

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
@@ -10,6 +9,7 @@ import { compose } from './compose.ts';
 import { type Environment, InvalidConfig } from './config.ts';
 import { operatorModule } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
+import { nameOfUser } from './name-of-user.ts';
 import { onStopSignal } from './signals.ts';
 import { IncompleteStore, operatedBy, requireBound, type Store, settle } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
@@ -114,14 +114,5 @@ function requireOperated(container: Container, store: Store): void {
     requireBound(container, store, operatedBy);
   } catch (error) {
     throw error instanceof IncompleteStore ? new NotDone(error.message) : error;
-  }
-}
-
-/** In a container, the user may have no name. */
-function nameOfUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
