@@ -6,7 +6,7 @@ import type { Clock, RandomBytes } from './ports/outbound/runtime.ts';
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
 export interface AuditPorts {
-  readonly audit: AuditLog;
+  readonly audit: Pick<AuditLog, 'begin' | 'end'>;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
 }

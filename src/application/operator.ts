@@ -10,6 +10,7 @@ import { makeMoveLead } from './move-lead.ts';
 import { makeMoveLeads } from './move-leads.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
+import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
@@ -21,6 +22,7 @@ import { makeAddVendor, makeListVendors } from './vendors.ts';
 export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;
   readonly backOffice: BackOffice;
+  readonly audit: AuditLog;
   /** Absent with a store that does not count them. */
   readonly refusals?: Refusals | undefined;
   /** Absent with a store that keeps no webhooks. */

@@ -29,9 +29,10 @@ export function createOperator({
   randomBytes = runtime.randomBytes,
 }: OperatorServicePorts): OperatorUseCases {
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
-  requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'contact', 'contacts');
-  requireMethods('backOffice', backOffice, 'changeContact', 'merge', 'rekey', 'erase', 'eraseLead');
-  requireMethods('audit', audit, 'begin', 'end');
+  requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'assign', 'tally');
+  requireMethods('backOffice', backOffice, 'contact', 'contacts', 'changeContact', 'merge', 'rekey');
+  requireMethods('backOffice', backOffice, 'erase', 'eraseLead');
+  requireMethods('audit', audit, 'begin', 'end', 'entries');
   const digest = runtime.sha256;
   return makeOperatorUseCases({ vendors, backOffice, audit, keyKind, clock, randomBytes, digest });
 }

@@ -57,6 +57,28 @@ export function auditLogContract(
       expect(await log?.kept()).toEqual([merge]);
     });
 
+    it('is read with the newest first, until a time, and of what was acted on', async () => {
+      const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
+      const merged = { action: 'contact.merge', fields: ['email'], merged: 'other' } as const;
+      const entries = [
+        entry('a', { at: second(1), on: 'lead-1' }),
+        entry('b', { at: second(2), on: 'lead-2', ...merged }),
+        entry('c', { at: second(3), on: 'lead-1' }),
+        entry('d', { at: second(4), on: 'Lead-1' }),
+      ];
+      for (const each of entries) await log?.audit.begin(each);
+      await log?.audit.end('c', 'done');
+      const read = async (query: object) => (await log?.audit.entries({ limit: 9, ...query })) ?? [];
+      const idsOf = async (query: object) => (await read(query)).map(({ id }) => id);
+      const [a, b, c, d] = entries;
+      expect(await read({})).toEqual([d, { ...c, outcome: 'done' }, b, a]);
+      expect(await idsOf({ limit: 2 })).toEqual(['d', 'c']);
+      expect(await idsOf({ until: second(3) })).toEqual(['b', 'a']);
+      expect(await idsOf({ on: 'lead-1' })).toEqual(['c', 'a']);
+      expect(await idsOf({ on: 'lead-1', until: second(3), limit: 1 })).toEqual(['a']);
+      expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })]).toEqual([[], []]);
+    });
+
     if (without.includes('breakDown')) return;
 
     it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
@@ -72,6 +94,7 @@ export function auditLogContract(
           return audit.begin(entry(`b-${count}`));
         },
         end: () => audit.end('a', 'done'),
+        entries: () => audit.entries({ limit: 9 }),
       };
       return expectUnavailable(log, calls, OPERATOR_LIMIT);
     });

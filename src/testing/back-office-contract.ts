@@ -5,9 +5,11 @@ import { editedContacts } from './edited-contacts.ts';
 import { erasures } from './erasures.ts';
 import { foundContacts } from './found-contacts.ts';
 import { listedDeals } from './listed-deals.ts';
+import { managedDeals } from './managed-deals.ts';
 import { mergedContacts } from './merged-contacts.ts';
 import { movedDeals } from './moved-deals.ts';
 import { ada, bob, second, to } from './operator-samples.ts';
+import { soughtDeals } from './sought-deals.ts';
 import { expectUnavailable, telling } from './unreachable.ts';
 
 /** What the port `BackOffice` promises, together with the CRM that shares its records. `open` is called for each test. */
@@ -22,6 +24,8 @@ export function backOfficeContract(
     afterEach(() => subject.close(), timeout);
 
     listedDeals(subject);
+    soughtDeals(subject);
+    managedDeals(subject);
     movedDeals(subject);
     foundContacts(subject);
     editedContacts(subject);
@@ -41,6 +45,7 @@ function sharedBackOffice(subject: BackOfficeSubject): void {
     const gone = await subject.submit('lead-2', bob);
     const erased = await subject.submit('lead-3', { email: 'eve@example.com' });
     await backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
+    await backOffice.assign('lead-1', 'grace');
     await subject.edit(kept, { lastName: 'Lovelace' });
     await backOffice.merge(kept, gone, second(1));
     await backOffice.erase(erased, second(2));
@@ -66,7 +71,10 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
     const calls = {
       lead: () => backOffice.lead('lead-1'),
       deals: () => backOffice.deals({ said: 'p:2125550123', limit: 9 }),
+      sought: () => backOffice.deals({ matching: [{ words: ['xanthippe'] }], limit: 9 }),
       changeStatus: () => backOffice.changeStatus('lead-1', to('Quoted')),
+      assign: () => backOffice.assign('lead-1', 'grace'),
+      tally: () => backOffice.tally({ since: second(0), until: second(1) }),
       contact: () => backOffice.contact({ key: 'p:2125550123' }),
       contacts: () => backOffice.contacts({ name: 'xanthippe', limit: 9 }),
       changeContact: () =>

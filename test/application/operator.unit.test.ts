@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeEraseContact } from '../../src/application/contacts.ts';
+import { makeDeskAccess } from '../../src/application/desk-access.ts';
 import { makeMoveLead } from '../../src/application/move-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
+import { operatorAs } from '../../src/application/operator-as.ts';
 import type { AuditEntry } from '../../src/application/ports/outbound/audit-log.ts';
 import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
 import { ApiKey } from '../../src/domain/api-key.ts';
@@ -126,6 +129,7 @@ describe('keys', () => {
     await operator.editContact({ contactId: ada, draft: { phone: '5550101111' }, by });
     const url = 'https://example.com/events';
     const { hook } = await operator.addHook({ url, by });
+    const deskAccess = makeDeskAccess({ ...ports, tickets: new InMemoryTickets() });
     const reasons = {
       'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
@@ -146,6 +150,10 @@ describe('keys', () => {
       'same-contact': () => operator.mergeContacts({ keptId: ada, goneId: ada, by }),
       'contact-gone': () => operator.editContact({ contactId: eve, draft: { zip: '1' }, by }),
       'no-hooks': () => makeOperatorUseCases({ ...ports, webhooks: undefined }).listHooks(),
+      'invalid-span': () => operator.reportLeads({ since: new Date(1), until: new Date(1) }),
+      'not-permitted': () =>
+        operatorAs({ name: by, role: 'viewer' }, operator).moveLead({ leadId: 'lead-1', to: 'Lost', by }),
+      'sign-in-failed': () => deskAccess.openLink('none'),
       'invalid-hook': () => operator.addHook({ url, vendor: 'Acme', events: ['lead.received'], by }),
       'unknown-hook': () => operator.testHook({ hookId: 'nobody', by }),
       'unknown-event': () => operator.replayHook({ hookId: hook.id, eventId: 'none', by }),
@@ -307,6 +315,7 @@ describe('the audit log', () => {
     const forgetful = {
       begin: (entry: AuditEntry) => audit.begin(entry),
       end: () => Promise.reject(new StoreUnavailable('failover')),
+      entries: async () => [],
     };
     const { text } = await makeOperatorUseCases({ ...ports, audit: forgetful }).issueKey({
       vendor: 'Acme',
@@ -338,7 +347,7 @@ describe('the audit log', () => {
     expect(audit.kept).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
 
     await operator.addVendor({ name: 'Acme', by });
-    const forgetful = { begin: async () => {}, end: broken };
+    const forgetful = { begin: async () => {}, end: broken, entries: async () => [] };
     const issued = makeOperatorUseCases({ ...ports, audit: forgetful }).issueKey({ vendor: 'Acme', by });
     expect(await issued).toMatchObject({ text: expect.stringMatching(/^lead_test_/) });
   });

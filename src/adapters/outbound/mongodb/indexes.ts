@@ -4,6 +4,8 @@ import { AUDIT } from './stored-audit-entry.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { DELIVERIES } from './stored-delivery.ts';
+import { REFUSALS } from './stored-refusals.ts';
+import { TICKETS } from './stored-ticket.ts';
 import { VENDORS } from './stored-vendor.ts';
 
 const indexes = {
@@ -40,7 +42,12 @@ const indexes = {
     { name: 'key', key: { 'keys.digest': 1 } },
     { name: 'key-id', key: { 'keys.id': 1 } },
   ],
-  [AUDIT]: [{ name: 'at', key: { at: 1 } }],
+  [AUDIT]: [
+    { name: 'at', key: { at: 1 } },
+    { name: 'on', key: { on: 1, at: 1 } },
+  ],
+  [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
+  [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
 } satisfies Record<string, NamedIndex[]>;
 
 type NamedIndex = IndexDescription & { readonly name: string };

@@ -2,6 +2,8 @@ import type { Db, Filter } from 'mongodb';
 import type {
   BackOffice,
   ContactSearch,
+  DealMatch,
+  DealPlace,
   DealQuery,
   Span,
   Tally,
@@ -18,6 +20,7 @@ import type {
 } from '../../../application/ports/records.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
+import { openStatuses } from '../../../domain/lead-status.ts';
 import { changeContact } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
 import { eraseContact, eraseLead } from './erase-contact.ts';
@@ -33,6 +36,7 @@ import {
   storedChange,
   summaryFields,
   summaryFrom,
+  wordKey,
 } from './stored-deal.ts';
 import { storedAnnouncement } from './stored-delivery.ts';
 import { newest, operatorWrite } from './write-each.ts';
@@ -182,25 +186,47 @@ function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }
 
-function filterOf(
-  { since, until, dealType, status, vendorId, keyId, externalId, said, after }: DealQuery,
-  contactIds: readonly string[] | undefined,
-): Filter<StoredDeal> {
-  const behind = after && {
-    receivedAt: { $gte: after.receivedAt },
-    $or: [{ receivedAt: { $gt: after.receivedAt } }, { _id: { $gt: after.id } }],
-  };
+function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): Filter<StoredDeal> {
+  const { since, until, unmovedSince, dealType, status, open, owner, vendorId, keyId, externalId } = query;
+  const { said, matching, after } = query;
   const wanted: Filter<StoredDeal>[] = [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
+    ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
     ...(dealType !== undefined ? [{ dealType }] : []),
     ...(status !== undefined ? [{ status }] : []),
+    ...(open ? [{ status: { $in: openStatuses } }] : []),
+    ...(owner !== undefined ? [{ owner: { $eq: owner } } as Filter<StoredDeal>] : []), // null: also of those without one
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
     ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
     ...(said !== undefined ? [{ said: { $eq: said } }] : []),
-    ...(behind ? [behind] : []),
+    ...(matching ? [{ $or: matching.map(matchOf) }] : []),
+    ...(after ? [query.newest ? before(after) : behind(after)] : []),
   ];
   return wanted.length > 0 ? { $and: wanted } : {};
 }
+
+/** No lead is older than its status: the bound on its receipt is for an index. */
+const unmoved = (since: Date): Filter<StoredDeal>[] => [
+  { receivedAt: { $lt: since } },
+  { $expr: { $lt: [{ $last: '$history.at' }, since] } },
+];
+
+function matchOf(match: DealMatch): Filter<StoredDeal> {
+  if ('id' in match) return { _id: { $eq: match.id } };
+  if ('externalId' in match) return { externalId: { $eq: match.externalId } };
+  if ('said' in match) return { said: { $eq: match.said } };
+  return { said: { $all: match.words.map((word) => new RegExp(`^${wordKey(word)}`)) } }; // letters and digits only
+}
+
+const behind = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
+  receivedAt: { $gte: receivedAt },
+  $or: [{ receivedAt: { $gt: receivedAt } }, { _id: { $gt: id } }],
+});
+
+const before = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
+  receivedAt: { $lte: receivedAt },
+  $or: [{ receivedAt: { $lt: receivedAt } }, { _id: { $lt: id } }],
+});

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { DealSummary } from '../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent, IdentityKey } from '../../../domain/contact.ts';
-import { customerOf, type Deal, type StatusChange, saidKeys } from '../../../domain/deal.ts';
+import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
+import { customerOf, type Deal, type StatusChange, saidKeys, saidWords } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
@@ -21,8 +21,8 @@ export interface StoredDeal {
   readonly vendorName: string;
   /** As this lead described them. Deals of the first versions have none. */
   readonly customer: StoredCustomer | undefined;
-  /** The keys of the customer's email and phone; absent together with the customer. */
-  readonly said: readonly IdentityKey[] | undefined;
+  /** The keys of the customer's email and phone, and of each word of the name; absent together with the customer. */
+  readonly said: readonly string[] | undefined;
   readonly dealType: DealType;
   readonly notes: string;
   readonly externalId: string | undefined;
@@ -57,13 +57,16 @@ export interface StoredChange {
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
+/** A word of the name, as it is found. */
+export const wordKey = (word: string): string => `n:${word}`;
+
 export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
   _id: id,
   contactId: deal.contactId,
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
   customer: customer && storedCustomer(customer),
-  said: customer && saidKeys({ customer }),
+  said: customer && [...saidKeys({ customer }), ...saidWords({ customer }).map(wordKey)],
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,

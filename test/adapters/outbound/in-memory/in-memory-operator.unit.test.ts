@@ -4,9 +4,13 @@ import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memo
 import { InMemoryDeliveries } from '../../../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
 import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
+import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
+import { InMemoryTickets } from '../../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { InMemoryVendors } from '../../../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
+import { refusalsContract } from '../../../../src/testing/refusals-contract.ts';
+import { ticketsContract } from '../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../src/testing/webhooks-contract.ts';
 
@@ -31,6 +35,10 @@ auditLogContract(
   },
   options,
 );
+
+ticketsContract('in memory', async () => ({ tickets: new InMemoryTickets() }), options);
+
+refusalsContract('in memory', async () => ({ refusals: new InMemoryRefusals() }), options);
 
 webhooksContract('in memory', async () => {
   const records = new InMemoryRecords();

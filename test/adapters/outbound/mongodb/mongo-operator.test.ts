@@ -5,6 +5,8 @@ import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoDeliveries } from '../../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
+import { MongoRefusals } from '../../../../src/adapters/outbound/mongodb/mongo-refusals.ts';
+import { MongoTickets } from '../../../../src/adapters/outbound/mongodb/mongo-tickets.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
 import { AUDIT } from '../../../../src/adapters/outbound/mongodb/stored-audit-entry.ts';
 import { DEALS } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
@@ -16,8 +18,10 @@ import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
 import { someKey } from '../../../../src/testing/operator-samples.ts';
+import { refusalsContract } from '../../../../src/testing/refusals-contract.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { linkTo } from '../../../../src/testing/store-link.ts';
+import { ticketsContract } from '../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../src/testing/webhooks-contract.ts';
 import { someCustomer, someDeal } from '../../../support/leads.ts';
@@ -71,6 +75,18 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
     return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), another, ...under };
   });
 
+  ticketsContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoTickets(under.database);
+    return { tickets: new MongoTickets(connection), another, ...under };
+  });
+
+  refusalsContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoRefusals(under.database);
+    return { refusals: new MongoRefusals(connection), another, ...under };
+  });
+
   webhooksContract('MongoDB', async () => {
     const connection = connect();
     await connection.ensureIndexes('deliveries');
@@ -115,7 +131,7 @@ it.skipIf(noMongodb)('a deal is stored under the names that every later version 
     vendorId: 'ven_1',
     vendorName: 'Acme Motors',
     customer: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5550102030' },
-    said: ['e:ada@example.com', 'p:5550102030'],
+    said: ['e:ada@example.com', 'p:5550102030', 'n:ada', 'n:byron'],
     dealType: 'other',
     notes: 'Needs Deal Type. Call me.',
     externalId: 'A-1047',

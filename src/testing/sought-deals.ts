@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { DealMatch, DealPlace, DealQuery } from '../application/ports/outbound/back-office.ts';
+import { nameWords } from '../domain/text.ts';
+import type { BackOfficeSubject } from './back-office-subject.ts';
+import { lookalikeIds } from './lookalikes.ts';
+import { second, to } from './operator-samples.ts';
+
+/** How operators find the leads that they have to take care of. */
+export function soughtDeals(subject: BackOfficeSubject): void {
+  const list = async (query: Partial<DealQuery>) =>
+    (await subject.backOffice.deals({ limit: 99, ...query })).map(({ id }) => id);
+
+  describe('the list of deals for a day’s work', () => {
+    it('can be filtered by whether a lead is open', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
+      await subject.backOffice.changeStatus('b', to('Won'));
+      await subject.backOffice.changeStatus('c', to('Quoted'));
+      await subject.backOffice.changeStatus('d', to('Lost'));
+      expect(await list({ open: true })).toEqual(['a', 'c']);
+      expect(await list({ open: true, status: 'Quoted' })).toEqual(['c']);
+      expect(await list({ open: true, status: 'Won' })).toEqual([]);
+      expect(await list({ open: false })).toEqual(['a', 'b', 'c', 'd']);
+    });
+
+    it('can be filtered by since when a lead has its present status', async () => {
+      const opened = (n: number) =>
+        [{ status: 'In Progress', at: second(n), by: 'ven_1', reason: undefined }] as const;
+      for (const [id, n] of Object.entries({ a: 1, b: 2, c: 3 }))
+        await subject.deal(id, { receivedAt: second(n), history: opened(n) });
+      await subject.backOffice.changeStatus('b', to('Quoted')); // at second 9
+      await subject.deal('d', { receivedAt: second(0), history: opened(4) });
+      expect(await list({ unmovedSince: second(3) })).toEqual(['a']); // before, not at that time
+      expect(await list({ unmovedSince: second(4) })).toEqual(['a', 'c']);
+      expect(await list({ unmovedSince: second(5) })).toEqual(['d', 'a', 'c']);
+      expect(await list({ unmovedSince: second(10) })).toEqual(['d', 'a', 'b', 'c']);
+      expect(await list({ unmovedSince: second(10), status: 'Quoted', newest: true })).toEqual(['b']);
+      expect((await subject.backOffice.deals({ limit: 1, status: 'Quoted' }))[0]?.statusSince).toEqual(
+        second(9),
+      );
+    });
+
+    it('can be filtered by who takes care of a lead, by exactly that name, or by nobody', async () => {
+      for (const owner of lookalikeIds) {
+        await subject.deal(owner);
+        await subject.backOffice.assign(owner, owner);
+      }
+      await subject.deal('open');
+      await subject.deal('given back', { receivedAt: second(1) });
+      await subject.backOffice.assign('given back', 'grace');
+      await subject.backOffice.assign('given back', undefined);
+      await subject.deal('added with', { owner: 'grace' });
+      for (const owner of lookalikeIds) expect([owner, await list({ owner })]).toEqual([owner, [owner]]);
+      expect(await list({ owner: null })).toEqual(['open', 'given back']);
+      expect(await list({ owner: 'grace' })).toEqual(['added with']);
+      expect(await list({ owner: '' })).toEqual([]);
+      const [listed] = await subject.backOffice.deals({ owner: 'lead', limit: 9 });
+      expect(listed?.owner).toBe('lead');
+    });
+
+    it('continues from any place with the newest first, also among leads of one time', async () => {
+      const received = { a: 3, b: 2, c: 1, d: 1, e: 1, f: 2, g: 0 };
+      for (const [id, at] of Object.entries(received)) await subject.deal(id, { receivedAt: second(at) });
+      await subject.backOffice.changeStatus('d', to('Won'));
+      const paged = async (query: Partial<DealQuery>) => {
+        const pages: string[][] = [];
+        let after: DealPlace | undefined;
+        do {
+          const page = await subject.backOffice.deals({ ...query, newest: true, after, limit: 2 });
+          pages.push(page.map(({ id }) => id));
+          after = page.at(-1);
+        } while (after && pages.length < 9);
+        return pages;
+      };
+      expect(await paged({})).toEqual([['a', 'f'], ['b', 'e'], ['d', 'c'], ['g'], []]);
+      expect(await paged({ open: true })).toEqual([['a', 'f'], ['b', 'e'], ['c', 'g'], []]);
+      expect(await paged({ until: second(3), since: second(1) })).toEqual([
+        ['f', 'b'],
+        ['e', 'd'],
+        ['c'],
+        [],
+      ]);
+      expect(await paged({ owner: null, vendorId: 'ven_1' })).toEqual(await paged({}));
+      const empty = { receivedAt: second(2), id: '' }; // before every lead of its time
+      expect(await list({ newest: true, after: empty })).toEqual(['e', 'd', 'c', 'g']);
+    });
+  });
+
+  describe('what a lead is sought by', () => {
+    const matching = (...matches: DealMatch[]) => list({ matching: matches });
+    const named = (name: string) => matching({ words: nameWords(name) });
+
+    it('is one of several things: an id, the vendor’s own, a key of the customer as sent', async () => {
+      await subject.deal('a', {}, { email: 'ann@example.com', phone: '2125550123' });
+      await subject.deal('b', { receivedAt: second(1) }, { email: 'bob@example.com', externalId: 'a' });
+      await subject.deal('c', { receivedAt: second(2) }, { phone: '(212) 555-0123', email: 'c@example.com' });
+      expect(await matching({ id: 'a' })).toEqual(['a']);
+      expect(await matching({ id: 'a' }, { externalId: 'a' })).toEqual(['a', 'b']);
+      expect(await matching({ said: 'p:2125550123' })).toEqual(['a', 'c']);
+      expect(await matching({ said: 'e:bob@example.com' }, { id: 'c' }, { externalId: 'a' })).toEqual([
+        'b',
+        'c',
+      ]);
+      expect(await matching({ id: 'A' }, { externalId: 'A' }, { said: 'e:ob@example.com' })).toEqual([]);
+      expect(await list({ matching: [{ said: 'p:2125550123' }], newest: true, limit: 1 })).toEqual(['c']);
+      const next = { newest: true, after: { receivedAt: second(2), id: 'c' } };
+      expect(await list({ matching: [{ said: 'p:2125550123' }], ...next })).toEqual(['a']);
+      expect(await list({ matching: [{ said: 'p:2125550123' }], status: 'Won' })).toEqual([]);
+    });
+
+    it('is the beginnings of words of the name, in any order, and never their middle', async () => {
+      await subject.deal('ada', {}, { firstName: 'Ada', lastName: 'King Lovelace' });
+      await subject.deal('adam', { receivedAt: second(1) }, { firstName: 'ADAM', lastName: 'Smith-King' });
+      await subject.deal('bob', { receivedAt: second(2) }, { firstName: 'Bob', lastName: undefined });
+      expect(await named('ada')).toEqual(['ada', 'adam']);
+      expect(await named('Lov ad')).toEqual(['ada']);
+      expect(await named('king')).toEqual(['ada', 'adam']);
+      expect(await named('king ada smi')).toEqual(['adam']);
+      expect(await named('B')).toEqual(['bob']);
+      for (const other of ['dam', 'ada bob', 'bobby', 'n', 'e', '2026'])
+        expect([other, await named(other)]).toEqual([other, []]); // nor by the email, which begins otherwise
+      expect(await matching({ words: ['bo'] }, { id: 'ada' })).toEqual(['ada', 'bob']);
+    });
+
+    it.each([
+      ['José Müller', 'jose mull', 'müller'],
+      ['Renée', 'REN\u00c9E', 'rene\u0301e'],
+      ['Ｆｕｊｉ Ôtsuka', 'fuji', 'ots'],
+      ['Анна Каренина', 'анна', 'КАР'],
+      ['Йордан Ѓорѓиев', 'йо', 'ѓор'],
+      ['Ελένη Παπαδοπούλου', 'ελενη', 'παπ'],
+      ['山田 太郎', '山', '太郎'],
+      ['김 민수', '민', '김'],
+      ['محمد علي', 'محم', 'عل'],
+      ['प्रिया शर्मा', 'प्रि', 'शर्मा'],
+      ['ศิริ วงศ์', 'ศิริ', 'วงศ'],
+      ['𐐨𐐬 𐐱', '𐐨', '𐐱'],
+      ["Seán O'Neill-d'Arc", 'sean', 'neill arc'],
+      ['Ann (a.k.a.) *', 'ann k', '(a'],
+    ])('is a name in any script, with accents or without: %s', async (name, ...beginnings) => {
+      await subject.deal('other', {}, { firstName: 'Zed', email: 'z@example.com' });
+      await subject.deal('sought', {}, { firstName: name });
+      for (const beginning of beginnings)
+        expect([beginning, await named(beginning)]).toEqual([beginning, ['sought']]);
+    });
+
+    it('is nothing of a customer whose data was erased', async () => {
+      const gone = { firstName: 'Ada', phone: '2125550123', externalId: 'x-1' };
+      const { contactId } = await subject.deal('a', {}, gone);
+      await subject.deal('b', {}, gone);
+      const other = { firstName: 'Adam', email: 'adam@example.com' };
+      await subject.deal('other', { receivedAt: second(1) }, other);
+      const ways: DealMatch[] = [{ words: ['ada'] }, { said: 'p:2125550123' }, { externalId: 'x-1' }];
+      expect(await matching(...ways)).toEqual(['a', 'b', 'other']);
+      await subject.backOffice.eraseLead('a');
+      expect(await matching(...ways)).toEqual(['b', 'other']);
+      await subject.backOffice.erase(contactId, second(7));
+      expect(await matching(...ways)).toEqual(['other']);
+      expect(await matching({ id: 'a' }, { id: 'b' })).toEqual(['a', 'b']);
+    });
+  });
+}

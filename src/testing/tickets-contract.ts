@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Ticket, Tickets } from '../application/ports/outbound/tickets.ts';
+import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { type Breakable, expectUnavailable } from './unreachable.ts';
+
+/** An empty store of tickets. */
+export interface TicketsUnderTest extends Breakable {
+  readonly tickets: Tickets;
+  /** A second adapter on the same store, as another process would have: it shares nothing else with the first. */
+  another?(): Promise<Tickets>;
+  close?(): Promise<void>;
+}
+
+/** What the port `Tickets` promises. `open` is called for each test. */
+export function ticketsContract(
+  name: string,
+  open: () => Promise<TicketsUnderTest>,
+  { timeout = 30_000, without = [] }: ContractOptions = {},
+): void {
+  describe(`tickets contract: ${name}`, { timeout }, () => {
+    let under: TicketsUnderTest | undefined;
+    let tickets: Tickets;
+    beforeEach(async () => {
+      under = undefined;
+      under = await open();
+      requireParts(under, 'tickets');
+      tickets = under.tickets;
+    }, timeout);
+    afterEach(() => under?.close?.(), timeout);
+
+    it('finds what was kept under exactly its digest', async () => {
+      const session = ticket('a', { holder: 'Grace Höpper', role: 'sales' });
+      const signIn = ticket('b', { kind: 'sign-in', proof: '{"state":"x"}', goal: '/leads?open=1' });
+      for (const each of [session, signIn]) await tickets.keep(each);
+      expect(await tickets.find(session.digest)).toEqual(session);
+      expect(await tickets.find(signIn.digest)).toEqual(signIn);
+      for (const other of ['', 'a', session.digest.toUpperCase(), `${session.digest} `, digestOf('c')]) {
+        expect([other, await tickets.find(other)]).toEqual([other, undefined]);
+        expect([other, await tickets.take(other)]).toEqual([other, undefined]);
+      }
+      expect(await tickets.find(session.digest)).toEqual(session); // it may be found again and again
+    });
+
+    it('is taken once, and then gone', async () => {
+      const link = ticket('a', { kind: 'link', holder: 'grace', role: 'admin' });
+      await tickets.keep(link);
+      await tickets.keep(ticket('b'));
+      expect(await tickets.take(link.digest)).toEqual(link);
+      expect(await tickets.take(link.digest)).toBeUndefined();
+      expect(await tickets.find(link.digest)).toBeUndefined();
+      expect(await tickets.find(digestOf('b'))).toEqual(ticket('b'));
+    });
+
+    it('is taken by exactly one of many at once', async () => {
+      const other = (await under?.another?.()) ?? tickets;
+      for (const text of ['a', 'b', 'c']) {
+        await tickets.keep(ticket(text));
+        const calls = Array.from({ length: 20 }, (_, n) => (n % 2 ? other : tickets).take(digestOf(text)));
+        const taken = (await Promise.all(calls)).filter((each) => each !== undefined);
+        expect(taken, 'a link opened several sessions: find and remove it in one step').toEqual([
+          ticket(text),
+        ]);
+      }
+    });
+
+    it('ends for one holder with all that they have, and for nobody else', async () => {
+      for (const text of ['a', 'b']) await tickets.keep(ticket(text, { holder: 'grace' }));
+      await tickets.keep(ticket('c', { kind: 'link', holder: 'grace' }));
+      const others = [
+        ticket('d', { holder: 'Grace' }),
+        ticket('e', { holder: 'grace ' }),
+        ticket('f', { kind: 'sign-in' }),
+      ];
+      for (const each of others) await tickets.keep(each);
+      expect(await tickets.takeAllOf('grace')).toBe(3);
+      expect(await tickets.takeAllOf('grace')).toBe(0);
+      expect(await tickets.takeAllOf('')).toBe(0);
+      for (const text of ['a', 'b', 'c']) expect(await tickets.find(digestOf(text))).toBeUndefined();
+      for (const each of others) expect(await tickets.find(each.digest)).toEqual(each);
+    });
+
+    if (!without.includes('another'))
+      it('is found and ended by another process', async ({ skip }) => {
+        const other = await under?.another?.();
+        if (!other) return skip('open() offers no another()');
+        await tickets.keep(ticket('a', { holder: 'grace' }));
+        expect(await other.find(digestOf('a'))).toEqual(ticket('a', { holder: 'grace' }));
+        expect(await other.takeAllOf('grace')).toBe(1);
+        expect(await tickets.find(digestOf('a'))).toBeUndefined();
+      });
+
+    if (without.includes('breakDown')) return;
+
+    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
+      skip,
+    }) => {
+      if (!under?.breakDown) return skip('open() offers no breakDown()');
+      let count = 0;
+      const calls = {
+        keep: () => {
+          count += 1;
+          return tickets.keep(ticket(`kept ${count}`));
+        },
+        find: () => tickets.find(digestOf('a')),
+        take: () => tickets.take(digestOf('a')),
+        takeAllOf: () => tickets.takeAllOf('nobody'),
+      };
+      return expectUnavailable(under, calls, OPERATOR_LIMIT);
+    });
+  });
+}
+
+const digestOf = (text: string): string => Buffer.from(text.padEnd(32, '~')).toString('hex');
+
+/** A session that is valid for as long as a test runs. */
+const ticket = (text: string, given: Partial<Ticket> = {}): Ticket => ({
+  digest: digestOf(text),
+  kind: 'session',
+  expires: new Date(Date.UTC(2100, 0, 1)),
+  holder: undefined,
+  role: undefined,
+  proof: undefined,
+  goal: undefined,
+  ...given,
+});
