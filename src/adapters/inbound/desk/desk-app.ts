@@ -120,7 +120,7 @@ function askToSignIn(ctx: Context): void {
 /** What to tell of an error; `undefined` if nobody expected it. */
 function explained(error: unknown): readonly [status: number, message: string] | undefined {
   const { status } = error as { readonly status?: unknown };
-  if (status === 400) return [400, 'This request did not arrive as a whole: try again.'];
+  if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
   if (status === 413) return [413, 'This is too much at once: send less.'];
   if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
   if (error instanceof Refused) return [statusOf(error), error.message];
