@@ -18,12 +18,16 @@ export interface Asked {
 
 /** The desk as it is shipped, inside this process, by default in memory. It closes with `await using`. */
 export async function openServedDesk(env: Readonly<Record<string, string>> = {}) {
-  const port = await freePort();
-  const { config, store } = await settle({ DESK_PORT: String(port), ...env }, storeBySettings);
+  const port = Number(env.DESK_PORT ?? (await freePort()));
+  const { config, store } = await settle({ ...env, DESK_PORT: String(port) }, storeBySettings);
   const lines: string[] = [];
   const journal = new LineJournal('trace', (line) => void lines.push(line));
   const modules = await deskModules(config);
   const container = await compose(config, { store: store.module, journal, modules });
+  const time = { passed: 0 };
+  const clock = () => new Date(Date.now() + time.passed);
+  const runtime = container.get(tokens.runtime);
+  (await container.rebind(tokens.runtime)).toConstantValue({ ...runtime, clock });
   const operator = container.get(tokens.operator);
   const calls: string[] = [];
   for (const [name, useCase] of Object.entries(operator))
@@ -49,6 +53,8 @@ export async function openServedDesk(env: Readonly<Record<string, string>> = {})
   return {
     container,
     operator,
+    /** Milliseconds by which the desk's clock is ahead. */
+    time,
     /** The use cases that were called. */
     calls,
     access,

@@ -36,6 +36,7 @@ export function signInRoutes(options: SignInOptions): Router {
   });
 
   attempt('/sign-in/begin', async (ctx) => {
+    if (ctx.host !== new URL(url).host) return ctx.redirect(new URL(ctx.url, url).href); // where the provider leads back to
     const begun = await access.beginSignIn({ returnTo, goal: localPath(ctx.query.goal) });
     setPending(ctx, begun.text);
     ctx.redirect(begun.url);

@@ -39,8 +39,8 @@ async function openFullDesk() {
   }
   const [contact = '', other = ''] = contacts;
   const form = new URLSearchParams({
-    ...{ lead: 'lead-0', to: 'Won', status: 'Won', reason: 'x', owner: 'Ada', act: 'move', action: 'move' },
-    ...{ with: other, gone: other, first_name: 'Eve', firstName: 'Eve', email: 'eve@example.com', phone: '' },
+    ...{ lead: 'lead-0', reason: 'x', owner: 'Ada', move: 'Won', assign: 'me' },
+    ...{ with: other, firstName: 'Eve', email: 'eve@example.com', phone: '' },
     ...{ rows: 'lead-0\tWon', vendor, name: 'Zenith', days: '1', hours: '1', url: 'http://127.0.0.1:8/' },
     ...{
       event: 'evt_1',
