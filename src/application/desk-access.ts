@@ -16,14 +16,18 @@ export interface DeskAccessPorts extends AuditPorts {
 }
 
 /** Milliseconds. */
-const term = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
+const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const { tickets, digest, clock, randomBytes, identityProvider } = ports;
 
-  async function keep(kind: Ticket['kind'], rest: Omit<Ticket, 'digest' | 'kind' | 'expires'>) {
+  async function keep(
+    kind: Ticket['kind'],
+    rest: Omit<Ticket, 'digest' | 'kind' | 'expires'>,
+    lasts = terms[kind],
+  ) {
     const text = base62(randomBytes(32));
-    const expires = new Date(clock().getTime() + term[kind]);
+    const expires = new Date(clock().getTime() + lasts);
     await tickets.keep({ digest: digest(text), kind, expires, ...rest });
     return { text, expires };
   }
@@ -32,16 +36,17 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
-  const openSession = (name: string, role: DeskRole): Promise<Session> =>
-    audited(ports, { by: name, action: 'desk.sign-in', on: name }, async (holder) => {
+  /** `account`: whose it is, beyond doubt. */
+  const openSession = (name: string, role: DeskRole, account = name): Promise<Session> =>
+    audited(ports, { by: name, action: 'desk.sign-in', on: account }, async (holder) => {
       return { ...(await keep('session', { holder, role })), name: holder, role };
     });
 
   return {
-    async makeLink({ name, role, by }) {
+    async makeLink({ name, role, by, term }) {
       const holder = operatorName(name);
       return audited(ports, { by, action: 'desk.link', on: holder }, async () => {
-        const { text, expires } = await keep('link', { holder, role });
+        const { text, expires } = await keep('link', { holder, role }, term);
         return { link: text, expires };
       });
     },
@@ -71,10 +76,10 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
           'sign-in-failed',
           'This sign-in was not begun here, or took longer than ten minutes.',
         );
-      const { name, role } = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
+      const { name, account, role } = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
       if (!role)
         throw new Refused('sign-in-failed', 'Your account has no role here: ask for viewer, sales or admin.');
-      return { ...(await openSession(name, role)), goal: ticket.goal ?? '/' };
+      return { ...(await openSession(name, role, account)), goal: ticket.goal ?? '/' };
     },
 
     async session(text) {

@@ -58,6 +58,9 @@ const networks = v.pipe(
   }),
 );
 
+/** The desk's usual port. */
+export const DESK_PORT = 3001;
+
 /** Every setting: what it means, what values it may have, and its default. The descriptions give the units. */
 export const settings = {
   PORT: v.pipe(
@@ -216,6 +219,8 @@ export const secretSettings = [
 
 const isSecure = (url: string | undefined): boolean => url === undefined || url.startsWith('https:');
 
+const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+
 const secureRule = 'must begin with https:// in production';
 
 const togetherRule = 'goes with DESK_OIDC_ISSUER: set both or neither';
@@ -276,6 +281,15 @@ const Settings = v.pipe(
       ({ APP_ENV, DESK_URL, DESK_OIDC_ISSUER }) =>
         APP_ENV !== 'production' || !DESK_OIDC_ISSUER || DESK_URL !== undefined,
       'is required with DESK_OIDC_ISSUER in production: the provider sends people back there',
+    ),
+    ['DESK_URL'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['APP_ENV'], ['DESK_HOST'], ['DESK_URL']],
+      ({ APP_ENV, DESK_HOST, DESK_URL }) =>
+        APP_ENV !== 'production' || DESK_URL !== undefined || isThisMachine(DESK_HOST),
+      'is required with a DESK_HOST that other machines reach: the address of the proxy with TLS',
     ),
     ['DESK_URL'],
   ),

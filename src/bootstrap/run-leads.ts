@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
@@ -6,10 +5,11 @@ import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
-import { type Config, type Environment, InvalidConfig } from './config.ts';
+import { type Config, DESK_PORT, type Environment, InvalidConfig } from './config.ts';
 import { deskModule } from './modules/desk.ts';
 import { operatorModule } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
+import { nameOfUser } from './name-of-user.ts';
 import { onStopSignal } from './signals.ts';
 import { IncompleteStore, operatedBy, requireBound, type Store, settle } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
@@ -143,20 +143,9 @@ function requireOperated(container: Container, store: Store, needed: Need['token
   }
 }
 
-const DESK_PORT = 3001;
-
 /** Where operators open the desk. Throws NotDone. */
 function deskUrl({ DESK_URL, DESK_PORT: port = DESK_PORT }: Config): string {
   if (DESK_URL) return DESK_URL;
   if (port === 0) throw new NotDone('DESK_PORT=0 takes any free port: set DESK_URL to where the desk is.');
   return `http://127.0.0.1:${port}/`;
-}
-
-/** In a container, the user may have no name. */
-function nameOfUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

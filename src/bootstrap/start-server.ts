@@ -7,15 +7,14 @@ import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
-import { type Config, type Environment, InvalidConfig } from './config.ts';
+import type { Config, Environment } from './config.ts';
 import { addHook, oldestDue, startDeliveries } from './deliveries.ts';
 import { startMetrics } from './modules/metrics.ts';
-import { operatorModule } from './modules/operator.ts';
-import { webhooksModule } from './modules/webhooks.ts';
-import { noSuchHost } from './no-such-host.ts';
+import { reasonNotToStart } from './reason-not-to-start.ts';
+import { type RunningServer, stopOnSignal, usualShutdown } from './running-server.ts';
+import { deskBeside, deskModules } from './serve-desk.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
-import { onStopSignal } from './signals.ts';
-import { IncompleteStore, requireBound, type Store, servedBy, settle } from './store.ts';
+import { requireBound, type Store, servedBy, settle } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
@@ -26,14 +25,6 @@ export interface ServerOptions {
   readonly store?: Store | undefined;
   /** The settings. By default the environment of the process. */
   readonly env?: Environment | undefined;
-}
-
-/** A server that serves. */
-export interface RunningServer {
-  /** Such as `http://127.0.0.1:3000`. */
-  readonly url: string;
-  /** Answers what has arrived, then closes everything. Signals to stop do it, too. */
-  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -54,16 +45,8 @@ export async function startServer({
   }
 }
 
-/** Milliseconds from the signal to the end of the process, and of these for the requests in flight. */
-const usualShutdown = { limit: 9_500, drainTime: 8_000 };
 /** Lambda gives one second. It routes no more requests here before the signal. */
 const shutdownOnLambda = { limit: 950, drainTime: 700 };
-
-/** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
-function endNow(): void {
-  process.kill(process.pid, 'SIGKILL');
-  process.exit(1); // in a container, where the first process cannot kill itself
-}
 
 /** The vendor that this key belongs to. */
 const DEMO = 'demo';
@@ -79,7 +62,7 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const log = new LineJournal(config.LOG_LEVEL, write);
   const metrics = await startMetrics(config);
   const journal = metrics ? allJournals(log, metrics.journal) : log;
-  const modules = [webhooksModule, operatorModule, ...(metrics ? [metrics.module] : [])];
+  const modules = [...(await deskModules(config)), ...(metrics ? [metrics.module] : [])];
   const container = await compose(keyed, { store: store.module, journal, modules });
   requireBound(container, store, servedBy);
   const isOnLambda = config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined;
@@ -87,52 +70,36 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const hook =
     freshKey && config.SANDBOX_HOOK ? await addHook(container, config.SANDBOX_HOOK, DEMO) : undefined;
   const { url, docsUrl, drain } = await serveOnKoa(container, config, shutdown.drainTime);
+  const desk = await deskBeside(container, config, store).catch(async (error) => {
+    await drain();
+    throw error;
+  });
 
   if (container.get(tokens.webhooks)) metrics?.watchDeliveries(() => oldestDue(container));
 
   let deliveries: ReturnType<typeof startDeliveries>;
-  let stopping: Promise<void> | undefined;
   async function close(): Promise<void> {
-    setTimeout(endNow, shutdown.limit).unref();
     log.note('Stopping: what has arrived is answered first.');
     const delivered = Promise.race([
       deliveries?.stop(),
       pause(shutdown.drainTime, undefined, { ref: false }),
     ]);
-    await Promise.all([drain(), delivered]);
+    await Promise.all([drain(), desk?.drain(), delivered]);
     await container.unbindAllAsync();
     log.note('Stopped.');
   }
-  function stop(): Promise<void> {
-    stopping ??= close();
-    return stopping;
-  }
-  onStopSignal(() => {
-    if (stopping) return endNow(); // second signal
-    void stop().catch(endNow);
-  });
+  const stop = stopOnSignal(close, shutdown.limit);
 
   process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
   const metricsUrl = metrics?.url;
   const isAlone = config.APP_ENV === 'production' || isOnLambda; // nobody reads a greeting
   if (!isAlone)
-    process.stdout.write(greeting({ version, url, docsUrl, metricsUrl, config, store, freshKey, hook }));
+    process.stdout.write(
+      greeting({ version, url, docsUrl, metricsUrl, desk, config, store, freshKey, hook }),
+    );
   const startLog = isAlone ? new LineJournal('info', write) : log; // at every log level
-  startLog.note('Serving', { version, url: `${url}/v1` });
+  startLog.note('Serving', { version, url: `${url}/v1`, ...(desk && { desk: desk.url }) });
   void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
   deliveries = startDeliveries(container, config, journal.warn);
   return { url, stop };
-}
-
-function reasonNotToStart(error: unknown): string {
-  if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
-  if (error instanceof IncompleteStore) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.`;
-  if (code === 'EACCES')
-    return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
-  if (noSuchHost.has(code))
-    return 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every interface.';
-  throw error;
 }

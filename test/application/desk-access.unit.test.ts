@@ -10,7 +10,7 @@ const provider = (role: DeskRole | undefined) => ({
   begin: async (returnTo: string) => ({ url: `https://id.example.com/?to=${returnTo}`, proof: 'p' }),
   finish: async (address: string, proof: string) => {
     if (address !== 'back' || proof !== 'p') throw new ProviderFailed('It does not fit.');
-    return { name: 'Grace', role };
+    return { name: 'Grace', account: 'id-of-grace', role };
   },
 });
 

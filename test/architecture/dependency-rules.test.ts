@@ -133,6 +133,7 @@ describe('a planted violation is found', () => {
     ['nobody-imports-the-composition-root', 'src/adapters/inbound/koa/x.ts', '../../../bootstrap/server.ts'],
     ['inversify-lives-in-bootstrap', 'src/adapters/outbound/mongodb/x.ts', 'inversify'],
     ['the-driver-lives-in-its-adapter', 'src/bootstrap/x.ts', 'mongodb'],
+    ['openid-client-lives-in-its-adapter', 'src/bootstrap/x.ts', 'openid-client'],
     ['the-library-is-for-others', 'src/application/x.ts', '../library/index.ts'],
     ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],
     ['lambda-starts-light', 'src/bootstrap/lambda.ts', '../adapters/inbound/koa/lead-app.ts'],

@@ -11,7 +11,7 @@ import { inMemoryOperator } from './in-memory-operator.ts';
 export async function openDesk() {
   const parts = inMemoryOperator();
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
-  const tickets = new InMemoryTickets();
+  const tickets = new InMemoryTickets(parts.clock);
   const access = makeDeskAccess({ ...parts.ports, tickets });
   const faults: unknown[] = [];
   const server = createServer();
@@ -22,6 +22,7 @@ export async function openDesk() {
     operator: parts.operator,
     clock: parts.clock,
     hasProvider: false,
+    hasCommandLine: true,
     url: `${origin}/`,
     takeAttempt: async () => true,
     isOwnOrigin: (given: string) => given === origin,

@@ -10,10 +10,10 @@ import type { DeskPages, DeskState } from './desk-state.ts';
 import { html } from './html.ts';
 import { answerHtml, document } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
-import { type SignInOptions, signInRoutes } from './sign-in.ts';
+import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
 
-export interface DeskOptions extends SignInOptions {
+export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
   readonly clock: Clock;
   /** Whether this is an origin of the desk, such as `http://127.0.0.1:3001`. */
@@ -33,6 +33,7 @@ const headers = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin', // with less, a browser would not say where a change comes from
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
 
@@ -46,6 +47,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   app.use(async (ctx, next) => {
     ctx.cookies.secure = isSecure;
     ctx.set(headers);
+    if (isSecure) ctx.set('strict-transport-security', 'max-age=31536000');
     try {
       await next();
       if (ctx.status === 404 && ctx.body === undefined) answerError(ctx, 404, 'There is no such page.');
@@ -64,12 +66,15 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');
   });
   app.use(staticFiles());
-  app.use(signInRoutes(options).routes());
+  // A desk at https is behind a proxy, which adds the address of its own client as the last one.
+  const addressOf = (ctx: Context) =>
+    (isSecure && ctx.get('x-forwarded-for').split(',').at(-1)?.trim()) || ctx.ip;
+  app.use(signInRoutes({ ...options, addressOf }).routes());
 
   const desk = new Router<DeskState>();
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
-    const session = text === undefined ? undefined : await access.session(text);
+    const session = text && (await access.session(text));
     if (!session) return askToSignIn(ctx);
     const form = ctx.method === 'POST' ? await formOf(ctx) : new URLSearchParams();
     const said = ctx.cookies.get('said');
@@ -115,7 +120,9 @@ function askToSignIn(ctx: Context): void {
 /** What to tell of an error; `undefined` if nobody expected it. */
 function explained(error: unknown): readonly [status: number, message: string] | undefined {
   const { status } = error as { readonly status?: unknown };
+  if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
   if (status === 413) return [413, 'This is too much at once: send less.'];
+  if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
   if (error instanceof Refused) return [statusOf(error), error.message];
   if (error instanceof StoreUnavailable) return [503, `The store does not answer. ${perhapsDone}`];
   return undefined;
@@ -130,8 +137,9 @@ function statusOf({ reason }: Refused): number {
 
 function answerError(ctx: Context, status: number, message: string): void {
   ctx.status = status;
-  const content = html`<main class="narrow"><h1>${titles[status] ?? 'Not done'}</h1><p>${message}</p><p><a href="/">To the inbox</a></p></main>`;
-  answerHtml(ctx, document(titles[status] ?? 'Not done', content));
+  const title = titles[status] ?? 'Not done';
+  const content = html`<main class="narrow"><h1>${title}</h1><p>${message}</p><p><a href="/">To the inbox</a></p></main>`;
+  answerHtml(ctx, document(title, content));
 }
 
 const titles: Readonly<Record<number, string>> = {

@@ -12,6 +12,8 @@ interface Started {
   /** Absent if the page was not built in. */
   readonly docsUrl: string | undefined;
   readonly metricsUrl: string | undefined;
+  /** The operators' desk. A link, where nothing else can make one, signs in once. */
+  readonly desk?: { readonly url: string; readonly link: string | undefined } | undefined;
   readonly config: Settings;
   readonly store: {
     readonly name: string;
@@ -30,6 +32,7 @@ export function greeting({
   url,
   docsUrl,
   metricsUrl,
+  desk,
   config,
   store,
   freshKey,
@@ -44,6 +47,7 @@ export function greeting({
     `${bold('Partner lead service')} ${version} (${config.APP_ENV})`,
     `  Serving   ${cyan(base)}`,
     ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
+    ...(desk ? [`  Desk      ${cyan(desk.link ?? desk.url)} (${signIn(desk.link)})`] : []),
     `  Leads     ${place}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     `  API key   ${freshKey ? `${bold(freshKey)} (for this run only)` : keySource(config, store.durable)}`,
@@ -64,6 +68,9 @@ const leads = import.meta.filename.includes('node_modules')
   : import.meta.filename.endsWith('.ts')
     ? 'npm run -s leads --'
     : 'node dist/bootstrap/leads.js';
+
+const signIn = (link: string | undefined): string =>
+  link ? 'signs you in, once' : `for a link that signs you in: ${leads} desk link --by NAME`;
 
 function keySource({ API_KEYS }: Settings, areIssued: boolean): string {
   const issued = areIssued && `issue one: ${leads} vendor add NAME, then key issue NAME`;

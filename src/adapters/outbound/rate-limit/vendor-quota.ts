@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
+import { take } from './take.ts';
 
 const WINDOW = 60;
 
@@ -11,15 +12,4 @@ export function vendorQuota(perMinute: number): TakeQuota {
     const resets = Math.min(Math.ceil(msBeforeNext / 1000), WINDOW); // more only after the clock was set back
     return { limit: perMinute, window: WINDOW, remaining, resets, exceeded };
   };
-}
-
-/** The library throws its result if the quota is used up. */
-async function take(limiter: RateLimiterMemory, vendorId: string) {
-  try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(vendorId);
-    return { exceeded: false, remaining: remainingPoints, msBeforeNext };
-  } catch (answer) {
-    if (!(answer instanceof RateLimiterRes)) throw answer;
-    return { exceeded: true, remaining: 0, msBeforeNext: answer.msBeforeNext };
-  }
 }

@@ -19,11 +19,12 @@ export interface DeskAccess {
   readonly endSessionsOf: (order: { readonly name: string; readonly by: string }) => Promise<number>;
 }
 
-/** A link's text, which works once within five minutes. `name` is who it lets in. */
+/** A link's text, which works once, within five minutes or `term` in milliseconds. `name` is who it lets in. */
 export type MakeLink = (order: {
   readonly name: string;
   readonly role: DeskRole;
   readonly by: string;
+  readonly term?: number | undefined;
 }) => Promise<{
   readonly link: string;
   readonly expires: Date;

@@ -4,11 +4,18 @@ import type { DeskRole } from '../../../domain/desk-role.ts';
 export interface IdentityProvider {
   /** Where to send the browser, and what to check the answer against. `returnTo`: where the provider sends it back. */
   begin(returnTo: string): Promise<{ readonly url: string; readonly proof: string }>;
-  /** Who came back with this address. The highest role counts; `undefined` if they have none. */
-  finish(
-    address: string,
-    proof: string,
-  ): Promise<{ readonly name: string; readonly role: DeskRole | undefined }>;
+  /** Who came back with this address. */
+  finish(address: string, proof: string): Promise<Identity>;
+}
+
+/** Somebody whom the provider knows. */
+export interface Identity {
+  /** What people call them. Others may have the same name, or choose it. */
+  readonly name: string;
+  /** What the provider calls them, and nobody else ever. */
+  readonly account: string;
+  /** The highest that they have, if any. */
+  readonly role: DeskRole | undefined;
 }
 
 /** The provider cannot be reached, or its answer is not accepted. The message is one plain sentence. */

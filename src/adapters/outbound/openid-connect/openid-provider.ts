@@ -1,0 +1,138 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import {
+  type IdentityProvider,
+  ProviderFailed,
+} from '../../../application/ports/outbound/identity-provider.ts';
+import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+import { isBlank, isReadable } from '../../../domain/text.ts';
+import { clientAuthentication } from './client-authentication.ts';
+import { asFailure } from './provider-errors.ts';
+
+export interface OpenIdOptions {
+  /** Requests are only as secure as this address: http is for a provider on the same machine. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The claim that names somebody's role, or a list with it. */
+  readonly claim: string;
+}
+
+/** Seconds to wait for each answer of the provider. */
+const TIMEOUT = 10;
+/** Characters, as in an operator's name. */
+const NAME_LIMIT = 100;
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** A provider that speaks OpenID Connect: authorization code with PKCE, state and nonce. */
+export class OpenIdProvider implements IdentityProvider {
+  readonly #options: OpenIdOptions;
+  #discovered: Promise<Configuration> | undefined;
+
+  constructor(options: OpenIdOptions) {
+    this.#options = options;
+  }
+
+  async begin(returnTo: string) {
+    try {
+      const config = await this.#discover();
+      const proof = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const url = buildAuthorizationUrl(config, {
+        redirect_uri: returnTo,
+        scope: 'openid profile email',
+        state: proof.state,
+        nonce: proof.nonce,
+        code_challenge: await calculatePKCECodeChallenge(proof.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, proof: JSON.stringify(proof) };
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+
+  async finish(address: string, proof: string) {
+    const { state, nonce, verifier } = JSON.parse(proof);
+    try {
+      const claims = await this.#claims(await this.#discover(), new URL(address), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      return { name: nameIn(claims), account: String(claims.sub), role: roleIn(claims[this.#options.claim]) };
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+
+  /** Of the ID token, completed by those that the provider tells only when it is asked for them. */
+  async #claims(
+    config: Configuration,
+    address: URL,
+    checks: Parameters<typeof authorizationCodeGrant>[2],
+  ): Promise<Claims> {
+    const answer = await authorizationCodeGrant(config, address, checks);
+    const token = answer.claims();
+    if (!token) throw new ProviderFailed('The identity provider does not say who you are.');
+    const isComplete = token[this.#options.claim] !== undefined && token.name !== undefined;
+    if (isComplete || !config.serverMetadata().userinfo_endpoint) return token;
+    return { ...(await fetchUserInfo(config, answer.access_token, token.sub)), ...token };
+  }
+
+  /** Once, and again after a failure: the desk starts without the provider. */
+  #discover(): Promise<Configuration> {
+    this.#discovered ??= discovered(this.#options).catch((error) => {
+      this.#discovered = undefined;
+      throw error;
+    });
+    return this.#discovered;
+  }
+}
+
+async function discovered({ issuer, clientId, clientSecret }: OpenIdOptions): Promise<Configuration> {
+  const server = new URL(issuer);
+  const config = await discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
+    timeout: TIMEOUT,
+    execute: [
+      enableNonRepudiationChecks, // the ID token's signature counts, not only the connection that it came by
+      ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
+    ],
+  });
+  // The library accepts the issuers of Microsoft that serve every organisation, in each of which its own admin gives roles.
+  const known = config.serverMetadata().issuer;
+  if (!URL.canParse(known) || new URL(known).href !== server.href)
+    throw new ProviderFailed(
+      `DESK_OIDC_ISSUER has to be what the provider calls itself, for one organisation alone: ${known}`,
+    );
+  return config;
+}
+
+/** As an operator's name has to be. */
+function nameIn({ name, preferred_username, email, sub }: Claims): string {
+  const found = [name, preferred_username, email, sub].map(readable).find((text) => !isBlank(text));
+  if (found === undefined) throw new ProviderFailed('The identity provider does not say your name.');
+  return found;
+}
+
+function readable(claim: unknown): string {
+  const characters = typeof claim === 'string' ? [...claim.trim()].filter(isReadable) : [];
+  return characters.slice(0, NAME_LIMIT).join('').trim();
+}
+
+function roleIn(claim: unknown): DeskRole | undefined {
+  const named = [claim].flat();
+  return deskRoles.findLast((role) => named.includes(role));
+}

@@ -1,0 +1,153 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openBrowser } from '../../../support/browser.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { CLIENT, openIdentityProvider } from '../../../support/identity-provider.ts';
+import { openServedDesk } from '../../../support/served-desk.ts';
+
+let browser: Browser;
+let provider: Awaited<ReturnType<typeof openIdentityProvider>>;
+let desk: Awaited<ReturnType<typeof openServedDesk>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  const port = await freePort();
+  provider = await openIdentityProvider(`http://127.0.0.1:${port}/sign-in/done`);
+  provider.accounts.set('ada', { name: 'Ada Lovelace', roles: ['staff', 'sales'] });
+  desk = await openServedDesk({
+    DESK_PORT: String(port),
+    DESK_OIDC_ISSUER: provider.issuer,
+    DESK_OIDC_CLIENT_ID: CLIENT.clientId,
+    DESK_OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+  });
+  return async () => {
+    for (const context of browser.contexts()) await context.close();
+    await desk[Symbol.asyncDispose]();
+    await provider.stop();
+  };
+});
+
+const newPage = async (): Promise<Page> => (await browser.newContext()).newPage();
+const who = (page: Page) => page.textContent('.who span');
+const sessionIn = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'desk')?.value;
+
+/** At the provider, where the browser is now. */
+async function identify(page: Page, account: string): Promise<void> {
+  await page.fill('[name=login]', account);
+  await page.fill('[name=password]', 'any');
+  await page.click('[type=submit]');
+  await page.click('[type=submit]'); // consents
+}
+
+async function signIn(page: Page, account: string): Promise<void> {
+  await page.goto(desk.origin);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await identify(page, account);
+}
+
+it('somebody signs in with their account, arrives where they were going, and signs out', async () => {
+  const page = await newPage();
+  await page.goto(`${desk.origin}/?mine=yes&a=%26`);
+  expect(page.url()).toContain('/sign-in?goal=');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  expect(page.url()).toContain(provider.issuer);
+  await identify(page, 'ada');
+  expect(page.url()).toBe(`${desk.origin}/?mine=yes&a=%26`);
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+  const [entry] = await desk.operator.readAudit({ limit: 1 });
+  expect(entry).toMatchObject({ by: 'Ada Lovelace', action: 'desk.sign-in', on: 'ada', outcome: 'done' });
+
+  const stolen = await sessionIn(page.context());
+  const thief = await browser.newContext();
+  await thief.addCookies([{ name: 'desk', value: stolen ?? '', url: desk.origin }]);
+  const elsewhere = await thief.newPage();
+  await elsewhere.goto(desk.origin);
+  expect(await who(elsewhere)).toBe('Ada Lovelace (sales)');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  for (const each of [page, elsewhere]) {
+    await each.goto(desk.origin);
+    expect(new URL(each.url()).pathname).toBe('/sign-in');
+  }
+  expect(desk.log()).toBe('');
+});
+
+it('somebody without a role is told so, and has no session', async () => {
+  provider.accounts.set('eve', { name: 'Eve', roles: ['staff', 'ADMIN'] });
+  const page = await newPage();
+  await signIn(page, 'eve');
+  expect(await page.textContent('main')).toContain('Your account has no role here');
+  expect(await sessionIn(page.context())).toBeUndefined();
+});
+
+it('a role that has changed counts from the next sign-in on', async () => {
+  const page = await newPage();
+  await signIn(page, 'ada');
+  provider.accounts.set('ada', { name: 'Ada Lovelace', roles: 'admin' });
+  await page.goto(desk.origin);
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click(); // the provider knows this browser
+  expect(await who(page)).toBe('Ada Lovelace (admin)');
+});
+
+it('a session ends after twelve hours, or when an admin ends it', async () => {
+  const page = await newPage();
+  await signIn(page, 'ada');
+  desk.time.passed = 12 * 3_600_000 - 60_000;
+  await page.goto(desk.origin);
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+  desk.time.passed += 60_000;
+  await page.goto(desk.origin);
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  desk.time.passed = 0;
+  await page.goto(desk.origin);
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+  expect(await desk.access.endSessionsOf({ name: 'Ada Lovelace', by: 'root' })).toBe(1);
+  await page.goto(desk.origin);
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+});
+
+it('the answer of the provider counts once, in the browser that asked for it', async () => {
+  const page = await newPage();
+  let answer = '';
+  page.on('request', (request) => {
+    if (request.url().includes('/sign-in/done?')) answer = request.url();
+  });
+  await signIn(page, 'ada');
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+  await page.goto(answer);
+  expect(await page.textContent('main')).toContain('not begun here');
+  expect(await page.goto(desk.origin).then(() => who(page))).toBe('Ada Lovelace (sales)');
+
+  const victim = await newPage(); // to whom somebody sends their own answer, so that the victim works in their name
+  await victim.goto(answer);
+  expect(await victim.textContent('main')).toContain('not begun here');
+  await victim.goto(`${desk.origin}/sign-in/begin`);
+  await victim.goto(answer);
+  expect(await victim.textContent('main')).toContain('is not accepted');
+  expect(await sessionIn(victim.context())).toBeUndefined();
+});
+
+it('while the provider is down, people are told, and links still work', async () => {
+  await provider.stop();
+  const page = await newPage();
+  await page.goto(desk.origin);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  expect(await page.textContent('main')).toContain('The identity provider does not answer');
+  await page.goto(await desk.link('viewer', 'Grace'));
+  expect(await who(page)).toBe('Grace (viewer)');
+});
+
+it('somebody who opened the desk by another name of this machine comes back to the one that the provider knows', async () => {
+  const page = await newPage();
+  await page.goto(desk.origin.replace('127.0.0.1', 'localhost'));
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await identify(page, 'ada');
+  expect(page.url()).toBe(`${desk.origin}/`);
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+});

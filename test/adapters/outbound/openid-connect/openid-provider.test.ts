@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OpenIdProvider } from '../../../../src/adapters/outbound/openid-connect/openid-provider.ts';
+import { CLIENT, openIdentityProvider, signInAt } from '../../../support/identity-provider.ts';
+
+const returnTo = 'http://127.0.0.1:3001/sign-in/done';
+
+let there: Awaited<ReturnType<typeof openIdentityProvider>>;
+beforeAll(async () => {
+  there = await openIdentityProvider(returnTo);
+});
+afterAll(() => there.stop());
+
+const desk = (options = {}) =>
+  new OpenIdProvider({ issuer: there.issuer, ...CLIENT, claim: 'roles', ...options });
+
+async function signIn(account: string, provider = desk()) {
+  const { url, proof } = await provider.begin(returnTo);
+  return provider.finish(await signInAt(url, account, returnTo), proof);
+}
+
+describe('who somebody is', () => {
+  it.each([
+    [{ name: 'Ada Lovelace', preferred_username: 'ada', roles: 'sales' }, 'Ada Lovelace', 'sales'],
+    [
+      { preferred_username: 'ada', email: 'ada@example.com', roles: ['viewer', 'admin', 'x'] },
+      'ada',
+      'admin',
+    ],
+    [{ name: ' ', email: 'ada@example.com', roles: ['Admin'] }, 'ada@example.com', undefined],
+    [{ roles: { admin: true } }, 'account-3', undefined],
+    [{ name: 7, roles: null }, 'account-4', undefined],
+    [{ name: ` a\u0000\u202e\nb${'😀'.repeat(150)}` }, `ab${'😀'.repeat(98)}`, undefined],
+  ])('%j', async (claims, name, role) => {
+    const account = `account-${there.accounts.size + 1}`;
+    there.accounts.set(account, claims);
+    expect(await signIn(account)).toEqual({ name: name.replace(/account-\d/, account), account, role });
+  });
+
+  it('is told by the ID token itself, if it says all of it', async () => {
+    await using told = await openIdentityProvider(returnTo, {
+      conformIdTokenClaims: false,
+      features: { userinfo: { enabled: false } },
+    });
+    told.accounts.set('ada', { name: 'Ada', groups: ['x'], roles: ['viewer'] });
+    expect(await signIn('ada', desk({ issuer: told.issuer }))).toMatchObject({ name: 'Ada', role: 'viewer' });
+    expect(await signIn('ada', desk({ issuer: told.issuer, claim: 'groups' }))).toMatchObject({
+      role: undefined,
+    });
+  });
+
+  it('is read anew at each sign-in', async () => {
+    there.accounts.set('changing', { roles: 'viewer' });
+    expect(await signIn('changing')).toMatchObject({ role: 'viewer' });
+    there.accounts.set('changing', { roles: 'admin' });
+    expect(await signIn('changing')).toMatchObject({ role: 'admin' });
+  });
+});
+
+it('the address asks for a code with PKCE, state and nonce, each new', async () => {
+  const provider = desk();
+  const [one, other] = [await provider.begin(returnTo), await provider.begin(returnTo)];
+  const { searchParams } = new URL(one.url);
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    response_type: 'code',
+    redirect_uri: returnTo,
+    code_challenge_method: 'S256',
+    scope: 'openid profile email',
+  });
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(new URL(other.url).searchParams.get(name)).not.toBe(searchParams.get(name));
+  }
+  expect(one.url).not.toContain(JSON.parse(one.proof).verifier);
+});
+
+describe('what is not accepted', () => {
+  const change = (proof: string, name: string) =>
+    JSON.stringify({ ...JSON.parse(proof), [name]: 'a'.repeat(43) });
+
+  it.each([
+    ['another state', 'state', /not accepted \(OAUTH_INVALID_RESPONSE\)/],
+    ['another nonce', 'nonce', /not accepted \(OAUTH_JWT_CLAIM_COMPARISON_FAILED\)/],
+    ['another verifier', 'verifier', /knows this sign-in no longer/],
+  ])('%s', async (_what, name, message) => {
+    const provider = desk();
+    const { url, proof } = await provider.begin(returnTo);
+    const address = await signInAt(url, 'account-1', returnTo);
+    await expect(provider.finish(address, change(proof, name))).rejects.toMatchObject({
+      name: 'ProviderFailed',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('a code that was used, a forged one, an answer without any, and a refusal', async () => {
+    const provider = desk();
+    const { url, proof } = await provider.begin(returnTo);
+    const address = await signInAt(url, 'account-1', returnTo);
+    expect(await provider.finish(address, proof)).toMatchObject({ account: 'account-1' });
+    const fails = async (changes: Record<string, string | undefined>) => {
+      const changed = new URL(address);
+      for (const [name, value] of Object.entries(changes))
+        if (value === undefined) changed.searchParams.delete(name);
+        else changed.searchParams.set(name, value);
+      return provider.finish(changed.href, proof).catch(({ name, message }) => `${name}: ${message}`);
+    };
+    const again = 'ProviderFailed: The identity provider knows this sign-in no longer: sign in again.';
+    expect(await fails({})).toBe(again);
+    expect(await fails({ code: 'x' })).toBe(again);
+    expect(await fails({ code: undefined })).toMatch(/^ProviderFailed: .* not accepted/);
+    expect(await fails({ iss: 'http://127.0.0.1:1' })).toMatch(/^ProviderFailed: .* not accepted/);
+    expect(await fails({ code: undefined, error: 'access_denied' })).toBe(
+      'ProviderFailed: The identity provider did not let you in (access_denied).',
+    );
+    expect(await fails({ code: undefined, error: '<b>call 0800 1234</b>' })).toBe(
+      'ProviderFailed: The identity provider did not let you in (unknown).',
+    );
+  });
+
+  it('the secret of another client', async () => {
+    await expect(signIn('account-1', desk({ clientSecret: 'wrong' }))).rejects.toMatchObject({
+      name: 'ProviderFailed',
+      message: expect.stringMatching(/DESK_OIDC_CLIENT_SECRET/),
+    });
+  });
+
+  it('an ID token whose signature is not the provider’s', async () => {
+    await using forger = await openIdentityProvider(returnTo);
+    const provider = desk({ issuer: forger.issuer });
+    const { url, proof } = await provider.begin(returnTo);
+    const address = await signInAt(url, 'ada', returnTo);
+    const honest = forger.answer.listener;
+    forger.answer.listener = (request, response) => {
+      if (!request.url?.startsWith('/token')) return honest(request, response);
+      const end = response.end.bind(response);
+      response.end = ((body: unknown) => {
+        const answer = JSON.parse(String(body));
+        const [head, claims] = answer.id_token.split('.');
+        const forged = JSON.stringify({ ...answer, id_token: [head, claims, 'A'.repeat(342)].join('.') });
+        response.setHeader('content-length', Buffer.byteLength(forged));
+        return end(forged);
+      }) as typeof response.end;
+      honest(request, response);
+    };
+    await expect(provider.finish(address, proof)).rejects.toMatchObject({
+      name: 'ProviderFailed',
+      message: expect.stringMatching(/not accepted/),
+    });
+  });
+
+  it('a provider that serves every organisation, or calls itself otherwise', async () => {
+    await using many = await openIdentityProvider(returnTo);
+    const whole = `${many.issuer}/.well-known/openid-configuration`;
+    const document = (await (await fetch(whole)).json()) as object;
+    many.answer.listener = (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ...document, issuer: 'https://login.example.com/{tenantid}/v2.0' }));
+    };
+    await expect(desk({ issuer: whole }).begin(returnTo)).rejects.toThrow(/one organisation alone/);
+    await expect(desk({ issuer: many.issuer }).begin(returnTo)).rejects.toThrow(/not accepted/);
+  });
+});
+
+it('a provider that was down is asked again', async () => {
+  await using late = await openIdentityProvider(returnTo);
+  const honest = late.answer.listener;
+  const provider = desk({ issuer: late.issuer });
+  late.answer.listener = (request) => request.socket.destroy();
+  const down = {
+    name: 'ProviderFailed',
+    message: 'The identity provider does not answer: try again in a minute.',
+  };
+  await expect(provider.begin(returnTo)).rejects.toMatchObject(down);
+  late.answer.listener = (_request, response) => response.writeHead(503).end();
+  await expect(provider.begin(returnTo)).rejects.toMatchObject({ name: 'ProviderFailed' });
+  late.answer.listener = honest;
+  const { url, proof } = await provider.begin(returnTo);
+  const address = await signInAt(url, 'ada', returnTo);
+  await late.stop();
+  await expect(provider.finish(address, proof)).rejects.toMatchObject(down);
+});
