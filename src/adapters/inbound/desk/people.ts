@@ -12,9 +12,13 @@ export const nameOf = ({ firstName, lastName }: Pick<CustomerAsSent, 'firstName'
 /** Apart from the text around it: it may run from right to left. */
 export const apart = (text: string): Html => html`<bdi>${text}</bdi>`;
 
+/** As people write it. */
+export const phoneText = ({ value, identity }: PhoneNumber): string =>
+  `${value.length > 10 ? '+1 ' : ''}(${identity.slice(0, 3)}) ${identity.slice(3, 6)}-${identity.slice(6)}`;
+
 /** A telephone calls it. */
-export const phoneLink = ({ value, identity }: PhoneNumber): Html =>
-  html`<a class="tel" href="tel:+1${identity}">${value.length > 10 && '+1 '}(${identity.slice(0, 3)}) ${identity.slice(3, 6)}-${identity.slice(6)}</a>`;
+export const phoneLink = (phone: PhoneNumber): Html =>
+  html`<a class="tel" href="tel:+1${phone.identity}">${phoneText(phone)}</a>`;
 
 /** A mail program writes to it. */
 export const emailLink = ({ value }: EmailAddress): Html =>

@@ -3,11 +3,12 @@ import type { ContactRecord } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
+import { PhoneNumber } from '../../../../domain/phone-number.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart, contactSought, emailLink, nameOf, phoneLink } from '../people.ts';
+import { apart, contactSought, emailLink, nameOf, phoneLink, phoneText } from '../people.ts';
 import { refusal } from '../refusal.ts';
 import { contactPath } from './lead-list.ts';
 
@@ -113,6 +114,7 @@ const bothSides = (
 
 function shown(contact: Contact | undefined, field: ContactField): Html {
   const value = contact?.[field];
-  const text = (typeof value === 'object' ? value.value : value) ?? '';
-  return text === '' ? html`<span class="soft">none</span>` : apart(text);
+  if (!value) return html`<span class="soft">none</span>`;
+  if (value instanceof PhoneNumber) return html`<span class="tel">${phoneText(value)}</span>`;
+  return apart(typeof value === 'object' ? value.value : value);
 }

@@ -92,12 +92,14 @@ function contactPage(ctx: DeskContext, { found, leads, more, refused }: ContactV
   const { contact, contactId, deals } = found;
   const { role } = ctx.state.session;
   return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1> <span class="soft">${countOf(deals)}</span></div>
-${ctx.params.id !== contactId && html`<p class="said">The contact that you asked for was merged into this one, whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`}
+${ctx.params.id !== contactId && html`<p class="note">The contact that you asked for was merged into this one, whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`}
 ${!contact && goneNote(found)}
 <div class="columns">
-<div class="side">${contact && mayAct(role, 'sales') && editForm(ctx, contact, refused)}</div>
 <div class="main">
 ${contact && keptPart(found, contact)}
+</div>
+<div class="side">${contact && mayAct(role, 'sales') && editForm(ctx, contact, refused)}</div>
+<div class="main">
 ${contact && mayAct(role, 'admin') && html`<p class="line"><a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a> <a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`}
 </div></div>
 <h2>Leads</h2>
@@ -107,8 +109,8 @@ ${more && html`<p><a href="${addressOf('/', { contact: contactId })}">All ${deal
 
 const goneNote = ({ erased }: ContactRecord): Html =>
   erased
-    ? html`<p class="refused">This customer’s data was erased on ${timeOf(erased)}. The leads stay, without anything of the customer.</p>`
-    : html`<p class="refused">Of this contact only its leads are left.</p>`;
+    ? html`<p class="note">This customer’s data was erased on ${timeOf(erased)}. The leads stay, without anything of the customer.</p>`
+    : html`<p class="note">Of this contact only its leads are left.</p>`;
 
 const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html =>
   html`<section class="panel" aria-labelledby="kept"><h2 id="kept">What is kept</h2>${facts([
@@ -157,7 +159,7 @@ const textOf = (value: Contact[ContactField]): string =>
 
 function erasePage({ contactId, contact, deals, erased }: ContactRecord): Html {
   return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
-<section class="panel">
+<section class="panel ask">
 ${contact ? facts(personFacts(contact)) : html`<p>It was erased${erased && html` on ${timeOf(erased)}`}. Erase it again if a lead came in meanwhile.</p>`}
 <p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id, and the reasons in the history.</p>
 <p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>

@@ -1,6 +1,5 @@
-import type { ListLeads } from '../../../../application/ports/inbound/operator.ts';
+import type { FindContacts, ListLeads } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
-import type { Contact } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
@@ -28,12 +27,12 @@ const COUNTED = 99;
 export const inboxPages: DeskPages = (router) => {
   router.get('/', async (ctx) => {
     const filter = filterOf(ctx);
-    const [found, contacts, vendors] = await Promise.all([
+    const [found, people, vendors] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
       ctx.state.operator.listVendors(),
     ]);
-    showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, contacts, vendors }));
+    showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, people, vendors }));
   });
 
   router.get('/leads.csv', async (ctx) => {
@@ -81,21 +80,22 @@ const afterLast = ({ receivedAt, id }: DealSummary): string => `${receivedAt.get
 const SHOWN_CONTACTS = 5;
 
 /** The people whom the text finds. No name has a digit: that is an id. */
-async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<readonly Contact[]> {
+async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
-  if (!sought || ('name' in sought && /\d/.test(sought.name))) return [];
-  const { contacts } = await state.operator.findContacts({ ...sought, limit: SHOWN_CONTACTS });
-  return contacts;
+  if (!sought || ('name' in sought && /\d/.test(sought.name))) return { contacts: [], more: false };
+  return state.operator.findContacts({ ...sought, limit: SHOWN_CONTACTS });
 }
+
+type ContactsFound = Awaited<ReturnType<FindContacts>>;
 
 interface InboxView extends Found {
   readonly filter: LeadFilter;
-  readonly contacts: readonly Contact[];
+  readonly people: ContactsFound;
   readonly vendors: readonly { readonly name: string }[];
 }
 
 function inboxPage(ctx: DeskContext, view: InboxView): Html {
-  const { filter, leads, more, refused, contacts } = view;
+  const { filter, leads, more, refused, people } = view;
   const { session, now } = ctx.state;
   const last = leads.at(-1);
   const maySell = mayAct(session.role, 'sales');
@@ -108,7 +108,7 @@ ${filterForm(view)}
 ${chips(filter)}
 <p class="news" role="status" data-since="${now.getTime()}"></p>
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
-${contacts.length > 0 && people(contacts)}
+${people.contacts.length > 0 && peoplePart(people, filter)}
 ${
   leads.length === 0
     ? empty(ctx, filter)
@@ -142,9 +142,9 @@ function views(ctx: DeskContext, filter: LeadFilter): Html {
   })}</ul></nav>`;
 }
 
-function filterForm({ filter, vendors, leads }: InboxView): Html {
+function filterForm({ filter, vendors, leads, refused }: InboxView): Html {
   const owners = new Set(leads.flatMap(({ owner }) => owner ?? []));
-  return html`<details class="filters" ${filter.vendor !== undefined && html`open`}><summary>More filters</summary>
+  return html`<details class="filters" ${refused !== undefined && html`open`}><summary>More filters</summary>
 <form class="line">
 ${(['q', 'contact'] as const).map((name) => filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`)}
 <label class="above">Status <select name="status">${option('', 'any', filter.status)}${option('open', 'open', filter.status)}${leadStatuses.map((status) => option(status, status, filter.status))}</select></label>
@@ -175,13 +175,12 @@ function chips(filter: LeadFilter): Html | undefined {
   })}</ul>`;
 }
 
-const people = (
-  contacts: readonly Contact[],
-): Html => html`<section class="panel people" aria-label="Contacts that match">
+const peoplePart = ({ contacts, more }: ContactsFound, { q = '' }: LeadFilter): Html =>
+  html`<section class="panel people" aria-label="Contacts that match">
 <h2>Contacts</h2><ul>${contacts.map(
-  (contact) =>
-    html`<li><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a> ${contact.phone && phoneLink(contact.phone)} ${contact.email && emailLink(contact.email)}</li>`,
-)}</ul></section>`;
+    (contact) =>
+      html`<li><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a> ${contact.phone && phoneLink(contact.phone)} ${contact.email && emailLink(contact.email)}</li>`,
+  )}</ul>${more && html`<p><a href="${`/contacts?${new URLSearchParams({ q })}`}">More contacts</a></p>`}</section>`;
 
 const bulk = html`<fieldset class="bulk"><legend class="unseen">With the selected leads</legend>
 ${noDefaultButton}

@@ -34,7 +34,7 @@ export const leadTable = (leads: readonly DealSummary[], options: LeadTableOptio
 <table class="list cards leads">
 <thead><tr>
 ${options.selectable && html`<td class="pick"><label hidden><input type="checkbox" data-all aria-label="Select all leads"></label></td>`}
-<th scope="col">Received</th><th scope="col">Name</th><th scope="col">Phone or email</th><th scope="col">Type</th><th scope="col">Vendor</th><th scope="col">Status</th><th scope="col" class="num"><span title="How long it has had this status">For</span></th><th scope="col">Owner</th>
+<th scope="col" class="received">Received</th><th scope="col">Name</th><th scope="col" class="reach">Phone or email</th><th scope="col" class="type">Type</th><th scope="col" class="vendor">Vendor</th><th scope="col" class="state">Status</th><th scope="col" class="num age"><span title="How long it has had this status">For</span></th><th scope="col" class="owner">Owner</th>
 </tr></thead>
 <tbody>${leads.map((lead) => leadRow(lead, options))}</tbody>
 </table>`;
@@ -52,7 +52,7 @@ ${selectable && html`<td class="pick"><label><input type="checkbox" name="lead" 
 <td class="type">${lead.dealType}</td>
 <td class="vendor">${apart(lead.vendorName)}</td>
 <td class="state">${statusMark(status)}</td>
-<td class="num ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
+<td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
 <td class="owner">${owner !== undefined && apart(owner)}</td>
 </tr>`;
 }

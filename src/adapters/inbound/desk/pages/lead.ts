@@ -100,23 +100,23 @@ function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts
   const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, status } = deal;
   const since = ageOf(statusSince(deal), parts.now);
   return html`
-<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1> <span>${statusMark(status)} for ${since}</span> <span>${dealType}</span></div>
+<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1> <span>${statusMark(status)} for ${since}</span></div>
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
-<div class="side">
-${parts.actions}
-</div>
 <div class="main">
 <section class="panel" aria-labelledby="customer"><h2 id="customer">Customer, as sent</h2>
 ${customer ? facts(customerFacts(customer)) : html`<p class="soft">Erased.</p>`}
 ${contactPart(deal.contactId, contact, customer)}
 </section>
+</div>
+<div class="side">${parts.actions}</div>
+<div class="main">
 ${deal.notes !== '' && notesPart(deal.notes)}
 <section class="panel" aria-labelledby="lead"><h2 id="lead">Lead</h2>${facts([
     ['Type', dealType],
     ['Vehicle', vehicleText(deal)],
     ['Received', timeOf(receivedAt)],
-    ['Owner', owner === undefined ? 'nobody' : apart(owner)],
+    ['Owner', !parts.actions && (owner === undefined ? 'nobody' : apart(owner))],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
     ['Vendor’s own id', externalId !== undefined && apart(externalId)],
     ['Our id', html`<code>${id}</code>`],
@@ -128,7 +128,7 @@ ${parts.mayErase && !isForgotten(deal) && html`<p><a class="button danger" href=
 }
 
 const erasedNote = ({ erased, deal }: LeadRecord): Html =>
-  html`<p class="refused">The customer’s data was erased${erased && html` on ${timeOf(erased)}`}: name, email, phone, notes, the vendor’s own id and the reasons. ${deal.vendorName} still gets the status.</p>`;
+  html`<p class="note">The customer’s data was erased${erased && html` on ${timeOf(erased)}`}: name, email, phone, notes, the vendor’s own id and the reasons. ${deal.vendorName} still gets the status.</p>`;
 
 const customerFacts = (customer: CustomerAsSent) =>
   [
@@ -187,7 +187,7 @@ function moveForm({ state: { form } }: DeskContext, deal: Deal, refused: string 
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 <form method="post" action="${leadPath(deal.id)}/move" class="stack">
 ${noDefaultButton}
-<label>${isReopening ? 'Reason: it was already closed' : 'Reason, if there is one to keep'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
+<label>${isReopening ? 'Reason: it was already closed' : 'Reason, for the history'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
 <p>${moveButtons(nextStatuses(deal.status))}</p>
 </form></section>`;
 }
@@ -204,7 +204,7 @@ ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 function erasePage({ deal, contact }: LeadRecord): Html {
   const customer = customerOf(deal, contact);
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
-<section class="panel">
+<section class="panel ask">
 ${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}
 <p>Erased, for good: the name, email and phone in this lead, its notes, the vendor’s own id, and the reasons in its history.</p>
 <p>What stays: the lead’s status, type, vehicle, dates and who moved it, so that ${apart(deal.vendorName)} still gets the status. Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads. To erase a whole person, erase the contact.</p>

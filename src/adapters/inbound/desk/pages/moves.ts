@@ -54,7 +54,7 @@ async function movePage({ state }: DeskContext, outcome?: Outcome): Promise<Html
   const chosen = state.form.get('vendor') ?? OURS;
   return html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
 ${outcome && outcomePart(outcome)}
-<form method="post" action="/leads/move" class="stack panel">
+<form method="post" action="/leads/move" class="stack panel ask">
 <label>The ids are <select name="vendor"><option value="${OURS}">our own</option>${vendors.map(
     ({ id, name }) =>
       html`<option value="${id}" ${id === chosen && html`selected`}>those of ${name}</option>`,
