@@ -104,7 +104,10 @@ function handleKeys() {
     const move = target.closest('.moves');
     if (move && key === 'Escape') return goToRow(present);
     const button = move?.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (button) return button.click();
+    if (button) {
+      event.preventDefault(); // or the digit goes into the field that asks for a reason
+      return button.click();
+    }
     if (key === 'Enter' && target.name === 'lead') return rows[present]?.querySelector('th a').click();
     if (!Object.hasOwn(keys, key)) return;
     event.preventDefault();
