@@ -1,5 +1,19 @@
 import type { DeskPages } from './desk-state.ts';
+import { contactPages } from './pages/contact.ts';
+import { contactMergePages } from './pages/contact-merge.ts';
+import { contactListPages } from './pages/contacts.ts';
 import { inboxPages } from './pages/inbox.ts';
+import { leadPages } from './pages/lead.ts';
+import { leadChangePages } from './pages/lead-changes.ts';
+import { movePages } from './pages/moves.ts';
 
 /** Every page of the desk for those who have signed in. */
-export const deskPages: readonly DeskPages[] = [inboxPages];
+export const deskPages: readonly DeskPages[] = [
+  inboxPages,
+  leadChangePages,
+  movePages,
+  leadPages,
+  contactListPages,
+  contactMergePages,
+  contactPages,
+];

@@ -1,6 +1,162 @@
-// Shows times in the zone of whoever looks.
-for (const time of document.querySelectorAll('time'))
-  time.textContent = new Date(time.dateTime).toLocaleString(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+// Makes the desk quicker to use. Everything essential works without it.
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing where the desk is not on HTTPS.
+document.cookie = `zone=${encodeURIComponent(timeZone)}; path=/; max-age=31536000; samesite=strict`;
+
+showLocalTimes();
+selectRows();
+handleKeys();
+countNewLeads();
+
+/** Times in the zone of whoever looks: of today the hour, of this year without the year. */
+function showLocalTimes() {
+  const now = new Date();
+  for (const element of document.querySelectorAll('time')) {
+    const time = new Date(element.dateTime);
+    element.textContent = time.toLocaleString(undefined, formatOf(time, now));
+    element.title = time.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
+  }
+}
+
+function formatOf(time, now) {
+  if (time.toDateString() === now.toDateString()) return { timeStyle: 'short' };
+  if (time.getFullYear() !== now.getFullYear()) return { dateStyle: 'medium' };
+  return { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
+}
+
+/** A box for all rows, ranges with Shift, and how many are selected. */
+function selectRows() {
+  const form = document.querySelector('form[data-select]');
+  if (!form) return;
+  const boxes = [...form.querySelectorAll('input[name=lead]')];
+  const all = form.querySelector('[data-all]');
+  const told = form.querySelector('[data-selected]');
+  let last;
+
+  const update = () => {
+    const count = boxes.filter((box) => box.checked).length;
+    told.textContent = count === 1 ? '1 lead' : `${count} leads`;
+    all.checked = count === boxes.length;
+    all.indeterminate = count > 0 && count < boxes.length;
+  };
+  all.parentElement.hidden = false;
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked;
+    update();
   });
+  form.addEventListener('click', ({ target, shiftKey }) => {
+    const at = boxes.indexOf(target);
+    if (at < 0) return;
+    if (shiftKey && last !== undefined)
+      for (const box of boxes.slice(Math.min(at, last), Math.max(at, last) + 1)) box.checked = target.checked;
+    last = at;
+    update();
+  });
+  addEventListener('pageshow', update); // after "back", a browser may tick the boxes again
+  update();
+}
+
+function handleKeys() {
+  const dialog = document.querySelector('#keys');
+  if (!dialog) return;
+  const opener = document.querySelector('[data-keys]');
+  opener.hidden = false;
+  opener.addEventListener('click', () => dialog.showModal());
+
+  const rows = [...document.querySelectorAll('main .list tbody tr')].filter((row) =>
+    row.querySelector('th a'),
+  );
+  let present = -1;
+  const goToRow = (at) => {
+    present = Math.max(0, Math.min(at, rows.length - 1));
+    rows[present]?.querySelector('th a').focus();
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    const at = rows.findIndex((row) => row.contains(target));
+    if (at >= 0) present = at;
+  });
+
+  const box = () => rows[present]?.querySelector('input[name=lead]');
+  const keys = {
+    j: () => goToRow(present + 1),
+    k: () => goToRow(present - 1),
+    x: () => box()?.click(),
+    m() {
+      if (!document.querySelector('input[name=lead]:checked')) box()?.click();
+      document.querySelector('.moves button')?.focus();
+    },
+    '/'() {
+      const search = document.querySelector('input[type=search]');
+      search?.focus();
+      search?.select();
+    },
+    '?': () => dialog.showModal(),
+  };
+  document.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
+    if (target.matches('input:not([type=checkbox]), select, textarea')) {
+      if (key === 'Escape') target.blur();
+      if (key === 'Enter' && target.name === 'reason' && pressed?.form === target.form) pressed.click();
+      return;
+    }
+    const move = target.closest('.moves');
+    if (move && key === 'Escape') return goToRow(present);
+    const button = move?.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (button) {
+      event.preventDefault(); // or the digit goes into the field that asks for a reason
+      return button.click();
+    }
+    if (key === 'Enter' && target.name === 'lead') return rows[present]?.querySelector('th a').click();
+    if (!Object.hasOwn(keys, key)) return;
+    event.preventDefault();
+    keys[key]();
+  });
+
+  // A move that asks for a reason goes on with Enter.
+  let pressed;
+  document.addEventListener('click', ({ target }) => {
+    const button = target.closest('button[name=move]');
+    if (button) pressed = button;
+  });
+
+  // After a change the list comes again: whoever was at a row is there again.
+  const list = document.querySelector('form[data-select]');
+  list?.addEventListener('submit', () => {
+    if (present >= 0) sessionStorage.setItem('row', JSON.stringify([present, box()?.value]));
+  });
+  const left = sessionStorage.getItem('row');
+  if (!list || left === null) return;
+  sessionStorage.removeItem('row');
+  const [at, id] = JSON.parse(left);
+  const same = rows.findIndex((row) => row.querySelector('input[name=lead]').value === id);
+  goToRow(same >= 0 ? same : at);
+}
+
+/** Says how many leads came since the page was opened. */
+function countNewLeads() {
+  const news = document.querySelector('.news');
+  if (!news) return;
+  const title = document.title;
+  setInterval(async () => {
+    if (document.visibilityState !== 'visible') return;
+    const headers = { accept: 'application/json' };
+    const answer = await fetch(`/new-leads?since=${news.dataset.since}`, { headers }).catch(() => undefined);
+    if (answer?.status === 401) return tell('Your session has ended: ', 'sign in', location.href);
+    if (!answer?.ok) return;
+    const { count, more } = await answer.json();
+    if (count === 0) return;
+    const leads = `${count}${more ? '+' : ''} new ${count === 1 ? 'lead' : 'leads'}`;
+    tell(`${leads}: `, count === 1 ? 'show it' : 'show them', '/');
+    document.title = `(${count}) ${title}`;
+  }, 10_000);
+
+  function tell(text, linkText, address) {
+    if (news.textContent === text + linkText) return; // a screen reader would say it again
+    const link = document.createElement('a');
+    link.href = address;
+    link.textContent = linkText;
+    news.replaceChildren(text, link);
+  }
+}

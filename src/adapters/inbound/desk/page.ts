@@ -27,15 +27,30 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
       html`<header class="bar">
   <a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Desk">${links}</nav>
-  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span> <button>Sign out</button></form>
+  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span> <button type="button" data-keys hidden>Keys</button> <button>Sign out</button></form>
 </header>
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
 ${content}
-</main>`,
+</main>
+${keys}`,
     ),
   );
 }
+
+const keys = html`<dialog id="keys" aria-labelledby="keys-title">
+<h2 id="keys-title">Keys</h2>
+<dl class="facts">
+<dt><kbd>/</kbd></dt><dd>find</dd>
+<dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next row, row before</dd>
+<dt><kbd>Enter</kbd></dt><dd>open the row</dd>
+<dt><kbd>x</kbd></dt><dd>select the row; with Shift, a click selects all rows between</dd>
+<dt><kbd>m</kbd> <kbd>1</kbd>–<kbd>5</kbd></dt><dd>move the lead, or the selected leads</dd>
+<dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
+<dt><kbd>?</kbd></dt><dd>these keys</dd>
+</dl>
+<form method="dialog"><button>Close</button></form>
+</dialog>`;
 
 const isIn = (path: string, place: string): boolean =>
   place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);

@@ -12,7 +12,7 @@ it('lets people in by a link, once, and out again', async () => {
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   await page.goto(link);
   expect(await page.title()).toBe('Inbox · Leads');
-  await page.getByRole('link', { name: 'lead-1' }).waitFor();
+  await page.getByRole('link', { name: 'Ada', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(link);
   expect(await page.textContent('main')).toContain('used before');

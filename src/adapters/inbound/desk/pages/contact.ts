@@ -1,0 +1,168 @@
+import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
+import type { Contact } from '../../../../domain/contact.ts';
+import { mayAct } from '../../../../domain/desk-role.ts';
+import {
+  type ContactDraft,
+  type ContactField,
+  contactFields,
+  fieldLabels,
+  shownKeys,
+} from '../../../../domain/mended-contact.ts';
+import { Refused } from '../../../../domain/refused.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, showPage, timeOf } from '../page.ts';
+import { apart, emailLink, nameOf, phoneLink } from '../people.ts';
+import { refusal } from '../refusal.ts';
+import { facts } from './facts.ts';
+import { countOf } from './lead-changes.ts';
+import { addressOf } from './lead-filter.ts';
+import { contactPath, leadTable } from './lead-list.ts';
+
+const SHOWN_LEADS = 20;
+
+export const contactPages: DeskPages = (router) => {
+  router.get('/contacts/:id', (ctx) => showContact(ctx));
+
+  router.post('/contacts/:id/edit', async (ctx) => {
+    const { form, operator, session } = ctx.state;
+    const contactId = ctx.params.id ?? '';
+    let said = 'Nothing was different.';
+    const refused = await refusal(async () => {
+      const { after, fields } = await operator.editContact({
+        contactId,
+        draft: draftOf(form),
+        by: session.name,
+      });
+      if (fields.length > 0) said = `Changed ${fields.map((field) => fieldLabels[field]).join(', ')}.`;
+      if (fields.includes('phone') && shownKeys(after).length > 0)
+        said += ' Another contact has this phone: leads with the phone alone still go there.';
+    });
+    if (refused !== undefined) return showContact(ctx, refused);
+    goTo(ctx, contactPath(contactId), said);
+  });
+
+  router.get('/contacts/:id/erase', async (ctx) => {
+    if (!mayAct(ctx.state.session.role, 'admin'))
+      throw new Refused('not-permitted', 'Only an admin may do this.');
+    const found = await ctx.state.operator.findContact({ contactId: ctx.params.id ?? '' });
+    showPage(ctx, 'Erase a contact', erasePage(found));
+  });
+
+  router.post('/contacts/:id/erase', async (ctx) => {
+    const contactId = ctx.params.id ?? '';
+    await ctx.state.operator.eraseContact({ contactId, by: ctx.state.session.name });
+    goTo(ctx, contactPath(contactId), 'Erased. If a lead was coming in just now, erase again in a minute.');
+  });
+};
+
+/** Only what was changed in the form: what somebody else changed meanwhile stays. */
+const draftOf = (form: URLSearchParams): ContactDraft =>
+  Object.fromEntries(
+    contactFields.flatMap((field) => {
+      const typed = form.get(field) ?? undefined;
+      return typed === undefined || typed === form.get(`${field}-was`) ? [] : [[field, typed]];
+    }),
+  );
+
+async function showContact(ctx: DeskContext, refused?: string): Promise<void> {
+  const { operator, session } = ctx.state;
+  const found = await operator.lookAtContact({ contactId: ctx.params.id ?? '', by: session.name });
+  const { leads, more } = await operator.listLeads({
+    contact: found.contactId,
+    newest: true,
+    limit: SHOWN_LEADS,
+  });
+  if (refused !== undefined) ctx.status = 409;
+  showPage(
+    ctx,
+    found.contact ? nameOf(found.contact) : 'Erased contact',
+    contactPage(ctx, { found, leads, more, refused }),
+  );
+}
+
+interface ContactView {
+  readonly found: ContactRecord;
+  readonly leads: readonly DealSummary[];
+  readonly more: boolean;
+  readonly refused: string | undefined;
+}
+
+function contactPage(ctx: DeskContext, { found, leads, more, refused }: ContactView): Html {
+  const { contact, contactId, deals } = found;
+  const { role } = ctx.state.session;
+  return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1> <span class="soft">${countOf(deals)}</span></div>
+${ctx.params.id !== contactId && html`<p class="note">The contact that you asked for was merged into this one, whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`}
+${!contact && goneNote(found)}
+<div class="columns">
+<div class="main">
+${contact && keptPart(found, contact)}
+</div>
+<div class="side">${contact && mayAct(role, 'sales') && editForm(ctx, contact, refused)}</div>
+<div class="main">
+${contact && mayAct(role, 'admin') && html`<p class="line"><a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a> <a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`}
+</div></div>
+<h2>Leads</h2>
+${leads.length > 0 ? leadTable(leads, { now: ctx.state.now, selectable: false }) : html`<p class="empty panel">It has no leads.</p>`}
+${more && html`<p><a href="${addressOf('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
+}
+
+const goneNote = ({ erased }: ContactRecord): Html =>
+  erased
+    ? html`<p class="note">This customer’s data was erased on ${timeOf(erased)}. The leads stay, without anything of the customer.</p>`
+    : html`<p class="note">Of this contact only its leads are left.</p>`;
+
+const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html =>
+  html`<section class="panel" aria-labelledby="kept"><h2 id="kept">What is kept</h2>${facts([
+    ...personFacts(contact),
+    [
+      'Shared phone',
+      contact.phone &&
+        shownKeys(contact).length > 0 &&
+        'another contact held it first: leads with this phone alone go there',
+    ],
+    ['Contact’s id', html`<code>${contactId}</code>`],
+    ['Merged into it', merged && merged.length > 0 && merged.join(', ')],
+  ])}</section>`;
+
+/** What tells people apart. */
+export const personFacts = (contact: Contact) =>
+  [
+    ['Name', apart(nameOf(contact))],
+    ['Phone', contact.phone && phoneLink(contact.phone)],
+    ['Email', contact.email && emailLink(contact.email)],
+    ['ZIP', contact.zip && apart(contact.zip)],
+  ] as const;
+
+const inputs = {
+  firstName: html`required maxlength="255"`,
+  lastName: html`maxlength="255"`,
+  email: html`inputmode="email" maxlength="254"`,
+  phone: html`inputmode="tel" maxlength="64"`,
+  zip: html`maxlength="16"`,
+} satisfies Record<ContactField, Html>;
+
+function editForm({ state: { form } }: DeskContext, contact: Contact, refused: string | undefined): Html {
+  return html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
+${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+<form method="post" action="${contactPath(contact.id)}/edit" class="stack">
+${contactFields.map((field) => {
+  const was = form.get(`${field}-was`) ?? textOf(contact[field]);
+  return html`<label>${fieldLabels[field][0]?.toUpperCase()}${fieldLabels[field].slice(1)} <input name="${field}" value="${form.get(field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input type="hidden" name="${field}-was" value="${was}">`;
+})}
+<p><button class="primary">Save</button></p>
+</form></section>`;
+}
+
+const textOf = (value: Contact[ContactField]): string =>
+  (typeof value === 'object' ? value.value : value) ?? '';
+
+function erasePage({ contactId, contact, deals, erased }: ContactRecord): Html {
+  return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
+<section class="panel ask">
+${contact ? facts(personFacts(contact)) : html`<p>It was erased${erased && html` on ${timeOf(erased)}`}. Erase it again if a lead came in meanwhile.</p>`}
+<p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id, and the reasons in the history.</p>
+<p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
+<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
+</section>`;
+}

@@ -1,0 +1,41 @@
+import type { Contact } from '../../../../domain/contact.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { showPage } from '../page.ts';
+import { apart, contactSought, emailLink, nameOf, phoneLink } from '../people.ts';
+import { contactPath } from './lead-list.ts';
+
+const SHOWN = 50;
+
+export const contactListPages: DeskPages = (router) => {
+  router.get('/contacts', async (ctx) => {
+    const text = new URLSearchParams(ctx.querystring).get('q') ?? '';
+    showPage(
+      ctx,
+      'Contacts',
+      html`<div class="head"><h1>Contacts</h1>${findForm(text)}</div>${await found(ctx, text)}`,
+    );
+  });
+};
+
+const findForm = (text: string): Html =>
+  html`<form role="search" class="line find"><input type="search" name="q" value="${text}" aria-label="Email, phone or part of a name" placeholder="Email, phone or part of a name" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form>`;
+
+async function found({ state }: DeskContext, text: string): Promise<Html> {
+  const sought = contactSought(text);
+  if (!sought)
+    return html`<p class="empty panel">Find a customer by an email, a phone in any form, or a part of the name.</p>`;
+  const { contacts, more } = await state.operator.findContacts({ ...sought, limit: SHOWN });
+  if (contacts.length === 0)
+    return html`<p class="empty panel">Nobody is found by this. An email or a phone has to be complete; of a name, any part does. Somebody whose data was erased is not found.</p>`;
+  return html`${contactTable(contacts)}${more && html`<p class="soft">These are the first ${SHOWN}: type more of the name.</p>`}`;
+}
+
+const contactTable = (contacts: readonly Contact[]): Html => html`
+<table class="list cards"><thead><tr><th scope="col">Name</th><th scope="col">Phone</th><th scope="col">Email</th><th scope="col">ZIP</th></tr></thead>
+<tbody>${contacts.map(
+  (
+    contact,
+  ) => html`<tr><th scope="row" class="name"><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a></th>
+<td>${contact.phone && phoneLink(contact.phone)}</td><td>${contact.email && emailLink(contact.email)}</td><td>${contact.zip && apart(contact.zip)}</td></tr>`,
+)}</tbody></table>`;

@@ -1,0 +1,85 @@
+import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
+import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, showPage } from '../page.ts';
+import { apart, nameOf } from '../people.ts';
+import { refusal } from '../refusal.ts';
+import { addressOf, filterOf } from './lead-filter.ts';
+import { leadPath } from './lead-list.ts';
+
+/** The changes of several leads that were selected in a list. */
+export const leadChangePages: DeskPages = (router) => {
+  router.post('/leads/change', async (ctx) => {
+    const { form } = ctx.state;
+    const list = addressOf('/', filterOf(ctx));
+    const ids = [...new Set(form.getAll('lead'))];
+    const to = statusOf(form);
+    const owner = ownerOf(ctx);
+    if (ids.length === 0 || (!to && !owner))
+      return goTo(ctx, list, 'Nothing was changed: tick the leads first, then choose.');
+    const results = to ? await moveAll(ctx, ids, to) : await assignAll(ctx, ids, owner?.name);
+    const refused = results.filter((result) => 'refused' in result);
+    const what = to ? `moved to ${to}` : `assigned to ${owner?.name ?? 'nobody'}`;
+    const done = `${countOf(results.length - refused.length)} ${what}.`;
+    if (refused.length === 0) return goTo(ctx, list, done);
+    const names = await Promise.all(refused.map(({ id }) => whoseLead(ctx, id)));
+    showPage(
+      ctx,
+      'Not all were changed',
+      html`<div class="head"><h1>${refused.length} of ${results.length} leads stay as they are</h1></div>
+<p>${done} <a href="${list}">Back to the list</a></p>
+<ul class="panel refusals">${refused.map(
+        ({ id, refused: why }, at) => html`<li><a href="${leadPath(id)}">${names[at]}</a>: ${why}</li>`,
+      )}</ul>`,
+    );
+  });
+};
+
+/** The status that the pressed button names. */
+export const statusOf = (form: URLSearchParams): LeadStatus | undefined =>
+  leadStatuses.find((status) => status === form.get('move'));
+
+/** Whom the pressed button names; a `name` that is `undefined`: nobody. */
+export function ownerOf({
+  state: { form, session },
+}: DeskContext): { readonly name: string | undefined } | undefined {
+  const chosen = form.get('assign');
+  if (chosen === 'me') return { name: session.name };
+  if (chosen === 'nobody') return { name: undefined };
+  return chosen === 'name' ? { name: form.get('owner')?.trim() ?? '' } : undefined;
+}
+
+export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);
+
+type Result = MovedLead | { readonly id: string };
+
+async function moveAll(
+  { state }: DeskContext,
+  ids: readonly string[],
+  to: LeadStatus,
+): Promise<readonly Result[]> {
+  const reason = state.form.get('reason') ?? undefined;
+  const moves = ids.map((id) => ({ id, to, reason }));
+  return state.operator.moveLeads({ moves, by: state.session.name });
+}
+
+async function assignAll({ state }: DeskContext, ids: readonly string[], to: string | undefined) {
+  const results: Result[] = [];
+  for (const id of ids) {
+    const refused = await refusal(() =>
+      state.operator.assignLead({ leadId: id, to, by: state.session.name }),
+    );
+    results.push(refused === undefined ? { id } : { id, refused });
+  }
+  return results;
+}
+
+async function whoseLead({ state }: DeskContext, leadId: string): Promise<Html> {
+  try {
+    const { deal } = await state.operator.showLead({ leadId });
+    return apart(deal.customer ? nameOf(deal.customer) : leadId);
+  } catch {
+    return apart(leadId);
+  }
+}

@@ -1,0 +1,213 @@
+import type { LeadRecord } from '../../../../application/ports/records.ts';
+import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
+import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
+import { mayAct } from '../../../../domain/desk-role.ts';
+import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
+import { Refused } from '../../../../domain/refused.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, showPage, timeOf } from '../page.ts';
+import { apart, emailLink, nameOf, phoneLink } from '../people.ts';
+import { refusal } from '../refusal.ts';
+import { facts } from './facts.ts';
+import { ownerOf, statusOf } from './lead-changes.ts';
+import {
+  ageOf,
+  assignFields,
+  contactPath,
+  leadPath,
+  moveButtons,
+  noDefaultButton,
+  ownerNames,
+  statusMark,
+} from './lead-list.ts';
+
+export const leadPages: DeskPages = (router) => {
+  router.get('/leads/:id', (ctx) => showLead(ctx));
+
+  router.post('/leads/:id/move', async (ctx) => {
+    const { form, operator, session } = ctx.state;
+    const leadId = ctx.params.id ?? '';
+    const to = statusOf(form);
+    if (!to) return showLead(ctx, { move: 'Choose the new status.' });
+    const reason = form.get('reason') ?? undefined;
+    const refused = await refusal(() => operator.moveLead({ leadId, to, reason, by: session.name }));
+    if (refused !== undefined) return showLead(ctx, { move: refused });
+    goTo(ctx, leadPath(leadId), `Moved to ${to}.`);
+  });
+
+  router.post('/leads/:id/assign', async (ctx) => {
+    const { operator, session } = ctx.state;
+    const leadId = ctx.params.id ?? '';
+    const owner = ownerOf(ctx);
+    if (!owner?.name && ctx.state.form.get('assign') !== 'nobody')
+      return showLead(ctx, { assign: 'Type the name of the owner, or choose “To nobody”.' });
+    const refused = await refusal(() => operator.assignLead({ leadId, to: owner?.name, by: session.name }));
+    if (refused !== undefined) return showLead(ctx, { assign: refused });
+    goTo(ctx, leadPath(leadId), owner?.name ? `Assigned to ${owner.name}.` : 'Assigned to nobody.');
+  });
+
+  router.get('/leads/:id/erase', async (ctx) => {
+    if (!mayAct(ctx.state.session.role, 'admin'))
+      throw new Refused('not-permitted', 'Only an admin may do this.');
+    const found = await ctx.state.operator.showLead({ leadId: ctx.params.id ?? '' });
+    showPage(ctx, 'Erase a lead', erasePage(found));
+  });
+
+  router.post('/leads/:id/erase', async (ctx) => {
+    const leadId = ctx.params.id ?? '';
+    await ctx.state.operator.eraseLead({ leadId, by: ctx.state.session.name });
+    goTo(ctx, leadPath(leadId), 'Erased: nothing of the customer is left in this lead.');
+  });
+};
+
+/** What was refused, next to which form. */
+interface Refusals {
+  readonly move?: string;
+  readonly assign?: string;
+}
+
+/** Owners are offered from the leads that came last. */
+const LAST_LEADS = 50;
+
+async function showLead(ctx: DeskContext, refused: Refusals = {}): Promise<void> {
+  const { operator, session } = ctx.state;
+  const [found, { leads }] = await Promise.all([
+    operator.showLead({ leadId: ctx.params.id ?? '' }),
+    operator.listLeads({ newest: true, limit: LAST_LEADS }),
+  ]);
+  if (refused.move !== undefined || refused.assign !== undefined) ctx.status = 409;
+  const customer = customerOf(found.deal, found.contact);
+  const actions =
+    mayAct(session.role, 'sales') &&
+    html`${moveForm(ctx, found.deal, refused.move)}
+${assignForm(ctx, found.deal, refused.assign)}${ownerNames(session.name, leads)}`;
+  showPage(
+    ctx,
+    customer ? nameOf(customer) : 'Erased lead',
+    leadPage(found, customer, { actions, now: ctx.state.now, mayErase: mayAct(session.role, 'admin') }),
+  );
+}
+
+interface LeadPageParts {
+  readonly actions: Html | false;
+  readonly now: Date;
+  readonly mayErase: boolean;
+}
+
+function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
+  const { deal, contact } = found;
+  const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, status } = deal;
+  const since = ageOf(statusSince(deal), parts.now);
+  return html`
+<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1> <span>${statusMark(status)} for ${since}</span></div>
+${isForgotten(deal) && erasedNote(found)}
+<div class="columns">
+<div class="main">
+<section class="panel" aria-labelledby="customer"><h2 id="customer">Customer, as sent</h2>
+${customer ? facts(customerFacts(customer)) : html`<p class="soft">Erased.</p>`}
+${contactPart(deal.contactId, contact, customer)}
+</section>
+</div>
+<div class="side">${parts.actions}</div>
+<div class="main">
+${deal.notes !== '' && notesPart(deal.notes)}
+<section class="panel" aria-labelledby="lead"><h2 id="lead">Lead</h2>${facts([
+    ['Type', dealType],
+    ['Vehicle', vehicleText(deal)],
+    ['Received', timeOf(receivedAt)],
+    ['Owner', !parts.actions && (owner === undefined ? 'nobody' : apart(owner))],
+    ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
+    ['Vendor’s own id', externalId !== undefined && apart(externalId)],
+    ['Our id', html`<code>${id}</code>`],
+  ])}</section>
+<section class="panel" aria-labelledby="history"><h2 id="history">History</h2>${historyPart(deal)}</section>
+${parts.mayErase && !isForgotten(deal) && html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`}
+</div>
+</div>`;
+}
+
+const erasedNote = ({ erased, deal }: LeadRecord): Html =>
+  html`<p class="note">The customer’s data was erased${erased && html` on ${timeOf(erased)}`}: name, email, phone, notes, the vendor’s own id and the reasons. ${deal.vendorName} still gets the status.</p>`;
+
+const customerFacts = (customer: CustomerAsSent) =>
+  [
+    ['Name', apart(nameOf(customer))],
+    ['Phone', customer.phone && phoneLink(customer.phone)],
+    ['Email', customer.email && emailLink(customer.email)],
+  ] as const;
+
+/** Where the contact says otherwise than the lead did, and the way there. */
+function contactPart(
+  contactId: string,
+  contact: Contact | undefined,
+  customer: CustomerAsSent | undefined,
+): Html {
+  const link = (text: string) => html`<p><a href="${contactPath(contactId)}">${text}</a></p>`;
+  if (!contact) return link('What is left of the contact');
+  if (!customer) return link('The contact');
+  const { email, phone, zip } = contact;
+  const others = [
+    ['Name', nameOf(contact) !== nameOf(customer) && apart(nameOf(contact))],
+    ['Phone', phone?.identity !== customer.phone?.identity && (phone ? phoneLink(phone) : 'none')],
+    ['Email', email?.identity !== customer.email?.identity && (email ? emailLink(email) : 'none')],
+  ] as const;
+  const differs = others.some(([, value]) => value !== false);
+  return html`${differs && html`<h3 class="otherwise">The contact says otherwise</h3>`}
+${facts([...others, ['ZIP', zip && apart(zip)]])}
+${link(differs ? 'Contact, and its other leads' : 'Contact, and other leads')}`;
+}
+
+/** A text that may be as long as a book scrolls in its place. */
+const LONG = 1_500;
+
+const notesPart = (
+  notes: string,
+): Html => html`<section class="panel" aria-labelledby="notes"><h2 id="notes">Notes</h2>
+<div class="notes" dir="auto" ${notes.length > LONG && html`tabindex="0" role="region" aria-labelledby="notes"`}>${notes}</div></section>`;
+
+function vehicleText({ vehicle: { year, make, model, miles } }: Deal): Html | undefined {
+  const text = [year, make, model].filter(Boolean).join(' ');
+  const parts = [text, miles && `${miles} miles`].filter(Boolean).join(', ');
+  return parts === '' ? undefined : apart(parts);
+}
+
+const historyPart = ({ history, vendorName }: Deal): Html =>
+  html`<ol class="history">${history
+    .map(
+      ({ status, at, by, reason }, index) => html`<li>${statusMark(status)} ${timeOf(at)}
+<span class="soft">${index === 0 ? html`received from ${apart(vendorName)}, ${apart(by)}` : html`by ${apart(by)}`}</span>
+${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}</li>`,
+    )
+    .toReversed()}</ol>`;
+
+function moveForm({ state: { form } }: DeskContext, deal: Deal, refused: string | undefined): Html {
+  const isReopening = isFinal(deal.status);
+  return html`<section class="panel" aria-labelledby="move"><h2 id="move">Move to</h2>
+${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+<form method="post" action="${leadPath(deal.id)}/move" class="stack">
+${noDefaultButton}
+<label>${isReopening ? 'Reason: it was already closed' : 'Reason, for the history'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
+<p>${moveButtons(nextStatuses(deal.status))}</p>
+</form></section>`;
+}
+
+const assignForm = (
+  { state: { form } }: DeskContext,
+  { id, owner }: Deal,
+  refused: string | undefined,
+): Html =>
+  html`<section class="panel" aria-labelledby="assign"><h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
+${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+<form method="post" action="${leadPath(id)}/assign" class="line">${assignFields(form.get('owner') ?? '')}</form></section>`;
+
+function erasePage({ deal, contact }: LeadRecord): Html {
+  const customer = customerOf(deal, contact);
+  return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
+<section class="panel ask">
+${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}
+<p>Erased, for good: the name, email and phone in this lead, its notes, the vendor’s own id, and the reasons in its history.</p>
+<p>What stays: the lead’s status, type, vehicle, dates and who moved it, so that ${apart(deal.vendorName)} still gets the status. Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads. To erase a whole person, erase the contact.</p>
+<form method="post" action="${leadPath(deal.id)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${leadPath(deal.id)}">Leave it as it is</a></form>
+</section>`;
+}

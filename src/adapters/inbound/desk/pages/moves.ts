@@ -1,0 +1,82 @@
+import { mayAct } from '../../../../domain/desk-role.ts';
+import { leadStatuses } from '../../../../domain/lead-status.ts';
+import { Refused } from '../../../../domain/refused.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { readMoveRows } from '../move-rows.ts';
+import { goTo, showPage } from '../page.ts';
+import { apart } from '../people.ts';
+import { countOf } from './lead-changes.ts';
+
+const OURS = '';
+
+interface Problem {
+  readonly line: number;
+  readonly id?: string;
+  readonly why: string;
+}
+
+/** Many leads moved at once, by rows pasted from a spreadsheet. */
+export const movePages: DeskPages = (router) => {
+  router.get('/leads/move', async (ctx) => {
+    if (!mayAct(ctx.state.session.role, 'sales'))
+      throw new Refused('not-permitted', 'Only sales or an admin may do this.');
+    showPage(ctx, 'Move leads', await movePage(ctx));
+  });
+
+  router.post('/leads/move', async (ctx) => {
+    const { form, operator, session } = ctx.state;
+    const rows = form.get('rows') ?? '';
+    const vendor = form.get('vendor') || undefined;
+    const { moves, malformed } = readMoveRows(rows);
+    const results = await operator.moveLeads({ moves, vendor, by: session.name });
+    const problems: readonly Problem[] = [
+      ...malformed.map(({ line, problem }) => ({ line, why: problem })),
+      ...results.flatMap((result, at) =>
+        'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: result.refused }] : [],
+      ),
+    ].toSorted((one, other) => one.line - other.line);
+    const moved = results.filter((result) => !('refused' in result)).length;
+    if (problems.length === 0 && moved > 0) return goTo(ctx, '/', `${countOf(moved)} moved.`);
+    ctx.status = 409;
+    showPage(ctx, 'Move leads', await movePage(ctx, { moved, problems, rows }));
+  });
+};
+
+interface Outcome {
+  readonly moved: number;
+  readonly problems: readonly Problem[];
+  readonly rows: string;
+}
+
+async function movePage({ state }: DeskContext, outcome?: Outcome): Promise<Html> {
+  const vendors = await state.operator.listVendors();
+  const chosen = state.form.get('vendor') ?? OURS;
+  return html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
+${outcome && outcomePart(outcome)}
+<form method="post" action="/leads/move" class="stack panel ask">
+<label>The ids are <select name="vendor"><option value="${OURS}">our own</option>${vendors.map(
+    ({ id, name }) =>
+      html`<option value="${id}" ${id === chosen && html`selected`}>those of ${name}</option>`,
+  )}</select></label>
+<label>Rows of id, status and, if there is one, the reason <textarea name="rows" required rows="12" spellcheck="false" placeholder="A-1001,Quoted&#10;A-1002,Lost,bought elsewhere">${outcome && remaining(outcome)}</textarea></label>
+<p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them. A status is one of ${leadStatuses.join(', ')}. A lead that is Won or Lost needs a reason to be opened again.</p>
+<p><button class="primary">Move</button></p>
+</form>`;
+}
+
+const outcomePart = ({ moved, problems }: Outcome): Html => html`<div class="refused" role="alert">
+<p>${countOf(moved)} moved. ${
+  problems.length === 0
+    ? 'There was no row to read.'
+    : `These ${problems.length} are not; they are below to be mended:`
+}</p>
+<ul class="refusals">${problems.map(
+  ({ line, id, why }) => html`<li>Line ${line}${id !== undefined && html` (${apart(id)})`}: ${why}</li>`,
+)}</ul></div>`;
+
+/** The rows that were not moved. */
+function remaining({ rows, problems }: Outcome): string {
+  const lines = rows.split(/\r?\n/);
+  return problems.map(({ line }) => lines[line - 1] ?? '').join('\n');
+}

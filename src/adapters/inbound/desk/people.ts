@@ -1,0 +1,43 @@
+import type { CustomerAsSent } from '../../../domain/contact.ts';
+import { EmailAddress } from '../../../domain/email-address.ts';
+import { BrokenRule } from '../../../domain/invalid-lead.ts';
+import { PhoneNumber } from '../../../domain/phone-number.ts';
+import { isBlank } from '../../../domain/text.ts';
+import { type Html, html } from './html.ts';
+
+/** First and last name. */
+export const nameOf = ({ firstName, lastName }: Pick<CustomerAsSent, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** Apart from the text around it: it may run from right to left. */
+export const apart = (text: string): Html => html`<bdi>${text}</bdi>`;
+
+/** As people write it. */
+export const phoneText = ({ value, identity }: PhoneNumber): string =>
+  `${value.length > 10 ? '+1 ' : ''}(${identity.slice(0, 3)}) ${identity.slice(3, 6)}-${identity.slice(6)}`;
+
+/** A telephone calls it. */
+export const phoneLink = (phone: PhoneNumber): Html =>
+  html`<a class="tel" href="tel:+1${phone.identity}">${phoneText(phone)}</a>`;
+
+/** A mail program writes to it. */
+export const emailLink = ({ value }: EmailAddress): Html =>
+  html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}">${apart(value)}</a>`;
+
+/** By what a text would find contacts: an email, a phone in any form, else a part of a name. `undefined` if it is blank. */
+export function contactSought(text: string) {
+  const email = parsed(EmailAddress, text);
+  if (email) return { email };
+  const phone = parsed(PhoneNumber, text);
+  if (phone) return { phone };
+  return isBlank(text) ? undefined : { name: text.trim() };
+}
+
+function parsed<T>({ parse }: { parse(text: string): T }, text: string): T | undefined {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof BrokenRule) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../support/browser.ts';
+import { openDesk } from '../../../support/desk.ts';
+import { fillDesk, leadId } from '../../../support/desk-leads.ts';
+import { rowsOf, signIn } from '../../../support/desk-page.ts';
+
+let browser: Browser;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  [browser, desk] = await Promise.all([openBrowser(), openDesk()]);
+  await fillDesk(desk, 80);
+});
+afterAll(async () => {
+  await browser.close();
+  await desk[Symbol.asyncDispose]();
+});
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`),
+  );
+}
+
+/** Every page, and each state that looks different. */
+async function paths(): Promise<readonly string[]> {
+  const { leads } = await desk.operator.listLeads({ newest: true, limit: 80 });
+  const gone = leads.find(({ customer }) => !customer)?.id ?? '';
+  const won = leads.find(({ status, customer }) => status === 'Won' && customer)?.id ?? '';
+  const [one, two] = [leads[0]?.contactId, leads[1]?.contactId];
+  return [
+    ...['/', '/?q=Ada', '/?status=open&owner=nobody&waiting=3', '/?vendor=Unheard+of', '/?q=nobody+here'],
+    ...['/leads/move', `/leads/${leadId(1)}`, `/leads/${gone}`, `/leads/${won}`, `/leads/${leadId(1)}/erase`],
+    ...['/contacts', '/contacts?q=a', `/contacts/${one}`, `/contacts/${one}/merge`, `/contacts/${one}/erase`],
+    ...[
+      `/contacts/${one}/merge?with=${two}`,
+      `/contacts/${one}/merge?with=${one}`,
+      '/leads/nothing',
+      '/sign-in',
+    ],
+  ];
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it('no page has a violation that axe knows', { timeout: 120_000 }, async () => {
+    const page = await signIn(browser, desk, { colorScheme, viewport: { width: 1280, height: 800 } });
+    for (const path of await paths()) {
+      await page.goto(path);
+      expect([path, await violations(page)]).toEqual([path, []]);
+    }
+    await page.goto('/');
+    await page.getByText('More filters').click();
+    await page.locator('input[name=lead]').first().check();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keys' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/');
+    await page.locator('input[name=lead]').first().check();
+    await page.getByRole('button', { name: 'To me' }).click();
+    await page.locator('.said').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('no page has one on a telephone, or is wider', { timeout: 120_000 }, async () => {
+    const width = 380;
+    const page = await signIn(browser, desk, { colorScheme, viewport: { width, height: 800 } });
+    for (const [index, path] of (await paths()).entries()) {
+      await page.goto(path);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+      if (index % 3 === 0) expect([path, await violations(page)]).toEqual([path, []]);
+    }
+  });
+});
+
+it('serves whoever has a keyboard alone', async () => {
+  const page = await signIn(browser, desk);
+  const focused = () =>
+    page.evaluate('document.activeElement.closest("tr")?.rowIndex ?? document.activeElement.name');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await focused()).toBe(2);
+  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  expect(await page.textContent('[data-selected]')).toBe('2 leads');
+  await page.keyboard.press('m');
+  expect(await focused()).toBe('move');
+  await page.keyboard.press('Escape');
+  expect(await focused()).toBe(3);
+  const before = await page.locator('.leads tbody th a').nth(2).getAttribute('href');
+  await page.keyboard.press('m');
+  await page.keyboard.press('3');
+  await page.locator('.said').waitFor();
+  expect(await page.textContent('.said')).toBe('2 leads moved to Evaluation Scheduled.');
+  expect(await focused()).toBe(3); // where it was
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${before}`);
+
+  await page.goto('/');
+  await page.keyboard.press('?');
+  expect(await page.locator('dialog').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  expect(await focused()).toBe('q');
+  await page.keyboard.type('Ada m j x ?');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Ada m j x ?');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(1);
+
+  // Past the bar to the content.
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('q');
+});
+
+it('does what is essential without JavaScript', async () => {
+  const page = await signIn(browser, desk, { javaScriptEnabled: false });
+  await page.getByRole('searchbox').fill('lovelace');
+  await page.getByRole('button', { name: 'Find' }).click();
+  expect((await rowsOf(page)).every((row) => row.includes('Lovelace'))).toBe(true);
+  await page.goto('/?status=In+Progress');
+  await page.locator('input[name=lead]').nth(0).check();
+  await page.locator('input[name=lead]').nth(1).check();
+  await page.getByRole('button', { name: 'Quoted' }).click();
+  expect(await page.textContent('.said')).toBe('2 leads moved to Quoted.');
+  await page.getByText('More filters').click();
+  await page.getByLabel('Type').selectOption('service');
+  await page.getByRole('button', { name: 'Show' }).click();
+  expect((await rowsOf(page)).every((row) => row.includes('service'))).toBe(true);
+  await page.locator('.leads tbody th a').first().click();
+  await page.getByRole('button', { name: 'To me' }).click();
+  expect(await page.textContent('.said')).toBe('Assigned to Grace.');
+  await page.getByLabel('Reason').fill('Signed');
+  await page.getByRole('button', { name: 'Won' }).click();
+  expect(await page.textContent('.said')).toBe('Moved to Won.');
+  await page.getByRole('link', { name: /Contact, and/ }).click();
+  await page.getByLabel('ZIP').fill('10002');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await page.textContent('.said')).toBe('Changed ZIP.');
+  await page.getByRole('link', { name: 'Erase' }).click();
+  await page.getByRole('button', { name: 'Erase' }).click();
+  expect(await page.textContent('h1')).toBe('Erased contact');
+});

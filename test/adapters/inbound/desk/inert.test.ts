@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../../support/browser.ts';
+import { openDesk } from '../../../support/desk.ts';
+import { hostileTexts } from '../../../support/desk-leads.ts';
+import { signIn } from '../../../support/desk-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** What data could plant: an element of no page of ours, a handler, an address that runs. */
+const planted =
+  'main img, main svg, main script, main style, main iframe, .planted, [onerror], [onload], [onfocus], [autofocus], [style], [href^="javascript:" i]';
+
+it.each(hostileTexts)('%j in every field that others write is text on every page', async (text) => {
+  await using desk = await openDesk();
+  const vendorName = text.replace(/[\u202c-\u2069]/g, '');
+  const { id: vendorId } = await desk.operator.addVendor({ name: vendorName, by: 'test' });
+  const draft = {
+    ...{ firstName: text, lastName: text, phone: '5550102030', zip: text.slice(0, 16), vendorName: text },
+    ...{ notes: text, externalLeadId: text, vehicleYear: text, vehicleMake: text, vehicleModel: text },
+    vehicleMiles: text,
+  };
+  const leadId = `lead ${text}`;
+  await desk.submit(leadId, { vendorId, draft: { ...draft, email: 'one@example.com' } });
+  await desk.submit('lead-2', { vendorId, keyId: text, draft: { ...draft, email: 'two@example.com' } });
+  const by = vendorName;
+  await desk.operator.moveLead({ leadId, to: 'Won', reason: text, by });
+  await desk.operator.assignLead({ leadId, to: vendorName, by });
+  const one = (await desk.operator.showLead({ leadId })).deal.contactId;
+  const two = (await desk.operator.showLead({ leadId: 'lead-2' })).deal.contactId;
+
+  const page = await signIn(browser, desk);
+  const alarms: string[] = [];
+  page.on('dialog', (dialog) => {
+    alarms.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) alarms.push(message.text());
+  });
+  const q = encodeURIComponent(text);
+  const lead = `/leads/${encodeURIComponent(leadId)}`;
+  const paths = [
+    ...['/', `/?q=${q}&owner=${q}&vendor=${q}&contact=${q}`, `/?before=1_${q}`, lead, `${lead}/erase`],
+    ...['/leads/lead-2', `/leads/${q}`, '/leads/move', `/contacts?q=${q}`, '/contacts?q=5550102030'],
+    ...[`/contacts/${one}`, `/contacts/${one}/erase`, `/contacts/${one}/merge`],
+    ...[
+      `/contacts/${one}/merge?with=${two}`,
+      `/contacts/${one}/merge?with=${q}`,
+      `/contacts/${one}/merge?q=${q}`,
+    ],
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    expect([path, await page.locator(planted).count()]).toEqual([path, 0]);
+    expect([path, await page.title()]).toEqual([path, expect.stringMatching(/· Leads$/)]);
+  }
+
+  // What is sent back is text, too.
+  await page.goto(lead);
+  expect(await page.locator('h1').textContent()).toContain(text);
+  await page.getByLabel('Name of the owner').fill(vendorName);
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.locator('.said').waitFor();
+  await page.goto('/leads/move');
+  await page.getByLabel('Rows').fill(`${text},Won\n${text}`);
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.locator(planted).count()).toBe(0);
+  await page.goto(`/contacts/${one}`);
+  await page.getByLabel('Email').fill(text);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.locator(planted).count()).toBe(0);
+  await page.goto('/');
+  await page.getByLabel('Select all leads').check();
+  await page.getByRole('button', { name: 'Lost' }).click();
+  await page.locator('.refusals').waitFor();
+  expect(await page.locator(planted).count()).toBe(0);
+  expect(alarms).toEqual([]);
+  expect(desk.faults).toEqual([]);
+});

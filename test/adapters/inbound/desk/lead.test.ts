@@ -1,0 +1,175 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../../support/browser.ts';
+import { openDesk } from '../../../support/desk.ts';
+import { signIn } from '../../../support/desk-page.ts';
+import { days } from '../../../support/in-memory-operator.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const whole = {
+  ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '15550102030', zip: '94107' },
+  ...{
+    vendorName: 'Acme Motors',
+    notes: 'Call after 5.\nOr mail.',
+    externalLeadId: 'A-1001',
+    dealType: 'sales',
+  },
+  ...{ vehicleYear: '2019', vehicleMake: 'Ford', vehicleModel: 'F-150', vehicleMiles: '80000' },
+};
+
+it('shows all that is kept of a lead, and the contact where it says otherwise', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: whole, keyId: 'key_1' });
+  await desk.submit('lead-2', { draft: { ...whole, firstName: 'Augusta', phone: '5559999999' } });
+  desk.time.now += days(4);
+  await desk.operator.moveLead({ leadId: 'lead-1', to: 'Quoted', reason: '12,000', by: 'Linus' });
+  desk.time.now += days(3);
+  const page = await signIn(browser, desk, { role: 'viewer' });
+  await page.goto('/leads/lead-1');
+  const text = await page.innerText('main');
+  for (const part of ['Ada Lovelace', 'Quoted for 3 d', '+1 (555) 010-2030', 'ada@example.com', '94107'])
+    expect(text).toContain(part);
+  for (const part of ['2019 Ford F-150, 80000 miles', 'Acme Motors', 'A-1001', 'by Linus', '12,000', 'key_1'])
+    expect(text).toContain(part);
+  expect(text).not.toContain('says otherwise');
+  expect(await page.innerText('.notes')).toBe('Call after 5.\nOr mail.');
+  expect(await page.locator('a[href="tel:+15550102030"]').count()).toBe(1);
+
+  await page.goto('/leads/lead-2');
+  expect(await page.innerText('section:has(#customer)')).toMatch(
+    /Augusta Lovelace[\s\S]*555\) 999-9999[\s\S]*The contact says otherwise[\s\S]*Ada Lovelace[\s\S]*555\) 010-2030/,
+  );
+  await page.getByRole('link', { name: 'Contact, and its other leads' }).click();
+  expect(await page.textContent('h1')).toBe('Ada Lovelace');
+});
+
+it('moves a lead with two keys, to a status that may follow', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: whole });
+  const page = await signIn(browser, desk, { role: 'sales' });
+  await page.goto('/leads/lead-1');
+  expect(await page.locator('.moves button').allInnerTexts()).toEqual([
+    ...['2 Quoted', '3 Evaluation Scheduled', '4 Won', '5 Lost'],
+  ]);
+  await page.keyboard.press('m');
+  await page.keyboard.press('4');
+  await page.getByText('Moved to Won.').waitFor();
+  expect(await page.locator('.moves button').allInnerTexts()).toHaveLength(3);
+
+  // Leaving Won asks for the reason, and goes on with Enter.
+  await page.keyboard.press('m');
+  await page.keyboard.press('2');
+  expect(await page.evaluate('document.activeElement.name')).toBe('reason');
+  await page.keyboard.type('They want another one');
+  await page.keyboard.press('Enter');
+  await page.getByText('Moved to Quoted.').waitFor();
+  const { deal } = await desk.operator.showLead({ leadId: 'lead-1' });
+  expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'They want another one' });
+});
+
+it('tells next to the form what is refused, and keeps what was typed', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: whole });
+  const page = await signIn(browser, desk, { role: 'sales' });
+  await page.goto('/leads/lead-1');
+  await desk.operator.moveLead({ leadId: 'lead-1', to: 'Lost', by: 'somebody else, meanwhile' });
+  await page.getByLabel('Reason').fill('Signed today');
+  await page.getByRole('button', { name: 'Won' }).click();
+  expect(await page.getByRole('alert').innerText()).toBe('A lead that is Lost cannot become Won.');
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Signed today');
+
+  await page.getByLabel('Name of the owner').fill('x'.repeat(100));
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('Assigned to xxx').waitFor();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  expect(await page.getByRole('alert').innerText()).toContain('Type the name of the owner');
+});
+
+it('assigns a lead to me, to a name and to nobody', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: whole });
+  const page = await signIn(browser, desk, { role: 'sales' });
+  await page.goto('/leads/lead-1');
+  const owner = async () => (await desk.operator.showLead({ leadId: 'lead-1' })).deal.owner;
+  await page.getByRole('button', { name: 'To me' }).click();
+  await page.getByText('Assigned to Grace.').waitFor();
+  expect(await owner()).toBe('Grace');
+  await page.getByLabel('Name of the owner').fill('Linus Torvald');
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('Assigned to Linus Torvald.').waitFor();
+  expect(await owner()).toBe('Linus Torvald');
+  expect(
+    await page.locator('#owners option').evaluateAll((all) => all.map((one) => Object(one).value)),
+  ).toEqual(['Grace', 'Linus Torvald']);
+  await page.getByRole('button', { name: 'To nobody' }).click();
+  await page.getByText('Assigned to nobody.').waitFor();
+  expect(await owner()).toBeUndefined();
+});
+
+it('erases after a question that names the person; then it says so', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: whole });
+  const sales = await signIn(browser, desk, { role: 'sales' });
+  await sales.goto('/leads/lead-1');
+  expect(await sales.getByText('Erase').count()).toBe(0);
+  expect((await sales.goto('/leads/lead-1/erase'))?.status()).toBe(403);
+
+  const page = await signIn(browser, desk);
+  await page.goto('/leads/lead-1');
+  await page.getByRole('link', { name: 'Erase' }).click();
+  expect(await page.innerText('main')).toMatch(/Ada Lovelace[\s\S]*What stays/);
+  await page.getByRole('button', { name: 'Erase' }).click();
+  expect(await page.textContent('h1')).toBe('Erased lead');
+  const text = await page.innerText('main');
+  expect(text).toContain('The customer’s data was erased');
+  for (const gone of ['Ada', 'A-1001', 'Call after']) expect(text).not.toContain(gone);
+  await page.goto('/');
+  expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Erased']);
+});
+
+it('answers an id that no lead has with a page that says so', async () => {
+  await using desk = await openDesk();
+  const page = await signIn(browser, desk);
+  for (const id of ['nothing', '%00', '%F0%9F', '..%2F..', 'x'.repeat(2000)]) {
+    const answer = await page.goto(`/leads/${id}`);
+    expect([id, answer?.status()]).toEqual([id, expect.toSatisfy((status) => status >= 400 && status < 500)]);
+  }
+  expect(desk.faults).toEqual([]);
+});
+
+it('moves rows that were pasted from a spreadsheet, and gives back those that are wrong', async () => {
+  await using desk = await openDesk();
+  const acme = await desk.operator.addVendor({ name: 'Acme', by: 'test' });
+  for (let n = 1; n <= 30; n += 1)
+    await desk.submit(`lead-${n}`, {
+      vendorId: acme.id,
+      draft: { firstName: `N${n}`, externalLeadId: `A-${n}` },
+    });
+  const page = await signIn(browser, desk, { role: 'sales' });
+  await page.getByRole('link', { name: 'Move leads from a spreadsheet' }).click();
+  const rows = Array.from({ length: 28 }, (_, n) => `lead-${n + 1}\tquoted\tAfter, the meeting`);
+  await page.getByLabel('Rows').fill([...rows, 'lead-99,Won', 'lead-29,Sold', '', 'lead-30,Won'].join('\n'));
+  await page.getByRole('button', { name: 'Move' }).click();
+  expect(await page.getByRole('alert').innerText()).toMatch(
+    /29 leads moved[\s\S]*Line 29 \(lead-99\): No lead has this id\.[\s\S]*Line 30: The status is none of/,
+  );
+  expect(await page.getByLabel('Rows').inputValue()).toBe('lead-99,Won\nlead-29,Sold');
+
+  await page.getByLabel('The ids are').selectOption({ label: 'those of Acme' });
+  await page.getByLabel('Rows').fill('A-29,Won');
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByText('1 lead moved.').waitFor();
+  const { deal } = await desk.operator.showLead({ leadId: 'lead-29' });
+  expect(deal.status).toBe('Won');
+  const first = await desk.operator.showLead({ leadId: 'lead-1' });
+  expect(first.deal.history.at(-1)).toMatchObject({
+    status: 'Quoted',
+    reason: 'After, the meeting',
+    by: 'Grace',
+  });
+});

@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../../support/browser.ts';
+import { openDesk } from '../../../support/desk.ts';
+import { fillDesk, leadId } from '../../../support/desk-leads.ts';
+import { rowsOf, signIn } from '../../../support/desk-page.ts';
+
+/** What a salesperson does in a day, among two thousand leads. The seconds are the machine's: a person reads and types. */
+
+let browser: Browser;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let page: Page;
+const seconds: string[] = [];
+const phone = '(555) 010-4477';
+
+beforeAll(async () => {
+  [browser, desk] = await Promise.all([openBrowser(), openDesk()]);
+  await fillDesk(desk, 2_000);
+  const { id: vendorId } = await desk.operator.addVendor({ name: 'Globex', by: 'test' });
+  const family = { lastName: 'Okafor', phone: '5550104477', vendorName: 'Globex' };
+  const draft = { ...family, firstName: 'Ngozi', email: 'ngozi@example.com', externalLeadId: 'G-1' };
+  await desk.submit('ngozi-1', { vendorId, draft });
+  await desk.submit('chidi-1', {
+    vendorId,
+    draft: { ...family, firstName: 'Chidi', email: 'chidi@example.com' },
+  });
+  await desk.submit('ngozi-2', {
+    vendorId,
+    draft: { firstName: 'Ngozi', lastName: 'Okafor', email: 'ngozi.o@work.example' },
+  });
+  for (let n = 2; n <= 31; n += 1)
+    await desk.submit(`globex-${n}`, {
+      vendorId,
+      draft: {
+        ...draft,
+        email: `n${n}@example.com`,
+        phone: undefined,
+        firstName: `Meeting${n}`,
+        externalLeadId: `G-${n}`,
+      },
+    });
+  page = await signIn(browser, desk, { viewport: { width: 1280, height: 860 } });
+});
+afterAll(async () => {
+  console.log(`Seconds of the browser for each task:\n${seconds.join('\n')}`);
+  await browser.close();
+  await desk[Symbol.asyncDispose]();
+});
+
+function task(name: string, act: () => Promise<void>): void {
+  it(name, async () => {
+    await page.goto('/');
+    const begun = performance.now();
+    await act();
+    seconds.push(`${((performance.now() - begun) / 1000).toFixed(1).padStart(5)}  ${name}`);
+  });
+}
+
+const find = async (text: string): Promise<void> => {
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  await Promise.all([page.waitForURL('**q=*'), page.keyboard.press('Enter')]);
+};
+
+task('today’s new leads, with name and phone', async () => {
+  await page.getByRole('link', { name: 'Today' }).click();
+  const rows = await rowsOf(page);
+  expect(rows.some((row) => row.includes('Ngozi Okafor') && row.includes(phone))).toBe(true);
+});
+
+task('all leads of a caller by the phone number, also the second member of the family', async () => {
+  await find('+1 555.010.4477');
+  expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Ngozi Okafor', 'Chidi Okafor']),
+  );
+  expect(await page.getByRole('region', { name: 'Contacts that match' }).innerText()).toContain(
+    'Chidi Okafor',
+  );
+});
+
+task('thirty leads moved after a meeting, from the list', async () => {
+  await find('Meeting');
+  await page.getByLabel('Select all leads').check();
+  expect(await page.textContent('[data-selected]')).toBe('30 leads');
+  await page.keyboard.press('m');
+  await page.keyboard.press('2');
+  await page.getByText('30 leads moved to Quoted.').waitFor();
+});
+
+task('thirty leads moved by a spreadsheet with our ids', async () => {
+  await page.getByRole('link', { name: 'Move leads from a spreadsheet' }).click();
+  await page
+    .getByLabel('Rows')
+    .fill(Array.from({ length: 30 }, (_, n) => `globex-${n + 2}\tWon\tsigned`).join('\n'));
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByText('30 leads moved.').waitFor();
+});
+
+task('thirty leads moved by a spreadsheet with the vendor’s ids', async () => {
+  await page.getByRole('link', { name: 'Move leads from a spreadsheet' }).click();
+  await page.getByLabel('The ids are').selectOption({ label: 'those of Globex' });
+  const rows = Array.from({ length: 30 }, (_, n) => `G-${n + 2},In Progress,fell through`);
+  await page.getByLabel('Rows').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByText('30 leads moved.').waitFor();
+});
+
+task('what has been In Progress for more than three days', async () => {
+  await page.getByRole('link', { name: 'Waiting for 3 days' }).click();
+  await page.getByText('More filters').click();
+  await page.locator('select[name=status]').selectOption('In Progress');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL('**status=In+Progress*');
+  const rows = await rowsOf(page);
+  expect(rows).toHaveLength(50);
+  expect(rows.every((row) => /In Progress\s+([3-9]|\d\d) d/.test(row))).toBe(true);
+});
+
+task('a spreadsheet of a list', async () => {
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'spreadsheet (CSV)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+task('a mistyped phone', async () => {
+  await find('chidi@example.com');
+  await page.getByRole('link', { name: 'Chidi Okafor' }).first().click();
+  await page.getByLabel('Phone').fill('555 010 4478');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Changed phone').waitFor();
+});
+
+task('two contacts that are one person', async () => {
+  await find('ngozi@example.com');
+  await page.getByRole('link', { name: 'Ngozi Okafor' }).first().click();
+  await page.getByRole('link', { name: 'Merge with another contact' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'ngozi.o@work.example' })
+    .getByRole('link', { name: 'Compare' })
+    .click();
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await page.getByText('Merged: this contact').waitFor();
+});
+
+task('an erasure', async () => {
+  await find('chidi@example.com');
+  await page.getByRole('link', { name: 'Chidi Okafor' }).first().click();
+  await page.getByRole('link', { name: 'Erase' }).click();
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await page.getByText('This customer’s data was erased').waitFor();
+});
+
+task('who moved this lead and why', async () => {
+  await find('G-7');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/leads/globex-7');
+  expect(await page.innerText('.history')).toMatch(/by Grace\s+fell through[\s\S]*by Grace\s+signed/);
+});
+
+task('a lead assigned to a salesperson', async () => {
+  await find(leadId(3));
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name of the owner').fill('Katherine Johnson');
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('Assigned to Katherine Johnson.').waitFor();
+});
+
+task('being told of a new lead (within ten seconds)', async () => {
+  await desk.submit('just-now', { draft: { firstName: 'Just', lastName: 'Now' } });
+  desk.time.now += 1;
+  await desk.submit('just-later', { draft: { firstName: 'Just', lastName: 'Later' } });
+  await page.getByRole('link', { name: 'show' }).click();
+  expect((await rowsOf(page))[0]).toContain('Just Later');
+});
