@@ -11,6 +11,10 @@ export const makeReportLeads =
     return reportOf(await backOffice.tally({ since, until }));
   };
 
+/** Of the leads that have ended, the part that is won, from 0 to 1; `undefined` if none has ended. */
+export const winRate = ({ won, lost }: LeadCounts): number | undefined =>
+  won + lost > 0 ? won / (won + lost) : undefined;
+
 const reportOf = (tallies: readonly Tally[]): Report => ({
   rows: grouped(tallies, ({ vendorId, dealType }) => ({ vendorId, dealType })),
   days: grouped(tallies, ({ day }) => ({ day })).sort((a, b) => (a.day < b.day ? -1 : 1)),

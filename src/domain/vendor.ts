@@ -17,6 +17,11 @@ export const configuredVendorId = (name: string): string => `${CONFIGURED}${name
 /** Whether it is the id of a vendor that has a key in the configuration and no account. */
 export const isConfiguredVendorId = (id: string): boolean => id.startsWith(CONFIGURED);
 
+/** What people call the vendor with this id: the name of its account or in the configuration, else the id. */
+export const vendorLabel = (id: string, accounts: readonly Vendor[]): string =>
+  accounts.find((account) => account.id === id)?.name ??
+  (isConfiguredVendorId(id) ? id.slice(CONFIGURED.length) : id);
+
 /** A vendor with all the keys it was ever issued. */
 export interface VendorAccount extends Vendor {
   readonly created: Date;
