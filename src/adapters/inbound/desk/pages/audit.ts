@@ -65,9 +65,9 @@ const auditTable = (
 <caption class="unseen">What was done, the newest first</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th><th scope="col">Outcome</th></tr></thead>
 <tbody>${entries.map(
-  (entry) => html`<tr><td>${timeOf(entry.at)}</td><th scope="row"><bdi>${entry.by}</bdi></th>
-<td>${words[entry.action]}${entry.fields && entry.fields.length > 0 && html` <span class="soft">(${entry.fields.join(', ')})</span>`}</td>
-<td>${targetOf(entry, accounts)}${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`} <a class="filter" href="/audit?on=${encodeURIComponent(entry.on)}">all of it<span class="unseen">: ${entry.on}</span></a></td>
+  (entry) => html`<tr><td>${timeOf(entry.at)}</td><th scope="row" class="whole"><bdi>${entry.by}</bdi></th>
+<td class="whole">${words[entry.action]}${entry.fields && entry.fields.length > 0 && html` <span class="soft">(${entry.fields.join(', ')})</span>`}</td>
+<td>${targetOf(entry, accounts)}${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`} <a class="history" href="/audit?on=${encodeURIComponent(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a></td>
 <td>${outcomeOf(entry.outcome)}</td></tr>`,
 )}</tbody></table>`;
 

@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { refusal } from '../refusal.ts';
 import { facts } from './facts.ts';
-import { eventsOf, hookPath, showSecret, stateOf, whose } from './hooks.ts';
+import { eventsOf, eventWords, hookPath, showSecret, stateOf, whose } from './hooks.ts';
 import { vendorPath } from './vendors.ts';
 
 const HOUR_MS = 3_600_000;
@@ -113,7 +113,7 @@ ${changes(hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log"><ul class="chips">
 <li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
-<li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Failed alone</a></li></ul></nav>
+<li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Only failed</a></li></ul></nav>
 ${attempts.length > 0 ? logTable(hook, attempts) : html`<p class="empty panel">${failed ? 'Nothing has failed.' : 'Nothing yet. Send a test to see whether the receiver accepts it.'}</p>`}
 ${attempts.length === SHOWN && html`<p class="soft">These are the last ${SHOWN}.</p>`}</section>`,
   );
@@ -123,9 +123,10 @@ ${attempts.length === SHOWN && html`<p class="soft">These are the last ${SHOWN}.
 const changes = (hook: Hook): Html => html`<div class="line changes">
 ${post(hook, 'test', html`<button>Send a test</button>`)}
 ${hook.paused ? post(hook, 'resume', html`<button class="primary">Resume</button>`) : post(hook, 'pause', html`<button>Pause</button>`)}
+<a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>
+<div class="line changes">
 ${post(hook, 'replay', html`<label>Deliver again what is of <select name="since">${hook.failingSince && html`<option value="${hook.failingSince.toISOString()}">the time since it fails</option>`}${spans.map(([hours, name]) => html`<option value="${hours}" ${hours === 24 && !hook.failingSince && html`selected`}>${name}</option>`)}</select></label> <button>Replay</button>`)}
-${post(hook, 'rotate', html`<label>The old secret signs for <input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label> <button>Rotate</button>`)}
-<a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>`;
+${post(hook, 'rotate', html`<label>The old secret signs for <input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label> <button>Rotate</button>`)}</div>`;
 
 const post = ({ id }: Hook, what: string, fields: Html): Html =>
   html`<form method="post" action="${hookPath(id)}/${what}" class="line">${fields}</form>`;
@@ -134,8 +135,10 @@ const logTable = (hook: Hook, attempts: readonly Attempt[]): Html => html`<table
 <caption class="unseen">The newest first</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Lead</th><th scope="col">Outcome</th><th scope="col" class="num">Took</th><th scope="col"><span class="unseen">Replay</span></th></tr></thead>
 <tbody>${attempts.map(
-  (attempt) => html`<tr><th scope="row">${timeOf(attempt.at)}</th><td>${attempt.type}</td>
-<td>${attempt.leadId && html`<a href="/leads/${encodeURIComponent(attempt.leadId)}">${attempt.leadId}</a>`}</td>
+  (
+    attempt,
+  ) => html`<tr><th scope="row">${timeOf(attempt.at)}</th><td class="whole">${eventWords[attempt.type]}</td>
+<td class="whole">${attempt.leadId && html`<a href="/leads/${encodeURIComponent(attempt.leadId)}">${attempt.leadId}</a>`}</td>
 <td>${outcomeOf(attempt)}</td><td class="num">${attempt.duration} ms</td>
 <td>${post(hook, 'replay', html`<input type="hidden" name="event" value="${attempt.eventId}"><button>Replay<span class="unseen"> ${attempt.eventId}</span></button>`)}</td></tr>`,
 )}</tbody></table>`;

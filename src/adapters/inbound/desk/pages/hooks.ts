@@ -97,8 +97,13 @@ export const whose = ({ vendorId }: Hook, accounts: readonly Vendor[]): Html =>
     ? html`the operator: all vendors`
     : html`<bdi>${vendorLabel(vendorId, accounts)}</bdi>`;
 
-const eventWords = { 'lead.received': 'new leads', 'lead.status_changed': 'new statuses' } as const;
-export const eventsOf = ({ events }: Hook): string => events.map((type) => eventWords[type]).join(' and ');
+/** One of such events. */
+export const eventWords = {
+  'lead.received': 'new lead',
+  'lead.status_changed': 'new status',
+  'hook.test': 'test',
+} as const;
+export const eventsOf = ({ events }: Hook): string => events.map((type) => eventWords[type]).join(', ');
 
 const pauseWords = {
   operator: 'paused',
@@ -131,7 +136,7 @@ ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 <form method="post" action="/hooks" class="stack">
 <label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000" placeholder="https://example.com/lead-events" autocomplete="off"></label>
 <label>For <select name="vendor">${option('', 'the operator: leads of all vendors', chosen)}${[...ids].map((id) => option(id, vendorLabel(id, accounts), chosen))}</select></label>
-<label>Events <select name="events">${option('', 'all that it may have', events)}${leadEventTypes.map((type) => option(type, `${eventWords[type]} alone`, events))}</select></label>
+<label>Events <select name="events">${option('', 'all that it may have', events)}${leadEventTypes.map((type) => option(type, `${eventWords[type]} alone (${type})`, events))}</select></label>
 <p class="soft">A vendor’s gets the new statuses of its own leads, and nothing personal. The operator’s gets new leads, too, with the customer.</p>
 <p><button class="primary">Add</button></p></form></section>`;
 }

@@ -22,7 +22,7 @@ export function reportChart(report: Report, span: ReportSpan): Html {
   const top = Math.ceil(most / step) * step;
   const heightOf = (count: number) => ((BOTTOM - TOP) * count) / top;
   const width = 100 / bars.length;
-  const every = Math.ceil(bars.length / 8);
+  const every = Math.ceil(bars.length / 6);
   const highest = bars.find(({ received }) => received === most);
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step);
 
@@ -43,7 +43,7 @@ ${bars.map((bar, n) => {
     );
   });
   return html`<g><title>${bar.name}: ${told(bar)}</title><rect class="whole" x="${n * width}%" width="${width}%" y="${TOP}" height="${BOTTOM - TOP}"/>${stacked}</g>
-${n % every === 0 && html`<text x="${n * width}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
+${n % every === 0 && n * width < 88 && html`<text x="${n * width}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
 })}
 ${lines.map((count) => count > 0 && html`<text class="scale" x="0" y="${BOTTOM - heightOf(count) - 3}">${count}</text>`)}
 </svg>

@@ -88,7 +88,7 @@ interface Line extends LeadCounts {
   readonly dealType: DealType;
 }
 
-/** A group a vendor, and one of all of them; in each a line a type, and their sum. */
+/** First all vendors, then each; of each the sum, then a line a type. */
 function reportTable(report: Report, accounts: readonly Vendor[]): Html {
   const vendors = new Map<string, { readonly name: string; readonly lines: Line[] }>();
   for (const row of sortedRows(report, accounts)) {
@@ -102,17 +102,21 @@ function reportTable(report: Report, accounts: readonly Vendor[]): Html {
   });
   return html`<table class="list report">
 <caption class="unseen">By vendor and type</caption>
-<thead><tr><th scope="col">Vendor</th><th scope="col">Type</th>${['Received', 'Open', 'Won', 'Lost', 'Win rate'].map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>
-${[...vendors].map(([vendorId, { name, lines }]) => group(html`<a href="/?vendor=${encodeURIComponent(vendorId)}"><bdi>${name}</bdi></a>`, lines))}
-${vendors.size > 1 && group(html`All vendors`, all)}</table>`;
+<thead><tr><th scope="col">Vendor and type</th>${['Received', 'Open', 'Won', 'Lost', 'Win rate'].map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>
+${vendors.size > 1 && group(html`All vendors`, all)}
+${[...vendors].map(([vendorId, { name, lines }]) => group(html`<a href="/?vendor=${encodeURIComponent(vendorId)}"><bdi>${name}</bdi></a>`, lines))}</table>`;
 }
 
 const summed = (lines: readonly LeadCounts[]): LeadCounts =>
   lines.reduce(sum, { received: 0, open: 0, won: 0, lost: 0 });
 
-const group = (name: Html, lines: readonly Line[]): Html => html`<tbody>
-${lines.map((line, n) => html`<tr>${n === 0 && html`<th scope="rowgroup" rowspan="${lines.length + (lines.length > 1 ? 1 : 0)}">${name}</th>`}<td>${line.dealType}</td>${cells(line)}</tr>`)}
-${lines.length > 1 && html`<tr class="sum"><td>all types</td>${cells(summed(lines))}</tr>`}</tbody>`;
+function group(name: Html, lines: readonly Line[]): Html {
+  const [only, ...others] = lines;
+  const isOne = others.length === 0;
+  return html`<tbody>
+<tr class="sum"><th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(summed(lines))}</tr>
+${!isOne && lines.map((line) => html`<tr><th scope="row">${line.dealType}</th>${cells(line)}</tr>`)}</tbody>`;
+}
 
 const cells = (counts: LeadCounts): Html[] =>
   [counts.received, counts.open, counts.won, counts.lost, percent(counts)].map(

@@ -14,6 +14,15 @@ import { facts } from './facts.ts';
 import { addHookPath, hookTable, keptHooks } from './hooks.ts';
 import { DAY_MS, expiry, lastLead, refusalsOf, vendorPath } from './vendors.ts';
 
+/** In days; none for a key that does not expire. */
+const terms: readonly (readonly [days: string, name: string])[] = [
+  ['', 'until it is revoked'],
+  ['30', 'for 30 days'],
+  ['90', 'for 90 days'],
+  ['180', 'for 180 days'],
+  ['365', 'for a year'],
+];
+
 /** One vendor, with its keys. */
 export const vendorPages: DeskPages = (router) => {
   router.get('/vendors/:id', (ctx) => showVendor(ctx));
@@ -132,7 +141,7 @@ ${
 <tbody>${account.keys.toReversed().map((key) => keyRow(account, key, now))}</tbody></table>`
 }
 <form method="post" action="${vendorPath(account.id)}/keys" class="line panel">
-<label>Issue a key that works for <input type="number" name="days" min="1" max="3650" placeholder="any number of" class="days"> days</label>
+<label>Issue a key that works <select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
 <button class="primary">Issue</button></form>`;
 
 function keyRow(account: VendorAccount, key: IssuedKey, now: Date): Html {
