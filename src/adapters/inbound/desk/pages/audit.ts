@@ -46,7 +46,7 @@ function auditPage(ctx: DeskContext, { on, day, found, accounts }: AuditView): H
   const entries = found.slice(0, PAGE);
   const next = found[PAGE];
   return html`<div class="head"><h1>Audit</h1></div>
-<form class="line"><label>Id <input name="on" value="${on}" placeholder="of a lead, contact, vendor, key or webhook" maxlength="300" autocomplete="off" class="id"></label>
+<form class="line asked"><label>Id <input name="on" value="${on}" placeholder="of a lead, contact, vendor, key or webhook" maxlength="300" autocomplete="off" class="id"></label>
 <label>Up to <input type="date" name="day" value="${day}" max="${dayOf(ctx.state.now, zoneOf(ctx))}"></label> <button>Show</button>
 ${(on !== undefined || day !== '' || ctx.query.before !== undefined) && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${entries.length > 0 ? auditTable(entries, accounts) : html`<p class="empty panel">${on === undefined ? 'Nothing was done in this time.' : 'Nothing was done to it in this time. An id has to be complete.'}</p>`}
@@ -67,7 +67,7 @@ const auditTable = (
 <tbody>${entries.map(
   (entry) => html`<tr><td>${timeOf(entry.at)}</td><th scope="row" class="whole"><bdi>${entry.by}</bdi></th>
 <td class="whole">${words[entry.action]}${entry.fields && entry.fields.length > 0 && html` <span class="soft">(${entry.fields.join(', ')})</span>`}</td>
-<td>${targetOf(entry, accounts)}${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`} <a class="history" href="/audit?on=${encodeURIComponent(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a></td>
+<td>${targetOf(entry, accounts)}${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`} <a class="trace" href="/audit?on=${encodeURIComponent(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a></td>
 <td>${outcomeOf(entry.outcome)}</td></tr>`,
 )}</tbody></table>`;
 

@@ -99,7 +99,7 @@ async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
   showPage(
     ctx,
     'Webhook',
-    html`<div class="head"><h1>Webhook</h1> <a class="button" href="/hooks">All webhooks</a></div>
+    html`<div class="head"><h1>Webhook</h1> <a class="button end" href="/hooks">All webhooks</a></div>
 <section class="panel" aria-label="What is known of it">${facts([
       ['Address', html`<bdi>${hook.url}</bdi>`],
       ['State', stateOf(hook)],
@@ -111,7 +111,7 @@ async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 ${changes(hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
-<nav aria-label="Log"><ul class="chips">
+<nav aria-label="Log" class="asked"><ul class="chips">
 <li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
 <li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Only failed</a></li></ul></nav>
 ${attempts.length > 0 ? logTable(hook, attempts) : html`<p class="empty panel">${failed ? 'Nothing has failed.' : 'Nothing yet. Send a test to see whether the receiver accepts it.'}</p>`}

@@ -68,7 +68,7 @@ async function showHooks(ctx: DeskContext, refused?: string): Promise<void> {
   showPage(
     ctx,
     'Webhooks',
-    html`<div class="head"><h1>Webhooks</h1> <a class="button" href="/vendors">Vendors</a></div>
+    html`<div class="head"><h1>Webhooks</h1> <a class="button end" href="/vendors">Vendors</a></div>
 ${
   hooks === undefined
     ? html`<p class="empty panel">This store keeps no webhooks.</p>`

@@ -48,7 +48,7 @@ function reportPage(
   accounts: readonly Vendor[],
 ): Html {
   const { total } = report;
-  const csv = html`<a class="button" href="/report.csv?${spanQuery(span)}">Spreadsheet (CSV)</a>`;
+  const csv = html`<a class="button end" href="/report.csv?${spanQuery(span)}">Spreadsheet (CSV)</a>`;
   return html`<div class="head"><h1>${spanName(span)}</h1> ${span.month !== undefined && monthLinks(span, now)} ${total.received > 0 && csv}</div>
 ${spanForms(now, span)}
 ${

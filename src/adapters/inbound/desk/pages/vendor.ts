@@ -101,7 +101,7 @@ async function showVendor(ctx: DeskContext, refused?: string): Promise<void> {
   showPage(
     ctx,
     name,
-    html`<div class="head"><h1><bdi>${name}</bdi></h1> <a class="button" href="/?vendor=${encodeURIComponent(vendorId)}">Its leads</a></div>
+    html`<div class="head"><h1><bdi>${name}</bdi></h1> <a class="button end" href="/?vendor=${encodeURIComponent(vendorId)}">Its leads</a></div>
 <section class="panel" aria-label="What is known of it">${facts([
       ['Last lead', lastLead(vendor, now)],
       ['Refused in the last 7 days', refusalsOf(vendor)],
