@@ -4,11 +4,12 @@ import { makeDeskApp } from '../../src/adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../src/adapters/inbound/desk/desk-pages.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/desk-access.ts';
+import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operator.ts';
 import type { DeskRole } from '../../src/domain/desk-role.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
-/** The desk on the in-memory adapters, at a time that the test sets. It closes with `await using`. */
-export async function openDesk() {
+/** The desk on the in-memory adapters, or others, at a time that the test sets. It closes with `await using`. */
+export async function openDesk(other: Partial<OperatorPorts> = {}) {
   const parts = inMemoryOperator();
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
   const tickets = new InMemoryTickets();
@@ -19,7 +20,7 @@ export async function openDesk() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = {
     access,
-    operator: parts.operator,
+    operator: makeOperatorUseCases({ ...parts.ports, ...other }),
     clock: parts.clock,
     hasProvider: false,
     url: `${origin}/`,
