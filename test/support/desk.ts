@@ -9,18 +9,19 @@ import type { DeskRole } from '../../src/domain/desk-role.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 /** The desk on the in-memory adapters, or others, at a time that the test sets. It closes with `await using`. */
-export async function openDesk(other: Partial<OperatorPorts> = {}) {
+export async function openDesk(others: (ports: OperatorPorts) => Partial<OperatorPorts> = () => ({})) {
   const parts = inMemoryOperator();
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
   const tickets = new InMemoryTickets();
   const access = makeDeskAccess({ ...parts.ports, tickets });
+  const operator = makeOperatorUseCases({ ...parts.ports, ...others(parts.ports) });
   const faults: unknown[] = [];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = {
     access,
-    operator: makeOperatorUseCases({ ...parts.ports, ...other }),
+    operator,
     clock: parts.clock,
     hasProvider: false,
     url: `${origin}/`,
@@ -32,6 +33,7 @@ export async function openDesk(other: Partial<OperatorPorts> = {}) {
 
   return {
     ...parts,
+    operator,
     access,
     faults,
     origin,
