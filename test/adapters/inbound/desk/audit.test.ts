@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-page.ts';
+import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
 let browser: Browser;
@@ -21,12 +21,13 @@ describe('the audit log', () => {
     'says who moved a lead, and leads to why (script: %s)',
     async (javaScriptEnabled) => {
       await using desk = await openDesk();
-      const { operator } = desk;
+      const { operator, time } = desk;
       await desk.submit('lead-1');
       await desk.submit('lead-2');
       const order = { leadId: 'lead-1', to: 'Lost', reason: 'bought elsewhere', by: 'Linus' } as const;
       await operator.moveLead(order);
       await operator.moveLead({ ...order, leadId: 'lead-2' });
+      time.now += 1;
       await operator.moveLead({ ...order, to: 'Won', by: 'Mallory' }).catch(() => {});
       await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
       const { page } = visit;

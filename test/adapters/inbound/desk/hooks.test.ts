@@ -10,7 +10,7 @@ import { makePostEvent } from '../../../../src/adapters/outbound/webhooks/post-e
 import { EventDelivery } from '../../../../src/application/deliver-events.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-page.ts';
+import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
 import { minutes } from '../../../support/in-memory-operator.ts';
 
 let browser: Browser;

@@ -5,7 +5,7 @@ import type { DealType } from '../../../../src/domain/deal-type.ts';
 import type { LeadStatus } from '../../../../src/domain/lead-status.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-page.ts';
+import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
 
 let browser: Browser;
 beforeAll(async () => {

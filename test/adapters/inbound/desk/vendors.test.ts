@@ -4,7 +4,7 @@ import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import { keyState } from '../../../../src/domain/issued-key.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-page.ts';
+import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
 let browser: Browser;
