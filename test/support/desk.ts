@@ -4,22 +4,24 @@ import { makeDeskApp } from '../../src/adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../src/adapters/inbound/desk/desk-pages.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/desk-access.ts';
+import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operator.ts';
 import type { DeskRole } from '../../src/domain/desk-role.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
-/** The desk on the in-memory adapters, at a time that the test sets. It closes with `await using`. */
-export async function openDesk() {
+/** The desk on the in-memory adapters, or others, at a time that the test sets. It closes with `await using`. */
+export async function openDesk(others: (ports: OperatorPorts) => Partial<OperatorPorts> = () => ({})) {
   const parts = inMemoryOperator();
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
   const tickets = new InMemoryTickets(parts.clock);
   const access = makeDeskAccess({ ...parts.ports, tickets });
+  const operator = makeOperatorUseCases({ ...parts.ports, ...others(parts.ports) });
   const faults: unknown[] = [];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = {
     access,
-    operator: parts.operator,
+    operator,
     clock: parts.clock,
     hasProvider: false,
     hasCommandLine: true,
@@ -32,6 +34,7 @@ export async function openDesk() {
 
   return {
     ...parts,
+    operator,
     access,
     faults,
     origin,

@@ -4,6 +4,7 @@ import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm
 import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
 import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
+import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
@@ -28,6 +29,7 @@ export function inMemoryOperator() {
   const backOffice = new InMemoryBackOffice(records);
   const vendors = new InMemoryVendors();
   const audit = new InMemoryAuditLog();
+  const refusals = new InMemoryRefusals();
   const webhooks = {
     hooks: new InMemoryHooks(records),
     deliveries: new InMemoryDeliveries(records),
@@ -35,7 +37,17 @@ export function inMemoryOperator() {
     secretOf: (hookId: string, generation: number) => `whsec_${hookId}.${generation}`,
   };
   const keyKind = 'test' as const;
-  const ports = { vendors, backOffice, audit, webhooks, clock, randomBytes, digest: sha256, keyKind };
+  const ports = {
+    vendors,
+    backOffice,
+    audit,
+    refusals,
+    webhooks,
+    clock,
+    randomBytes,
+    digest: sha256,
+    keyKind,
+  };
   const operator = makeOperatorUseCases(ports);
 
   async function submit(id: string, given: Submitted = {}): Promise<void> {

@@ -1,11 +1,17 @@
 import type { DeskPages } from './desk-state.ts';
+import { auditPages } from './pages/audit.ts';
 import { contactPages } from './pages/contact.ts';
 import { contactMergePages } from './pages/contact-merge.ts';
 import { contactListPages } from './pages/contacts.ts';
+import { hookPages } from './pages/hook.ts';
+import { hooksPages } from './pages/hooks.ts';
 import { inboxPages } from './pages/inbox.ts';
 import { leadPages } from './pages/lead.ts';
 import { leadChangePages } from './pages/lead-changes.ts';
 import { movePages } from './pages/moves.ts';
+import { reportPages } from './pages/report.ts';
+import { vendorPages } from './pages/vendor.ts';
+import { vendorsPages } from './pages/vendors.ts';
 
 /** Every page of the desk for those who have signed in. */
 export const deskPages: readonly DeskPages[] = [
@@ -16,4 +22,10 @@ export const deskPages: readonly DeskPages[] = [
   contactListPages,
   contactMergePages,
   contactPages,
+  vendorsPages,
+  vendorPages,
+  hooksPages,
+  hookPages,
+  reportPages,
+  auditPages,
 ];

@@ -1,17 +1,20 @@
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { Refused } from '../../../../domain/refused.ts';
+import { readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { readMoveRows } from '../move-rows.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
 import { countOf } from './lead-changes.ts';
 
 const OURS = '';
 
-interface Problem {
+interface Line {
   readonly line: number;
+}
+
+interface Problem extends Line {
   readonly id?: string;
   readonly why: string;
 }
@@ -28,7 +31,7 @@ export const movePages: DeskPages = (router) => {
     const { form, operator, session } = ctx.state;
     const rows = form.get('rows') ?? '';
     const vendor = form.get('vendor') || undefined;
-    const { moves, malformed } = readMoveRows(rows);
+    const { moves, malformed } = readMoveRows(rows, vendor ? 'the vendor’s' : 'ours');
     const results = await operator.moveLeads({ moves, vendor, by: session.name });
     const problems: readonly Problem[] = [
       ...malformed.map(({ line, problem }) => ({ line, why: problem })),
@@ -36,17 +39,19 @@ export const movePages: DeskPages = (router) => {
         'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: result.refused }] : [],
       ),
     ].toSorted((one, other) => one.line - other.line);
-    const moved = results.filter((result) => !('refused' in result)).length;
-    if (problems.length === 0 && moved > 0) return goTo(ctx, '/', `${countOf(moved)} moved.`);
+    const moved = moves.filter((_, at) => !('refused' in (results[at] ?? {})));
+    if (problems.length === 0 && moved.length > 0) return goTo(ctx, '/', `${countOf(moved.length)} moved.`);
     ctx.status = 409;
-    showPage(ctx, 'Move leads', await movePage(ctx, { moved, problems, rows }));
+    const left = withoutRecords(rows, moved, problems);
+    showPage(ctx, 'Move leads', await movePage(ctx, { moved: moved.length, problems, left }));
   });
 };
 
 interface Outcome {
   readonly moved: number;
   readonly problems: readonly Problem[];
-  readonly rows: string;
+  /** The rows that were not moved. */
+  readonly left: string;
 }
 
 async function movePage({ state }: DeskContext, outcome?: Outcome): Promise<Html> {
@@ -59,8 +64,8 @@ ${outcome && outcomePart(outcome)}
     ({ id, name }) =>
       html`<option value="${id}" ${id === chosen && html`selected`}>those of ${name}</option>`,
   )}</select></label>
-<label>Rows of id, status and, if there is one, the reason <textarea name="rows" required rows="12" spellcheck="false" placeholder="A-1001,Quoted&#10;A-1002,Lost,bought elsewhere">${outcome && remaining(outcome)}</textarea></label>
-<p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them. A status is one of ${leadStatuses.join(', ')}. A lead that is Won or Lost needs a reason to be opened again.</p>
+<label>Rows of id, status and, if there is one, the reason <textarea name="rows" required rows="12" spellcheck="false" placeholder="A-1001,Quoted&#10;A-1002,Lost,bought elsewhere">${outcome?.left}</textarea></label>
+<p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them. A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}. A lead that is Won or Lost needs a reason to be opened again.</p>
 <p><button class="primary">Move</button></p>
 </form>`;
 }
@@ -75,8 +80,17 @@ const outcomePart = ({ moved, problems }: Outcome): Html => html`<div class="ref
   ({ line, id, why }) => html`<li>Line ${line}${id !== undefined && html` (${apart(id)})`}: ${why}</li>`,
 )}</ul></div>`;
 
-/** The rows that were not moved. */
-function remaining({ rows, problems }: Outcome): string {
-  const lines = rows.split(/\r?\n/);
-  return problems.map(({ line }) => lines[line - 1] ?? '').join('\n');
+/** Of a pasted text, all but these records; the others tell where one ends. */
+function withoutRecords(text: string, records: readonly Line[], others: readonly Line[]): string {
+  const gone = new Map(others.map(({ line }) => [line, false]));
+  for (const { line } of records) gone.set(line, true);
+  let isGone = false;
+  const isKept = (_: string, at: number) => {
+    isGone = gone.get(at + 1) ?? isGone;
+    return !isGone;
+  };
+  return text
+    .split(/\r\n?|\n/)
+    .filter(isKept)
+    .join('\n');
 }

@@ -1,0 +1,154 @@
+import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
+import type { Attempt } from '../../../../application/ports/outbound/deliveries.ts';
+import type { Hook } from '../../../../domain/hook.ts';
+import { Refused } from '../../../../domain/refused.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, showPage, timeOf } from '../page.ts';
+import { refusal } from '../refusal.ts';
+import { facts } from './facts.ts';
+import { eventsOf, eventWords, hookPath, showSecret, stateOf, whose } from './hooks.ts';
+import { vendorPath } from './vendors.ts';
+
+const HOUR_MS = 3_600_000;
+const SHOWN = 100;
+const spans: readonly (readonly [hours: number, name: string])[] = [
+  [1, 'the last hour'],
+  [24, 'the last 24 hours'],
+  [72, 'the last 3 days'],
+  [168, 'the last 7 days'],
+  [720, 'the last 30 days'],
+];
+
+/** One webhook, with its log. */
+export const hookPages: DeskPages = (router) => {
+  router.get('/hooks/:id', (ctx) => showHook(ctx));
+
+  router.post('/hooks/:id/test', async (ctx) => {
+    await ctx.state.operator.testHook(orderOf(ctx));
+    goTo(ctx, here(ctx), 'A test is on its way: in a few seconds, the log says what the receiver answered.');
+  });
+
+  router.post('/hooks/:id/replay', async (ctx) => {
+    const { form, now, operator } = ctx.state;
+    const eventId = form.get('event');
+    const which = eventId === null ? { since: sinceOf(form.get('since') ?? '', now) } : { eventId };
+    const count = await operator.replayHook({ ...orderOf(ctx), ...which });
+    goTo(ctx, here(ctx), `${count === 1 ? '1 event is' : `${count} events are`} delivered again.`);
+  });
+
+  router.post('/hooks/:id/rotate', async (ctx) => {
+    const { form, now, operator } = ctx.state;
+    const hours = form.get('hours')?.trim();
+    const overlap = hours ? Number(hours) * HOUR_MS : Number.NaN; // an emptied field must not end the old secret at once
+    let fresh: FreshSecret | undefined;
+    const refused = await refusal(async () => {
+      fresh = await operator.rotateHook({ ...orderOf(ctx), overlap });
+    });
+    if (fresh) showSecret(ctx, fresh, new Date(now.getTime() + overlap));
+    else await showHook(ctx, refused);
+  });
+
+  router.post('/hooks/:id/pause', async (ctx) => {
+    await ctx.state.operator.pauseHook(orderOf(ctx));
+    goTo(ctx, here(ctx), 'Paused. Its events are kept, and delivered once you resume it.');
+  });
+
+  router.post('/hooks/:id/resume', async (ctx) => {
+    await ctx.state.operator.resumeHook(orderOf(ctx));
+    goTo(ctx, here(ctx), 'Resumed. What was kept is delivered now.');
+  });
+
+  router.get('/hooks/:id/remove', async (ctx) => {
+    showPage(ctx, 'Remove a webhook', removePage(await hookOf(ctx)));
+  });
+
+  router.post('/hooks/:id/remove', async (ctx) => {
+    await ctx.state.operator.removeHook(orderOf(ctx));
+    goTo(ctx, '/hooks', 'Removed the webhook.');
+  });
+};
+
+const orderOf = ({ params, state }: DeskContext) => ({ hookId: params.id ?? '', by: state.session.name });
+const here = ({ params }: DeskContext): string => hookPath(params.id ?? '');
+
+/** So many hours ago, or a time. */
+function sinceOf(text: string, now: Date): Date {
+  const since = /^\d{1,4}$/.test(text) ? new Date(now.getTime() - Number(text) * HOUR_MS) : new Date(text);
+  if (Number.isNaN(since.getTime())) throw new Refused('invalid-span', 'Choose since when to deliver again.');
+  return since;
+}
+
+async function hookOf({ params, state }: DeskContext): Promise<Hook> {
+  const found = (await state.operator.listHooks()).find(({ id }) => id === params.id);
+  if (!found) throw new Refused('unknown-hook', 'No webhook has this id. It may have been removed.');
+  return found;
+}
+
+async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
+  const { operator } = ctx.state;
+  const hook = await hookOf(ctx);
+  const failed = ctx.query.failed !== undefined;
+  const [attempts, accounts] = await Promise.all([
+    operator.hookLog({ hookId: hook.id, failed, limit: SHOWN }),
+    operator.listVendors(),
+  ]);
+  const { vendorId } = hook;
+  const owner = whose(hook, accounts);
+  if (refused !== undefined) ctx.status = 409;
+  showPage(
+    ctx,
+    'Webhook',
+    html`<div class="head"><h1>Webhook</h1> <a class="button end" href="/hooks">All webhooks</a></div>
+<section class="panel" aria-label="What is known of it">${facts([
+      ['Address', html`<bdi>${hook.url}</bdi>`],
+      ['State', stateOf(hook)],
+      ['For', vendorId === undefined ? owner : html`<a href="${vendorPath(vendorId)}">${owner}</a>`],
+      ['Events', eventsOf(hook)],
+      ['Added', timeOf(hook.created)],
+      ['Id', html`<code>${hook.id}</code>`],
+    ])}
+${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${changes(hook)}</section>
+<section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
+<nav aria-label="Log" class="asked"><ul class="chips">
+<li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
+<li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Only failed</a></li></ul></nav>
+${attempts.length > 0 ? logTable(hook, attempts) : html`<p class="empty panel">${failed ? 'Nothing has failed.' : 'Nothing yet. Send a test to see whether the receiver accepts it.'}</p>`}
+${attempts.length === SHOWN && html`<p class="soft">These are the last ${SHOWN}.</p>`}</section>`,
+  );
+}
+
+/** A webhook can be paused or resumed, never both. */
+const changes = (hook: Hook): Html => html`<div class="line changes">
+${post(hook, 'test', html`<button>Send a test</button>`)}
+${hook.paused ? post(hook, 'resume', html`<button class="primary">Resume</button>`) : post(hook, 'pause', html`<button>Pause</button>`)}
+<a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>
+<div class="line changes">
+${post(hook, 'replay', html`<label>Deliver again what is of <select name="since">${hook.failingSince && html`<option value="${hook.failingSince.toISOString()}">the time since it fails</option>`}${spans.map(([hours, name]) => html`<option value="${hours}" ${hours === 24 && !hook.failingSince && html`selected`}>${name}</option>`)}</select></label> <button>Replay</button>`)}
+${post(hook, 'rotate', html`<label>The old secret signs for <input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label> <button>Rotate</button>`)}</div>`;
+
+const post = ({ id }: Hook, what: string, fields: Html): Html =>
+  html`<form method="post" action="${hookPath(id)}/${what}" class="line">${fields}</form>`;
+
+const logTable = (hook: Hook, attempts: readonly Attempt[]): Html => html`<table class="list cards">
+<caption class="unseen">The newest first</caption>
+<thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Lead</th><th scope="col">Outcome</th><th scope="col" class="num">Took</th><th scope="col"><span class="unseen">Replay</span></th></tr></thead>
+<tbody>${attempts.map(
+  (
+    attempt,
+  ) => html`<tr><th scope="row">${timeOf(attempt.at)}</th><td class="whole">${eventWords[attempt.type]}</td>
+<td class="whole">${attempt.leadId && html`<a href="/leads/${encodeURIComponent(attempt.leadId)}">${attempt.leadId}</a>`}</td>
+<td>${outcomeOf(attempt)}</td><td class="num">${attempt.duration} ms</td>
+<td>${post(hook, 'replay', html`<input type="hidden" name="event" value="${attempt.eventId}"><button>Replay<span class="unseen"> ${attempt.eventId}</span></button>`)}</td></tr>`,
+)}</tbody></table>`;
+
+const outcomeOf = ({ status, error, answer }: Attempt): Html =>
+  error === undefined
+    ? html`<span class="chip on">delivered</span> ${status}`
+    : html`<span class="chip warn">failed</span> ${error}${answer !== undefined && html`: <q><bdi>${answer}</bdi></q>`}`;
+
+const removePage = (hook: Hook): Html => html`<div class="head"><h1>Remove this webhook?</h1></div>
+<section class="panel"><p><bdi>${hook.url}</bdi></p>
+<p>It goes with its log and with what was still to be delivered. To stop it for a while, pause it instead.</p>
+<form method="post" action="${hookPath(hook.id)}/remove" class="line"><button class="danger">Remove</button> <a class="button" href="${hookPath(hook.id)}">Leave it as it is</a></form></section>`;

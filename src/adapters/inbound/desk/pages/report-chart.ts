@@ -1,0 +1,112 @@
+import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import { type Html, html } from '../html.ts';
+import { DAY_MS, isoDay, lastDay, type ReportSpan, spanName } from './report-span.ts';
+
+/** A bar of the chart: a day, or a month of a long span. */
+interface Bar extends LeadCounts {
+  readonly name: string;
+}
+
+/** Days up to which each has a bar. */
+const MOST_DAYS = 93;
+/** In pixels: the lines of the chart, and its height with the names below. */
+const [TOP, BOTTOM, HEIGHT] = [18, 190, 214];
+
+const parts = ['won', 'lost', 'open'] as const;
+
+/** Leads received a day or month, stacked by what became of them; and the same as a table. */
+export function reportChart(report: Report, span: ReportSpan): Html {
+  const { bars, unit } = barsOf(report, span);
+  const most = Math.max(...bars.map(({ received }) => received));
+  const step = stepFor(most);
+  const top = Math.ceil(most / step) * step;
+  const heightOf = (count: number) => ((BOTTOM - TOP) * count) / top;
+  const width = 100 / bars.length;
+  const every = Math.ceil(bars.length / 6);
+  const highest = bars.find(({ received }) => received === most);
+  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step);
+
+  return html`<figure class="panel">
+<figcaption class="head"><h2>Received a ${unit}</h2> <ul class="legend">${parts.map((part) => html`<li><svg width="12" height="12" aria-hidden="true"><rect class="${part}" width="12" height="12" rx="2"/></svg> ${part}</li>`)}</ul></figcaption>
+<svg class="chart" role="img" aria-labelledby="chart-title chart-text" width="100%" height="${HEIGHT}">
+<title id="chart-title">Leads received a ${unit}, ${spanName(span)}</title>
+<desc id="chart-text">${told(report.total)} The most in a ${unit}: ${most}, ${highest?.name}.</desc>
+${lines.map((count) => html`<line class="grid" x1="0" x2="100%" y1="${BOTTOM - heightOf(count)}" y2="${BOTTOM - heightOf(count)}"/>`)}
+${bars.map((bar, n) => {
+  let floor = BOTTOM;
+  const stacked = parts.map((part) => {
+    const height = heightOf(bar[part]);
+    floor -= height;
+    return (
+      height > 0 &&
+      html`<rect class="${part}" x="${(n + 0.12) * width}%" width="${0.76 * width}%" y="${floor}" height="${height}"/>`
+    );
+  });
+  return html`<g><title>${bar.name}: ${told(bar)}</title><rect class="whole" x="${n * width}%" width="${width}%" y="${TOP}" height="${BOTTOM - TOP}"/>${stacked}</g>
+${n % every === 0 && n * width < 88 && html`<text x="${n * width}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
+})}
+${lines.map((count) => count > 0 && html`<text class="scale" x="0" y="${BOTTOM - heightOf(count) - 3}">${count}</text>`)}
+</svg>
+<details><summary>The numbers of the chart</summary>
+<table class="list"><caption class="unseen">Leads received a ${unit}</caption>
+<thead><tr><th scope="col">${unit === 'day' ? 'Day' : 'Month'}</th>${['Received', 'Open', 'Won', 'Lost'].map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>
+<tbody>${bars.map(({ name, received, open, won, lost }) => html`<tr><th scope="row">${name}</th>${[received, open, won, lost].map((count) => html`<td class="num">${count}</td>`)}</tr>`)}</tbody></table></details>
+</figure>`;
+}
+
+const told = ({ received, open, won, lost }: LeadCounts): string =>
+  `${received} received, ${won} won, ${lost} lost, ${open} open.`;
+
+/** So that there are two to five lines. */
+function stepFor(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most / 2));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((each) => most / each <= 5) ?? power;
+  return Math.max(1, step);
+}
+
+const dayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+
+const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0 };
+
+/** Also those without leads; of a long span, from the first month with leads to the last. */
+function barsOf(
+  { days }: Report,
+  span: ReportSpan,
+): { readonly unit: 'day' | 'month'; readonly bars: readonly Bar[] } {
+  if (span.until.getTime() - span.since.getTime() <= MOST_DAYS * DAY_MS) {
+    const counts = new Map(days.map((day) => [day.day, day]));
+    const all = eachFrom(span.since, lastDay(span), (day) => day.setUTCDate(day.getUTCDate() + 1));
+    return {
+      unit: 'day',
+      bars: all.map((day) => ({ ...none, ...counts.get(isoDay(day)), name: dayName.format(day) })),
+    };
+  }
+  const counts = new Map<string, LeadCounts>();
+  for (const { day, ...more } of days) {
+    const month = day.slice(0, 7);
+    counts.set(month, sum(counts.get(month) ?? none, more));
+  }
+  const [first, last] = [days[0], days.at(-1)].map((day) => new Date(`${day?.day.slice(0, 7)}-01T00:00Z`));
+  const all = first && last ? eachFrom(first, last, (day) => day.setUTCMonth(day.getUTCMonth() + 1)) : [];
+  return {
+    unit: 'month',
+    bars: all.map((day) => ({
+      ...(counts.get(isoDay(day).slice(0, 7)) ?? none),
+      name: monthName.format(day),
+    })),
+  };
+}
+
+function eachFrom(first: Date, last: Date, step: (day: Date) => void): readonly Date[] {
+  const all: Date[] = [];
+  for (const day = new Date(first); day <= last; step(day)) all.push(new Date(day));
+  return all;
+}
+
+export const sum = (a: LeadCounts, b: LeadCounts): LeadCounts => ({
+  received: a.received + b.received,
+  open: a.open + b.open,
+  won: a.won + b.won,
+  lost: a.lost + b.lost,
+});

@@ -1,0 +1,179 @@
+import type {
+  ActiveVendor,
+  FreshKey,
+  OperatorUseCases,
+} from '../../../../application/ports/inbound/operator.ts';
+import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-key.ts';
+import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, showPage, timeOf } from '../page.ts';
+import { refusal } from '../refusal.ts';
+import { showOnce } from '../shown-once.ts';
+import { facts } from './facts.ts';
+import { addHookPath, hookTable, keptHooks } from './hooks.ts';
+import { DAY_MS, expiry, lastLead, refusalsOf, vendorPath } from './vendors.ts';
+
+/** In days; none for a key that does not expire. */
+const terms: readonly (readonly [days: string, name: string])[] = [
+  ['', 'until it is revoked'],
+  ['30', 'for 30 days'],
+  ['90', 'for 90 days'],
+  ['180', 'for 180 days'],
+  ['365', 'for a year'],
+];
+
+/** One vendor, with its keys. */
+export const vendorPages: DeskPages = (router) => {
+  router.get('/vendors/:id', (ctx) => showVendor(ctx));
+
+  router.post('/vendors/:id/keys', async (ctx) => {
+    const { form, operator, session } = ctx.state;
+    const days = form.get('days')?.trim();
+    const term = days ? Number(days) * DAY_MS : undefined;
+    const vendor = ctx.params.id ?? '';
+    let fresh: FreshKey | undefined;
+    const refused = await refusal(async () => {
+      fresh = await operator.issueKey({ vendor, term, by: session.name });
+    });
+    if (fresh) showKey(ctx, fresh);
+    else await showVendor(ctx, refused);
+  });
+
+  router.post('/vendors/:id/keys/:key/rotate', async (ctx) => {
+    const { form, operator, session } = ctx.state;
+    const days = form.get('days')?.trim();
+    const overlap = days ? Number(days) * DAY_MS : Number.NaN; // an emptied field must not end the old key at once
+    const keyId = ctx.params.key ?? '';
+    let fresh: (FreshKey & { readonly old: IssuedKey }) | undefined;
+    const refused = await refusal(async () => {
+      fresh = await operator.rotateKey({ keyId, overlap, by: session.name });
+    });
+    if (fresh) showKey(ctx, fresh, fresh.old);
+    else await showVendor(ctx, refused);
+  });
+
+  router.get('/vendors/:id/keys/:key/revoke', async (ctx) => {
+    const vendor = await ctx.state.operator.listKeys({ vendor: ctx.params.id ?? '' });
+    showPage(ctx, 'Revoke a key', revokePage(vendor, keyOf(vendor, ctx.params.key ?? ''), ctx.state.now));
+  });
+
+  router.post('/vendors/:id/keys/:key/revoke', async (ctx) => {
+    const { operator, session, now } = ctx.state;
+    const keyId = ctx.params.key ?? '';
+    let path = vendorPath(ctx.params.id ?? '');
+    let said = '';
+    const refused = await refusal(async () => {
+      const { key, vendor } = await operator.revokeKey({ keyId, by: session.name });
+      path = vendorPath(vendor.id);
+      said = `Revoked the key ${key.hint}…: it stops working everywhere within 5 seconds.`;
+      if (usableOf(vendor, now).length === 0) said += ' The vendor has no other key: issue one.';
+    });
+    if (refused !== undefined) return showVendor(ctx, refused);
+    goTo(ctx, path, said);
+  });
+};
+
+const usableOf = ({ keys }: VendorAccount, now: Date): IssuedKey[] =>
+  keys.filter((key) => isUsable(keyState(key, now)));
+
+/** With where to send it: whoever runs the vendor's system needs it, and nobody else. */
+function showKey(ctx: DeskContext, { text, key, vendor }: FreshKey, old?: IssuedKey): void {
+  showOnce(ctx, {
+    title: `New key for ${vendor.name}`,
+    label: 'Key',
+    secret: text,
+    steps: html`<li>Send it to whoever runs the system of <bdi>${vendor.name}</bdi>, by a way that nobody else reads: a shared vault or a message that can be opened once. Not by mail or chat.</li>
+<li>They send it in the header <code>x-api-key</code> of each request.</li>
+<li>${key.expires ? html`It works until ${timeOf(key.expires)}.` : 'It works until it is revoked.'}${old?.expires && html` The old one, ${old.hint}…, works until ${timeOf(old.expires)}: they have to change over by then.`}</li>
+<li>If it was lost or seen by others: revoke it, and issue another.</li>`,
+    back: vendorPath(vendor.id),
+  });
+}
+
+async function showVendor(ctx: DeskContext, refused?: string): Promise<void> {
+  const { now, operator } = ctx.state;
+  const vendor = await vendorOf(operator, ctx.params.id ?? '');
+  const { vendorId, account } = vendor;
+  const name = vendorLabel(vendorId, account ? [account] : []);
+  const hooks = (await keptHooks(operator))?.filter((hook) => hook.vendorId === vendorId);
+  if (refused !== undefined) ctx.status = 409;
+  showPage(
+    ctx,
+    name,
+    html`<div class="head"><h1><bdi>${name}</bdi></h1> <a class="button end" href="/?vendor=${encodeURIComponent(vendorId)}">Its leads</a></div>
+<section class="panel" aria-label="What is known of it">${facts([
+      ['Last lead', lastLead(vendor, now)],
+      ['Refused in the last 7 days', refusalsOf(vendor)],
+      ['Added', account && timeOf(account.created)],
+      ['Id', html`<code>${vendorId}</code>`],
+    ])}</section>
+<section aria-labelledby="keys"><h2 id="keys">Keys</h2>
+${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${account ? keysPart(account, now) : html`<p class="panel">The keys of this vendor are in the setting <code>API_KEYS</code>: change them there, and start the service anew.</p>`}</section>
+<section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
+${
+  hooks === undefined
+    ? html`<p class="panel">This store keeps no webhooks.</p>`
+    : html`${hooks.length > 0 ? hookTable(hooks) : html`<p class="empty panel">It has none: it has to ask for the status of its leads.</p>`}
+<p><a class="button" href="${addHookPath(vendorId)}">Add a webhook…</a></p>`
+}</section>`,
+  );
+}
+
+/** A vendor of the configuration is known by its id alone. */
+async function vendorOf(operator: OperatorUseCases, idOrName: string): Promise<ActiveVendor> {
+  const account = isConfiguredVendorId(idOrName) ? undefined : await operator.listKeys({ vendor: idOrName });
+  const vendorId = account?.id ?? idOrName;
+  const active = (await operator.vendorActivity()).find((vendor) => vendor.vendorId === vendorId);
+  if (active) return active;
+  const { leads } = await operator.listLeads({ vendor: vendorId, newest: true, limit: 1 });
+  return { vendorId, account, lastLead: leads[0]?.receivedAt, quiet: false, refusals: [] };
+}
+
+const keysPart = (account: VendorAccount, now: Date): Html => html`
+${usableOf(account, now).length === 0 && html`<p class="warning">It has no key that works: it cannot send leads.</p>`}
+${
+  account.keys.length > 0 &&
+  html`<table class="list cards">
+<caption class="unseen">Its keys, the newest first</caption>
+<thead><tr><th scope="col">Begins with</th><th scope="col">State</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
+<tbody>${account.keys.toReversed().map((key) => keyRow(account, key, now))}</tbody></table>`
+}
+<form method="post" action="${vendorPath(account.id)}/keys" class="line panel">
+<label>Issue a key that works <select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
+<button class="primary">Issue</button></form>`;
+
+function keyRow(account: VendorAccount, key: IssuedKey, now: Date): Html {
+  const state = keyState(key, now);
+  const path = `${vendorPath(account.id)}/keys/${encodeURIComponent(key.id)}`;
+  const rotate = html`<form method="post" action="${path}/rotate" class="line"><label>The old one works for <input type="number" name="days" value="7" min="0" max="3650" required class="days"> more days</label> <button>Rotate</button></form>`;
+  return html`<tr id="${key.id}">
+<th scope="row"><code>${key.hint}…</code></th>
+<td data-label="State"><span class="chip ${isUsable(state) ? 'on' : 'off'}">${state}</span>${key.revoked && html` ${timeOf(key.revoked)}`}</td>
+<td data-label="Created">${timeOf(key.created)}</td>
+<td data-label="Last used">${key.lastUsed ? timeOf(key.lastUsed) : html`<span class="soft">never</span>`}</td>
+<td data-label="Expires">${expiry(key, now)}</td>
+<td>${
+    isUsable(state) &&
+    html`<details><summary>Change<span class="unseen"> the key ${key.hint}</span></summary>
+${state === 'active' && rotate}
+<p><a class="button danger" href="${path}/revoke">Revoke…</a></p></details>`
+  }</td></tr>`;
+}
+
+function revokePage(vendor: VendorAccount, key: IssuedKey, now: Date): Html {
+  const others = usableOf(vendor, now).filter(({ id }) => id !== key.id);
+  return html`<div class="head"><h1>Revoke the key ${key.hint}…?</h1></div>
+<section class="panel">
+${facts([
+  ['Vendor', html`<bdi>${vendor.name}</bdi>`],
+  ['Key', html`<code>${key.hint}…</code> (${key.id})`],
+  ['State', keyState(key, now)],
+  ['Created', timeOf(key.created)],
+  ['Last used', key.lastUsed ? timeOf(key.lastUsed) : 'never'],
+])}
+<p>It stops working for good, everywhere within 5 seconds. ${others.length > 0 ? `The vendor has ${others.length === 1 ? 'another key that works' : `${others.length} other keys that work`}.` : 'The vendor has no other key that works: until it has a new one, its leads are refused.'}</p>
+<form method="post" action="${vendorPath(vendor.id)}/keys/${encodeURIComponent(key.id)}/revoke" class="line"><button class="danger">Revoke</button> <a class="button" href="${vendorPath(vendor.id)}">Leave it as it is</a></form>
+</section>`;
+}

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../support/browser.ts';
+import { openDesk } from '../../../support/desk.ts';
+import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
+import { days } from '../../../support/in-memory-operator.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const by = 'Grace';
+
+const rows = async (page: Page): Promise<string[]> =>
+  (await page.locator('tbody tr').allTextContents()).map((row) => row.replace(/\s+/g, ' ').trim());
+
+describe('the audit log', () => {
+  it.each([true, false])(
+    'says who moved a lead, and leads to why (script: %s)',
+    async (javaScriptEnabled) => {
+      await using desk = await openDesk();
+      const { operator, time } = desk;
+      await desk.submit('lead-1');
+      await desk.submit('lead-2');
+      const order = { leadId: 'lead-1', to: 'Lost', reason: 'bought elsewhere', by: 'Linus' } as const;
+      await operator.moveLead(order);
+      await operator.moveLead({ ...order, leadId: 'lead-2' });
+      time.now += 1;
+      await operator.moveLead({ ...order, to: 'Won', by: 'Mallory' }).catch(() => {});
+      await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
+      const { page } = visit;
+      await timed('who moved this lead, and why', async () => {
+        await page.getByRole('link', { name: 'Audit' }).click();
+        await page.getByLabel('Id').fill('lead-1');
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'Show all' }).waitFor();
+        const found = await rows(page);
+        expect(found).toHaveLength(2);
+        expect(found[0]).toMatch(/Mallory moved the lead lead-1 .*refused$/);
+        expect(found[1]).toMatch(/Linus moved the lead lead-1 .*done$/);
+      });
+      const link = page.getByRole('link', { name: 'lead-1', exact: true }).first();
+      expect(await link.getAttribute('href')).toBe('/leads/lead-1');
+      expect(await page.content()).not.toContain('bought elsewhere');
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await page.getByRole('link', { name: 'history of lead-2' }).click();
+      expect(await rows(page)).toHaveLength(1);
+      expect(visit.amiss).toEqual([]);
+    },
+  );
+
+  it('leads to what was acted on', async () => {
+    await using desk = await openDesk();
+    const { operator, time } = desk;
+    const { id } = await operator.addVendor({ name: 'Blue Motors', by });
+    time.now += 1;
+    const { vendor, key } = await operator.issueKey({ vendor: id, by });
+    time.now += 1;
+    const { hook } = await operator.addHook({ url: 'https://example.com/x', by });
+    await desk.submit('lead-1');
+    const { deal } = await operator.showLead({ leadId: 'lead-1' });
+    time.now += 1;
+    await operator.editContact({ contactId: deal.contactId, draft: { firstName: 'Augusta' }, by });
+    await operator.exportLeads({ by });
+    await using visit = await visitDesk(browser, desk);
+    await visit.go('/audit');
+    const links = await visit.page
+      .locator('tbody a:not(.trace)')
+      .evaluateAll((all) => all.map((each) => [Object(each).textContent, Object(each).getAttribute('href')]));
+    expect(links).toEqual([
+      [deal.contactId, `/contacts/${deal.contactId}`],
+      [hook.id, `/hooks/${hook.id}`],
+      [`${key.hint}…`, `/vendors/${vendor.id}#${key.id}`],
+      ['Blue Motors', `/vendors/${vendor.id}`],
+    ]);
+    const edited = (await rows(visit.page)).find((row) => row.includes('edited'));
+    expect(edited).toContain('(firstName)');
+    expect(edited).not.toContain('Augusta');
+  });
+
+  it('has pages of a hundred, and none is left out between them', async () => {
+    await using desk = await openDesk();
+    const { operator, time } = desk;
+    await desk.submit('lead-1');
+    for (let n = 0; n < 230; n += 1) {
+      time.now += n % 3 === 0 ? 1 : 0; // three a millisecond
+      await operator.assignLead({ leadId: 'lead-1', to: `Owner ${n}`, by: `Person ${n}` });
+    }
+    await using visit = await visitDesk(browser, desk);
+    const { page } = visit;
+    await visit.go('/audit?on=lead-1');
+    const seen = new Set<string>();
+    for (let pages = 1; ; pages += 1) {
+      for (const name of await page.locator('tbody th').allTextContents()) seen.add(name);
+      const older = page.getByRole('link', { name: 'Older' });
+      if ((await older.count()) === 0) {
+        expect(pages).toBe(3);
+        break;
+      }
+      await older.click();
+    }
+    expect(seen.size).toBe(230);
+  });
+
+  it('goes up to a day, as the calendar of whoever looks has it', async () => {
+    await using desk = await openDesk();
+    const { operator, time } = desk;
+    const now = time.now;
+    await desk.submit('lead-1');
+    for (const [n, at] of [
+      '2026-05-03T23:30:00Z',
+      '2026-05-04T23:30:00Z',
+      '2026-05-05T00:00:00Z',
+    ].entries()) {
+      time.now = Date.parse(at);
+      await operator.assignLead({ leadId: 'lead-1', to: `Owner ${n}`, by: `Person ${n}` });
+    }
+    time.now = now;
+    await using visit = await visitDesk(browser, desk);
+    await visit.go('/audit');
+    await visit.page.getByLabel('Up to').fill('2026-05-04');
+    await visit.page.getByRole('button', { name: 'Show' }).click();
+    await visit.page.getByRole('link', { name: 'Show all' }).waitFor();
+    expect(await visit.page.locator('tbody th').allTextContents()).toEqual(['Person 1', 'Person 0']);
+  });
+
+  it('may hold any name and id: none is acted on', async () => {
+    await using desk = await openDesk();
+    const { ports, clock } = desk;
+    for (const [n, name] of hostileNames.entries())
+      for (const action of ['lead.move', 'contact.merge', 'key.issue', 'desk.link', 'hook.add'] as const)
+        await ports.audit.begin({
+          ...{ id: `aud-${n}-${action}`, at: clock(), by: name, action, on: name },
+          ...{ fields: [name], merged: name },
+        });
+    await using visit = await visitDesk(browser, desk);
+    const { page } = visit;
+    await visit.go('/audit');
+    const names = await page.locator('tbody th').allTextContents();
+    expect(new Set(names.filter((name) => !['Grace', 'test'].includes(name)))).toEqual(new Set(hostileNames));
+    const paths = await page
+      .locator('tbody a')
+      .evaluateAll((links) => links.map((link) => Object(link).href));
+    for (const path of paths)
+      expect(new URL(path).pathname).toMatch(/^\/(leads|contacts|hooks)\/[^/]+$|^\/audit$/);
+    await visit.go(`/audit?on=${encodeURIComponent(hostileNames[1])}`);
+    expect(await page.getByLabel('Id').inputValue()).toBe(hostileNames[1]);
+    expect(await page.locator('.planted, tbody img').count()).toBe(0);
+    expect(visit.amiss).toEqual([]);
+  });
+
+  it('is for admins alone', async () => {
+    await using desk = await openDesk();
+    for (const role of ['viewer', 'sales'] as const) {
+      await using visit = await visitDesk(browser, desk, { role });
+      expect((await visit.go('/audit'))?.status()).toBe(403);
+      expect(await visit.page.textContent('main')).toContain('Only an admin may do this.');
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing that axe-core finds wrong, %s', async (colorScheme) => {
+    await using desk = await openDesk();
+    const { operator, time } = desk;
+    const { id } = await operator.addVendor({ name: 'Blue Motors', by });
+    await operator.issueKey({ vendor: id, by });
+    await desk.submit('lead-1');
+    await operator.moveLead({ leadId: 'lead-1', to: 'Lost', by });
+    await operator.moveLead({ leadId: 'lead-1', to: 'Won', by }).catch(() => {});
+    time.now += days(1);
+    for (const width of [1280, 380]) {
+      await using visit = await visitDesk(browser, desk, { colorScheme, viewport: { width, height: 800 } });
+      for (const path of ['/audit', '/audit?on=nothing']) {
+        await visit.go(path);
+        expect([path, width, await axeViolations(visit.page)]).toEqual([path, width, []]);
+        expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+});
