@@ -6,6 +6,7 @@ export interface Refusals {
   since(day: string): Promise<readonly RefusalCount[]>;
 }
 
+/** How often one vendor was refused for one reason on one day. */
 export interface RefusalCount {
   /** In UTC: `2026-11-25`. */
   readonly day: string;
