@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import type { ContactSought, OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
-import type { ContactRecord } from '../../../application/ports/records.ts';
-import { isSameName } from '../../../domain/contact.ts';
+import { countLeadsOfOthers } from '../../../application/leads-of-others.ts';
+import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -89,7 +88,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const operator = await context.operator();
       const found = await operator.findContact(sought);
       const { contactId, contact, deals, erased } = found;
-      const others = await leadsOfOthers(found, operator);
+      const others = await countLeadsOfOthers(found, operator);
       remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
       const shared =
@@ -120,25 +119,6 @@ const withContactOptions = (command: Command): Command =>
     .option('--email <address>', 'the customer with this email')
     .option('--phone <number>', 'the customer with this phone')
     .option('--contact <id>', 'the contact with this id, which lead show prints; finds an erased one too');
-
-/** Read at once, of a contact that may have any number. */
-const PAGE = 1_000;
-
-/** How many leads of the contact name somebody with another first name: people share phones. */
-async function leadsOfOthers(
-  { contactId, contact }: ContactRecord,
-  { listLeads }: Pick<OperatorUseCases, 'listLeads'>,
-): Promise<number> {
-  if (!contact) return 0;
-  let others = 0;
-  for (let cursor: string | undefined; ; ) {
-    const { leads, next, more } = await listLeads({ contact: contactId, limit: PAGE, cursor });
-    for (const { customer } of leads)
-      if (customer && !isSameName(customer.firstName, contact.firstName)) others += 1;
-    if (!more) return others;
-    cursor = next;
-  }
-}
 
 /**
  * Printed before the erasure: after an interruption, the email or phone may no longer find the contact. The erasure is to

@@ -116,6 +116,22 @@ it('erases a contact after a question that names the person and the leads; then 
   expect(desk.faults).toEqual([]);
 });
 
+it('says before an erasure how many leads somebody else sent with the same phone', async () => {
+  await using desk = await openDesk();
+  const phone = '5550109999';
+  await desk.submit('lead-1', { draft: { firstName: 'Priya', phone } });
+  const page = await signIn(browser, desk);
+  const id = await contactOf(desk, 'lead-1');
+  await desk.submit('lead-2', { draft: { firstName: 'PRIYA', phone } });
+  await page.goto(`/contacts/${id}/erase`);
+  expect(await page.innerText('main')).not.toContain('another first name');
+  await desk.submit('lead-3', { draft: { firstName: 'Carlos', phone } });
+  await page.reload();
+  expect(await page.innerText('main')).toContain('One of its leads names somebody with another first name.');
+  await page.getByRole('link', { name: 'open that person’s leads' }).click();
+  expect(await page.locator('.leads tbody tr').count()).toBe(3);
+});
+
 it('refuses to sales what only an admin may do', async () => {
   await using desk = await openDesk();
   await desk.submit('lead-1', { draft: ada });

@@ -1,3 +1,4 @@
+import { countLeadsOfOthers } from '../../../../application/leads-of-others.ts';
 import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
@@ -45,8 +46,9 @@ export const contactPages: DeskPages = (router) => {
   router.get('/contacts/:id/erase', async (ctx) => {
     if (!mayAct(ctx.state.session.role, 'admin'))
       throw new Refused('not-permitted', 'Only an admin may do this.');
-    const found = await ctx.state.operator.findContact({ contactId: ctx.params.id ?? '' });
-    showPage(ctx, 'Erase a contact', erasePage(found));
+    const { operator } = ctx.state;
+    const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
+    showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsOfOthers(found, operator)));
   });
 
   router.post('/contacts/:id/erase', async (ctx) => {
@@ -157,10 +159,11 @@ ${contactFields.map((field) => {
 const textOf = (value: Contact[ContactField]): string =>
   (typeof value === 'object' ? value.value : value) ?? '';
 
-function erasePage({ contactId, contact, deals, erased }: ContactRecord): Html {
+function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
   return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
 <section class="panel ask">
 ${contact ? facts(personFacts(contact)) : html`<p>It was erased${erased && html` on ${timeOf(erased)}`}. Erase it again if a lead came in meanwhile.</p>`}
+${others > 0 && html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with another first name. To erase one person alone, <a href="${addressOf('/', { contact: contactId })}">open that person’s leads</a> and erase each.</p>`}
 <p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id, and the reasons in the history.</p>
 <p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
 <form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
