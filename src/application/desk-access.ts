@@ -54,10 +54,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     async openLink(link) {
       const ticket = valid(await tickets.take(digest(link)), 'link');
       if (!ticket?.holder || !ticket.role)
-        throw new Refused(
-          'sign-in-failed',
-          'This link was used before, or is older than five minutes: ask for another.',
-        );
+        throw new Refused('sign-in-failed', 'This link was used before or has expired: ask for another.');
       return openSession(ticket.holder, ticket.role);
     },
 

@@ -43,7 +43,7 @@ it('a link ends after five minutes, a session after twelve hours, or when it is 
   const { access, time } = atDesk();
   const { link } = await access.makeLink({ name: 'Grace', role: 'admin', by: 'root' });
   time.now += minutes(5);
-  await expect(access.openLink(link)).rejects.toThrow('older than five minutes');
+  await expect(access.openLink(link)).rejects.toThrow('used before or has expired');
 
   const open = async () =>
     access.openLink((await access.makeLink({ name: 'Grace', role: 'admin', by: 'root' })).link);
