@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { greeting } from '../adapters/inbound/terminal/greeting.ts';
-import { randomBytes } from '../adapters/outbound/runtime/runtime.ts';
+import { clock, randomBytes } from '../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { RefusalCounter } from '../adapters/outbound/telemetry/refusal-counter.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
@@ -61,11 +62,14 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
   const write = standardOutput();
   const log = new LineJournal(config.LOG_LEVEL, write);
   const metrics = await startMetrics(config);
-  const journal = metrics ? allJournals(log, metrics.journal) : log;
+  const refusals = new RefusalCounter(clock);
+  const journal = allJournals(log, refusals.journal, ...(metrics ? [metrics.journal] : []));
   const modules = [...(await deskModules(config)), ...(metrics ? [metrics.module] : [])];
   const container = await compose(keyed, { store: store.module, journal, modules });
   requireBound(container, store, servedBy);
   const isOnLambda = config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined;
+  const refusalStore = container.get(tokens.refusals, { optional: true });
+  if (refusalStore && !isOnLambda) refusals.start(refusalStore); // on Lambda, no timer runs between requests
   const shutdown = isOnLambda ? shutdownOnLambda : usualShutdown;
   const hook =
     freshKey && config.SANDBOX_HOOK ? await addHook(container, config.SANDBOX_HOOK, DEMO) : undefined;
@@ -85,6 +89,7 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
       pause(shutdown.drainTime, undefined, { ref: false }),
     ]);
     await Promise.all([drain(), desk?.drain(), delivered]);
+    await Promise.race([refusals.stop(), pause(1_000, undefined, { ref: false })]); // a store that is down holds up no end
     await container.unbindAllAsync();
     log.note('Stopped.');
   }
