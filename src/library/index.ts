@@ -1,5 +1,6 @@
 /** `partner-lead-service`: the domain, its use cases and the ports. No framework, no driver, no I/O. */
 
+export type * from '../application/ports/inbound/desk.ts';
 export type * from '../application/ports/inbound/hooks.ts';
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/vendor.ts';
@@ -15,12 +16,16 @@ export type * from '../application/ports/outbound/crm.ts';
 export type * from '../application/ports/outbound/deliveries.ts';
 export type * from '../application/ports/outbound/fault.ts';
 export type * from '../application/ports/outbound/hook-directory.ts';
+export type * from '../application/ports/outbound/identity-provider.ts';
+export { ProviderFailed } from '../application/ports/outbound/identity-provider.ts';
 export type * from '../application/ports/outbound/journal.ts';
 export type * from '../application/ports/outbound/post-event.ts';
 export type * from '../application/ports/outbound/quota.ts';
+export type * from '../application/ports/outbound/refusals.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
+export type * from '../application/ports/outbound/tickets.ts';
 export type * from '../application/ports/outbound/vendor-directory.ts';
 export type * from '../application/ports/records.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';
