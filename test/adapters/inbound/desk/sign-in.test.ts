@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../../../support/browser.ts';
 import { freePort } from '../../../support/free-port.ts';
-import { CLIENT, openIdentityProvider } from '../../../support/identity-provider.ts';
+import { CLIENT, openIdentityProvider, signInAt } from '../../../support/identity-provider.ts';
 import { openServedDesk } from '../../../support/served-desk.ts';
 
 let browser: Browser;
@@ -94,6 +94,31 @@ it('a role that has changed counts from the next sign-in on', async () => {
   await page.getByRole('link', { name: 'Sign in' }).click(); // the provider knows this browser
   expect(await who(page)).toBe('Ada Lovelace (admin)');
 });
+
+it('a role that was taken away is gone at the next sign-in, or once an admin ends the sessions', async () => {
+  const page = await newPage();
+  await signIn(page, 'ada');
+  provider.accounts.set('ada', { name: 'Ada Lovelace', roles: ['staff'] });
+  await page.goto(desk.origin);
+  expect(await who(page)).toBe('Ada Lovelace (sales)'); // for twelve hours at most
+  await desk.access.endSessionsOf({ name: 'Ada Lovelace', by: 'root' });
+  await page.goto(desk.origin);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  expect(await page.textContent('main')).toContain('Your account has no role here');
+  await page.goto(desk.origin);
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+});
+
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example/', '/%2F/../\\evil.example'])(
+  'no sign-in ends at another site: %s',
+  async (goal) => {
+    const begun = await desk.ask(`/sign-in/begin?goal=${encodeURIComponent(goal)}`);
+    const answer = await signInAt(String(begun.headers.location), 'ada', `${desk.origin}/sign-in/done`);
+    const cookie = (begun.cookies[0] ?? '').split(';')[0] ?? '';
+    const { status, headers } = await desk.ask(answer.slice(desk.origin.length), { headers: { cookie } });
+    expect([status, headers.location]).toEqual([302, '/']);
+  },
+);
 
 it('a session ends after twelve hours, or when an admin ends it', async () => {
   const page = await newPage();

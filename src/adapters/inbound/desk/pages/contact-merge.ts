@@ -79,10 +79,12 @@ const mergePath = (keptId: string, goneId: string): string =>
   `${contactPath(keptId)}/merge?with=${encodeURIComponent(goneId)}`;
 
 async function comparison({ params, state }: DeskContext, goneId: string): Promise<Html> {
+  const { operator, session } = state;
   const keptId = params.id ?? '';
   let plan: MergePlan | undefined;
   const refused = await refusal(async () => {
-    plan = await state.operator.planMerge({ keptId, goneId });
+    plan = await operator.planMerge({ keptId, goneId });
+    for (const contactId of [keptId, goneId]) await operator.lookAtContact({ contactId, by: session.name });
   });
   if (!plan) return notPossible(keptId, refused ?? '');
   if (!plan.gone) return notPossible(keptId, 'The other contact was merged into this one before.');

@@ -46,8 +46,8 @@ export const contactPages: DeskPages = (router) => {
   router.get('/contacts/:id/erase', async (ctx) => {
     if (!mayAct(ctx.state.session.role, 'admin'))
       throw new Refused('not-permitted', 'Only an admin may do this.');
-    const { operator } = ctx.state;
-    const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
+    const { operator, session } = ctx.state;
+    const found = await operator.lookAtContact({ contactId: ctx.params.id ?? '', by: session.name });
     showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsOfOthers(found, operator)));
   });
 
