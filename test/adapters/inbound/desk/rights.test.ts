@@ -16,7 +16,7 @@ const routes = (() => {
 })();
 
 const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'lookAtContact', 'reportLeads'];
-const viewer = [...looks, 'exportLeads', 'listVendors'];
+const viewer = [...looks, 'exportLeads', 'listVendors', 'leadDeliveries'];
 const sales = [...viewer, 'moveLead', 'moveLeads', 'assignLead', 'editContact'];
 const reads = [...viewer, 'planMerge', 'listKeys', 'listHooks', 'hookLog', 'vendorActivity', 'readAudit'];
 
@@ -45,6 +45,7 @@ async function openFullDesk() {
     ...{
       event: 'evt_1',
       since: '1',
+      hook,
       events: 'lead.received',
       yes: 'on',
       confirm: 'yes',
