@@ -1,4 +1,4 @@
-import { type Hook, openHook, pauseHook, resumeHook, rotateHook } from '../domain/hook.ts';
+import { type Hook, isSuccess, openHook, pauseHook, resumeHook, rotateHook } from '../domain/hook.ts';
 import { overlapEnd } from '../domain/issued-key.ts';
 import { Refused } from '../domain/refused.ts';
 import { isBlank } from '../domain/text.ts';
@@ -6,9 +6,9 @@ import { configuredVendorId, isConfiguredVendorId, plainName, type Vendor } from
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
 import { unknownVendor } from './not-found.ts';
-import type { HookUseCases } from './ports/inbound/hooks.ts';
+import type { HookUseCases, LeadDelivery } from './ports/inbound/hooks.ts';
 import type { OperatorAction } from './ports/outbound/audit-log.ts';
-import type { Deliveries } from './ports/outbound/deliveries.ts';
+import type { Deliveries, Delivery, Try } from './ports/outbound/deliveries.ts';
 import type { HookDirectory } from './ports/outbound/hook-directory.ts';
 import type { CheckHookUrl, SecretOf } from './ports/outbound/post-event.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
@@ -82,6 +82,15 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       return deliveries.attempts({ hookId, failed, eventId, limit });
     },
 
+    async leadDeliveries({ leadId }) {
+      const [found, all] = await Promise.all([deliveries.ofLead(leadId, SHOWN), hooks.hooks()]);
+      const byId = new Map(all.map((hook) => [hook.id, hook]));
+      return found.flatMap((delivery) => {
+        const hook = byId.get(delivery.hookId);
+        return hook ? [shown(delivery, hook)] : []; // it was removed just now
+      });
+    },
+
     async replayHook({ hookId, by, ...which }) {
       await requireHook(hookId);
       return audited(ports, { by, action: 'hook.replay', on: hookId }, async () => {
@@ -112,6 +121,30 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       });
     },
   };
+}
+
+/** Deliveries of one lead. */
+const SHOWN = 100;
+
+/** Without what the receiver answered: the webhook's log has it. */
+function shown({ event, hookId, tries, due }: Delivery, { url, paused }: Hook): LeadDelivery {
+  const last = tries.at(-1);
+  return {
+    event,
+    hookId,
+    host: new URL(url).host,
+    outcome: outcomeOf(due, last, paused !== undefined),
+    tries: tries.length,
+    lastTry: last && { at: last.at, status: last.status, duration: last.duration, error: last.error },
+    due,
+  };
+}
+
+function outcomeOf(due: Date | undefined, last: Try | undefined, paused: boolean): LeadDelivery['outcome'] {
+  const isDelivered = isSuccess(last?.status);
+  if (!due) return isDelivered ? 'delivered' : 'failed';
+  if (paused) return 'paused';
+  return last && !isDelivered ? 'retrying' : 'waiting';
 }
 
 const newest = ({ secrets }: Hook): number => Math.max(...secrets.map(({ generation }) => generation));

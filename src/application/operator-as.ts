@@ -30,6 +30,7 @@ const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
   listHooks: 'admin',
   testHook: 'admin',
   hookLog: 'admin',
+  leadDeliveries: 'viewer',
   replayHook: 'admin',
   rotateHook: 'admin',
   pauseHook: 'admin',

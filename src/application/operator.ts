@@ -71,6 +71,7 @@ const noWebhooks: HookUseCases = {
   listHooks: refuseHooks,
   testHook: refuseHooks,
   hookLog: refuseHooks,
+  leadDeliveries: async () => [],
   replayHook: refuseHooks,
   rotateHook: refuseHooks,
   pauseHook: refuseHooks,

@@ -284,6 +284,38 @@ export function webhooksContract(
         ]);
       });
 
+      it('is found by its lead, for each hook, with its tries, the newest event first', async () => {
+        await under.hooks.add(hookOf('hook_2'));
+        const deal = await dealOf('lead-1');
+        await under.crm.addDeal(deal, announcing(deal, 'hook_1', 'hook_2'));
+        await received('lead-2');
+        await under.deliveries.add(hook.id, { id: 'evt_test', type: 'hook.test', at: second(1) });
+        for (const each of await take()) await settle(each, { status: 500, due: second(15), answer: 'no' });
+        const announce = (before: Deal, change: Parameters<typeof statusChanged>[1]) => [
+          { event: statusChanged(before, change), hooks: [hook.id] },
+        ];
+        await under.backOffice.changeStatus('lead-1', to('Won'), announce);
+        while (await under.deliveries.collect());
+
+        const [newest, ...older] = await under.deliveries.ofLead('lead-1', 9);
+        const moved = { id: 'evt_lead-1_1', at: second(9), status: 'Won', previousStatus: 'In Progress' };
+        expect(newest).toMatchObject({ hookId: 'hook_1', event: moved, tries: [], due: second(9) });
+        expect(older.map(({ hookId }) => hookId).sort()).toEqual(['hook_1', 'hook_2']);
+        expect(older.find(({ hookId }) => hookId === hook.id)).toEqual({
+          hookId: hook.id,
+          event: leadReceived(deal),
+          tries: [
+            {
+              ...{ at: second(11), status: 500, duration: 34, answer: 'no' },
+              error: 'the receiver answered with an error',
+            },
+          ],
+          due: second(15),
+        });
+        expect(await under.deliveries.ofLead('lead-1', 1)).toEqual([newest]);
+        expect(await under.deliveries.ofLead('nobody', 9)).toEqual([]);
+      });
+
       it('can be replayed, by its event or since a time, whatever became of it', async () => {
         await received('lead-1', { receivedAt: second(1) });
         await received('lead-2', { receivedAt: second(2) });

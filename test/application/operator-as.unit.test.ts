@@ -15,7 +15,7 @@ it('each role may do what the ones before may, and more', () => {
     return outcomes.flat().sort();
   };
   const viewer = [
-    ...['exportLeads', 'findContact', 'findContacts', 'listLeads', 'listVendors'],
+    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'listVendors'],
     ...['lookAtContact', 'reportLeads', 'showLead'],
   ];
   const sales = [...viewer, 'assignLead', 'editContact', 'moveLead', 'moveLeads'].sort();

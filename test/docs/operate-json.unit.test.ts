@@ -36,7 +36,7 @@ it('the JSON of every command has the keys that the runbook names, and no others
     seen.set(command, new Set([...(seen.get(command) ?? []), ...keysIn(printed)]));
   }
 
-  await run('vendor', 'add', 'Acme');
+  const { vendor } = await run('vendor', 'add', 'Acme');
   const { keyId } = await run('key', 'issue', 'Acme', '--expires', '90d');
   await run('key', 'rotate', keyId);
   await vendors.markUsed(keyId, clock());
@@ -79,6 +79,14 @@ it('the JSON of every command has the keys that the runbook names, and no others
   await ports.webhooks.hooks.change(hook, (known) => ({ ...known, failingSince: clock() }));
   const answer = { status: 500, error: 'it answered 500', answer: 'sorry', duration: 3 };
   const attempt = { eventId: 'evt_1', type: 'hook.test' as const, leadId: 'lead-1', at: clock(), ...answer };
+  await submit('lead-3', { vendorId: vendor });
+  await run('lead', 'move', 'lead-3', 'won');
+  const [delivery] = await operator.leadDeliveries({ leadId: 'lead-3' });
+  const failed = async () =>
+    delivery
+      ? [{ ...delivery, lastTry: { status: 500, error: 'it answered 500', duration: 3, at: clock() } }]
+      : [];
+  await runOn({ ...operator, leadDeliveries: failed }, 'lead', 'show', 'lead-3');
   await runOn({ ...operator, hookLog: async () => [attempt] }, 'hook', 'log', hook);
   await runOn({ ...operator, hookLog: async () => [attempt] }, 'hook', 'test', hook);
   await run('hook', 'replay', hook, '--since', '1h');

@@ -7,7 +7,7 @@ import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { continueUntil, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
 import { addLeadChanges } from './lead-changes.ts';
-import { leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
+import { deliveriesText, deliveryView, leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import {
   cursor,
   dealType,
@@ -37,7 +37,9 @@ export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
 
   withReadOptions(lead.command('show <id...>'))
-    .description('show leads with their customer and history; with --json, one line each')
+    .description(
+      'show leads with their customer, history and what webhooks were told; with --json, one line each',
+    )
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
     .action(async (leadIds: readonly string[], { json }: ReadOptions) => {
       const operator = await context.operator();
@@ -46,8 +48,11 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           if (!(error instanceof Refused) || leadIds.length === 1) throw error;
           throw new Refused(error.reason, `Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
         });
+        const deliveries = await operator.leadDeliveries({ leadId });
         if (index > 0 && !json) await print(context, '');
-        await (json ? printJson(context, leadView(kept)) : print(context, leadText(kept, context)));
+        await (json
+          ? printJson(context, { ...leadView(kept), deliveries: deliveries.map(deliveryView) })
+          : print(context, `${leadText(kept, context)}${deliveriesText(deliveries, context)}`));
       }
     });
 

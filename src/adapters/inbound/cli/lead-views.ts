@@ -1,3 +1,4 @@
+import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { customerOf, isForgotten, statusSince } from '../../../domain/deal.ts';
 import { contactView, customerFacts, customerView, nameOf, otherFacts } from './contact-views.ts';
@@ -82,4 +83,28 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
   const notes = deal.notes && `\n${strong('Notes', style)}\n${indented(deal.notes, style)}\n`;
   const changes = deal.history.map(({ status, at, by, reason }) => [timeText(at), status, by, reason ?? '']);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
+}
+
+/** What a webhook was told of a lead. */
+export const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({
+  event: event.id,
+  type: event.type,
+  status: event.status,
+  at: event.at,
+  hook: hookId,
+  host,
+  outcome,
+  tries,
+  lastTry,
+  nextTry: due,
+});
+
+/** Nothing if there are none. */
+export function deliveriesText(deliveries: readonly LeadDelivery[], style: Style): string {
+  if (deliveries.length === 0) return '';
+  const rows = deliveries.map(({ event, host, outcome, tries, lastTry }) => [
+    ...[timeText(event.at), event.type, host, lastTry?.error ? `${outcome}: ${lastTry.error}` : outcome],
+    ...[`${tries}`, event.id],
+  ]);
+  return `\n\n${table(['WHEN', 'EVENT', 'TOLD TO', 'OUTCOME', 'TRIES', 'EVENT ID'], rows, style)}`;
 }

@@ -8,6 +8,7 @@ import { hooksPages } from './pages/hooks.ts';
 import { inboxPages } from './pages/inbox.ts';
 import { leadPages } from './pages/lead.ts';
 import { leadChangePages } from './pages/lead-changes.ts';
+import { leadDeliveryPages } from './pages/lead-deliveries.ts';
 import { movePages } from './pages/moves.ts';
 import { reportPages } from './pages/report.ts';
 import { vendorPages } from './pages/vendor.ts';
@@ -19,6 +20,7 @@ export const deskPages: readonly DeskPages[] = [
   leadChangePages,
   movePages,
   leadPages,
+  leadDeliveryPages,
   contactListPages,
   contactMergePages,
   contactPages,

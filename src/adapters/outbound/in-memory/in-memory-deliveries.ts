@@ -2,6 +2,7 @@ import type {
   Attempt,
   AttemptQuery,
   Deliveries,
+  Delivery,
   DueDelivery,
   Settled,
   TakeOrder,
@@ -53,6 +54,13 @@ export class InMemoryDeliveries implements Deliveries {
       .flatMap(attemptsOf)
       .filter(({ status }) => !failed || !isSuccess(status));
     return all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+  }
+
+  async ofLead(leadId: string, limit: number): Promise<readonly Delivery[]> {
+    const all = [...this.#records.deliveries.values()].flatMap(({ event, hookId, tries, due }) =>
+      event.type !== 'hook.test' && event.leadId === leadId ? [{ hookId, event, tries, due }] : [],
+    );
+    return all.sort((a, b) => b.event.at.getTime() - a.event.at.getTime()).slice(0, limit);
   }
 
   async replay(hookId: string, which: { eventId: string } | { since: Date }, now: Date): Promise<number> {

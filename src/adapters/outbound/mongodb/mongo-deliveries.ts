@@ -3,10 +3,12 @@ import type {
   Attempt,
   AttemptQuery,
   Deliveries,
+  Delivery,
   DueDelivery,
   Settled,
   TakeOrder,
   TestEvent,
+  Try,
 } from '../../../application/ports/outbound/deliveries.ts';
 import { isSuccess } from '../../../domain/hook.ts';
 import type { MongoConnection } from './connection.ts';
@@ -135,6 +137,20 @@ export class MongoDeliveries implements Deliveries {
     });
   }
 
+  ofLead(leadId: string, limit: number): Promise<readonly Delivery[]> {
+    return this.#connection.use(async (db) => {
+      const found = await deliveriesOf(db)
+        .find({ 'event.leadId': { $eq: leadId } }, newest)
+        .sort({ 'event.at': -1 })
+        .limit(limit)
+        .toArray();
+      return found.flatMap(({ hookId, event: stored, tries, due }) => {
+        const event = eventFrom(stored);
+        return event.type === 'hook.test' ? [] : [{ hookId, event, tries: tries.map(tryFrom), due }];
+      });
+    });
+  }
+
   replay(hookId: string, which: { eventId: string } | { since: Date }, now: Date): Promise<number> {
     return this.#connection.use(async (db) => {
       const wanted =
@@ -194,13 +210,17 @@ async function forget(db: Db, outboxes: readonly Outbox[]): Promise<void> {
 }
 
 const attemptsOf = ({ event, tries }: StoredDelivery): Attempt[] =>
-  tries.map(({ at, status, duration, error, answer }) => ({
+  tries.map((tried) => ({
     eventId: event.id,
     type: event.type,
     leadId: event.leadId,
-    at,
-    status,
-    duration,
-    error,
-    answer,
+    ...tryFrom(tried),
   }));
+
+const tryFrom = ({ at, status, duration, error, answer }: Try): Try => ({
+  at,
+  status,
+  duration,
+  error,
+  answer,
+});

@@ -1,7 +1,7 @@
 import type { Hook } from '../../../domain/hook.ts';
-import type { LeadEventType } from '../../../domain/lead-event.ts';
+import type { LeadEvent, LeadEventType } from '../../../domain/lead-event.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
-import type { Attempt } from '../outbound/deliveries.ts';
+import type { Attempt, Try } from '../outbound/deliveries.ts';
 
 /**
  * What an operator can do with webhooks. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -12,6 +12,7 @@ export interface HookUseCases {
   readonly listHooks: ListHooks;
   readonly testHook: TestHook;
   readonly hookLog: HookLog;
+  readonly leadDeliveries: LeadDeliveries;
   readonly replayHook: ReplayHook;
   readonly rotateHook: RotateHook;
   readonly pauseHook: ChangeHook;
@@ -58,6 +59,23 @@ export type HookLog = (query: {
   /** 1 or more. */
   readonly limit: number;
 }) => Promise<readonly Attempt[]>;
+
+/** What webhooks are told of a lead: the last hundred of the last 30 days, the newest event first. */
+export type LeadDeliveries = (query: { readonly leadId: string }) => Promise<readonly LeadDelivery[]>;
+
+/** An event of a lead for one webhook. */
+export interface LeadDelivery {
+  readonly event: LeadEvent;
+  readonly hookId: string;
+  /** Of the webhook's address, whose rest may be a secret. */
+  readonly host: string;
+  /** `paused`: it waits until the webhook is resumed. `failed`: it was given up. */
+  readonly outcome: 'waiting' | 'paused' | 'delivered' | 'retrying' | 'failed';
+  readonly tries: number;
+  readonly lastTry: Omit<Try, 'answer'> | undefined;
+  /** When it is tried next, if it is. */
+  readonly due: Date | undefined;
+}
 
 /** Resolves to how many events are delivered again. */
 export type ReplayHook = (

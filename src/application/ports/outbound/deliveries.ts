@@ -38,6 +38,9 @@ export interface Deliveries {
   /** Newest first. */
   attempts(query: AttemptQuery): Promise<readonly Attempt[]>;
 
+  /** The deliveries of a lead's events, the newest event first. */
+  ofLead(leadId: string, limit: number): Promise<readonly Delivery[]>;
+
   /**
    * Makes deliveries of this hook due at once, whatever became of them, as if they had never been tried; but the tries
    * stay among the attempts. Resolves to how many.
@@ -71,6 +74,16 @@ export interface DueDelivery {
   readonly lease: string;
   /** The lead as it stands now: what was erased meanwhile is in no body. `undefined` for a test, or a lead that is gone. */
   readonly deal: Deal | undefined;
+}
+
+/** An event of a lead for one hook, and what has become of it. */
+export interface Delivery {
+  readonly hookId: string;
+  readonly event: LeadEvent;
+  /** Oldest first. */
+  readonly tries: readonly Try[];
+  /** When it is tried next; `undefined` once it was delivered or given up. */
+  readonly due: Date | undefined;
 }
 
 /** One try to deliver an event. */

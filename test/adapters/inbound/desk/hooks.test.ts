@@ -139,6 +139,55 @@ describe('the webhook of a vendor', () => {
     expect(desk.faults).toEqual([]);
   });
 
+  it('is told on the lead’s page, from where an admin replays an event', async () => {
+    await using desk = await deskWithDelivery();
+    await using receiving = await receiver();
+    const { operator, deliver, time } = desk;
+    const { hook } = await operator.addHook({ url: `${receiving.url}?token=private`, by });
+    await desk.submit('lead-1');
+    await using seller = await visitDesk(browser, desk, { role: 'sales' });
+    await seller.go('/leads/lead-1');
+    expect(await seller.page.getByText('Told by webhooks').count()).toBe(0);
+
+    await operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by });
+    const told = seller.page.locator('section:has(#deliveries)');
+    const items = async () => {
+      await seller.page.reload();
+      return told.getByRole('listitem').allInnerTexts();
+    };
+    const { host } = new URL(receiving.url);
+    expect(await items()).toEqual([
+      expect.stringMatching(`waiting[\\s\\S]* new status Quoted, to ${host}\\s+0 tries`),
+    ]);
+    receiving.answer.status = 500;
+    await deliver();
+    expect(await items()).toEqual([
+      expect.stringMatching(/failed, tried again[\s\S]*1 try, the next at [\s\S]*answered 500/),
+    ]);
+    expect(await told.getByRole('link').count()).toBe(0);
+    expect(await seller.page.content()).not.toContain('private');
+
+    await using visit = await visitDesk(browser, desk);
+    const { page } = visit;
+    await visit.go('/leads/lead-1');
+    receiving.answer.status = 204;
+    time.now += minutes(60);
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('The event is delivered again.').waitFor();
+    await deliver();
+    expect(await items()).toEqual([expect.stringMatching(/delivered[\s\S]*2 tries/)]);
+    await operator.pauseHook({ hookId: hook.id, by });
+    await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
+    expect(await items()).toEqual([
+      expect.stringMatching(/kept: the webhook is paused[\s\S]*new status Won/),
+      expect.stringMatching(/delivered[\s\S]*new status Quoted/),
+    ]);
+    await page.reload();
+    await page.getByRole('link', { name: host }).first().click();
+    expect(await page.textContent('h1')).toBe('Webhook');
+    expect([...visit.amiss, ...seller.amiss]).toEqual([]);
+  });
+
   it.each([true, false])(
     'is tested, paused, resumed, rotated and removed (script: %s)',
     async (javaScriptEnabled) => {

@@ -64,7 +64,7 @@ const ruleOf = ({ method, path }: (typeof routes)[number]) => rules[`${method} $
 const behindSignIn = routes.filter((route) => ruleOf(route) !== 'anyone');
 
 const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'lookAtContact', 'reportLeads'];
-const viewer = [...looks, 'exportLeads', 'listVendors'];
+const viewer = [...looks, 'exportLeads', 'listVendors', 'leadDeliveries'];
 const sales = [...viewer, 'moveLead', 'moveLeads', 'assignLead', 'editContact'];
 const reads = [...viewer, 'planMerge', 'listKeys', 'listHooks', 'hookLog', 'vendorActivity', 'readAudit'];
 
@@ -93,6 +93,7 @@ async function openFullDesk() {
     ...{
       event: 'evt_1',
       since: '1',
+      hook,
       events: 'lead.received',
       yes: 'on',
       confirm: 'yes',

@@ -1,3 +1,4 @@
+import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
 import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
@@ -11,6 +12,7 @@ import { apart, emailLink, nameOf, phoneLink } from '../people.ts';
 import { refusal } from '../refusal.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
+import { deliveriesPart } from './lead-deliveries.ts';
 import {
   ageOf,
   assignFields,
@@ -72,8 +74,10 @@ const LAST_LEADS = 50;
 
 async function showLead(ctx: DeskContext, refused: Refusals = {}): Promise<void> {
   const { operator, session } = ctx.state;
-  const [found, { leads }] = await Promise.all([
-    operator.showLead({ leadId: ctx.params.id ?? '' }),
+  const leadId = ctx.params.id ?? '';
+  const [found, deliveries, { leads }] = await Promise.all([
+    operator.showLead({ leadId }),
+    operator.leadDeliveries({ leadId }),
     operator.listLeads({ newest: true, limit: LAST_LEADS }),
   ]);
   if (refused.move !== undefined || refused.assign !== undefined) ctx.status = 409;
@@ -85,14 +89,20 @@ ${assignForm(ctx, found.deal, refused.assign)}${ownerNames(session.name, leads)}
   showPage(
     ctx,
     customer ? nameOf(customer) : 'Erased lead',
-    leadPage(found, customer, { actions, now: ctx.state.now, mayErase: mayAct(session.role, 'admin') }),
+    leadPage(found, customer, {
+      actions,
+      deliveries,
+      now: ctx.state.now,
+      isAdmin: mayAct(session.role, 'admin'),
+    }),
   );
 }
 
 interface LeadPageParts {
   readonly actions: Html | false;
+  readonly deliveries: readonly LeadDelivery[];
   readonly now: Date;
-  readonly mayErase: boolean;
+  readonly isAdmin: boolean;
 }
 
 function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
@@ -122,7 +132,8 @@ ${deal.notes !== '' && notesPart(deal.notes)}
     ['Our id', html`<code>${id}</code>`],
   ])}</section>
 <section class="panel" aria-labelledby="history"><h2 id="history">History</h2>${historyPart(deal)}</section>
-${parts.mayErase && !isForgotten(deal) && html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`}
+${deliveriesPart(id, parts.deliveries, parts.isAdmin)}
+${parts.isAdmin && !isForgotten(deal) && html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`}
 </div>
 </div>`;
 }
