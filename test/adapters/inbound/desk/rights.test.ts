@@ -26,6 +26,7 @@ const rules: Readonly<Record<string, 'anyone' | DeskRole>> = {
   'GET /leads/move': 'sales',
   'POST /leads/move': 'sales',
   'POST /leads/:id/move': 'sales',
+  'POST /leads/:id/replay': 'admin',
   'POST /leads/:id/assign': 'sales',
   'POST /contacts/:id/edit': 'sales',
   'GET /leads/:id/erase': 'admin',
