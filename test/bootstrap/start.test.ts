@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { run, startServer } from '../support/processes.ts';
@@ -62,5 +63,55 @@ describe('a start', () => {
     expect(out).toMatch(/\/v1\/lead -H "x-api-key: \$API_KEY"/);
     expect(out).toMatch(/^ {2}API key {3}one of API_KEYS$/m);
     expect(out + err).not.toContain('sesame');
+  });
+});
+
+describe('the desk of a start', () => {
+  const deskLine = (out: string) => /^ {2}Desk {6}(\S+) \((.*)\)$/m.exec(out)?.slice(1) ?? [];
+
+  it('is a link that signs in, once', async () => {
+    await using server = await startServer({ DESK_PORT: '0' });
+    const [link = '', what] = deskLine(server.written().out);
+    expect([link, what]).toEqual([
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/link\/\w{43}$/),
+      'signs you in, once',
+    ]);
+    const opened = await fetch(link, { redirect: 'manual' });
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(await (await fetch(new URL('/', link), { headers: { cookie } })).text()).toContain('(admin)');
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(403);
+    expect(server.written().out.split(link)).toHaveLength(2); // the log has the address alone
+  });
+
+  it('is elsewhere if its usual port is taken, which is an error where it was chosen', async () => {
+    const other = createServer().on('error', () => {}); // another test may have it
+    await new Promise((done) => other.listen(3001, '127.0.0.1', () => done(true)).on('error', done));
+    await using server = await startServer({});
+    const { out } = server.written();
+    const [link = ''] = deskLine(out);
+    expect(out).toContain(
+      `Port 3001 is taken: the desk is at ${new URL('/', link)} instead. DESK_PORT chooses another port.`,
+    );
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(302);
+    const { port } = new URL(server.url);
+    const { code, err } = await run(process.execPath, [program], { PORT: '0', DESK_PORT: port }).finished;
+    expect([code, err]).toEqual([
+      1,
+      `Fix these settings first:\nDESK_PORT cannot be used: ${port} is taken. Choose another, or 0 for any free one\n`,
+    ]);
+    other.close();
+  });
+
+  it('tells where links come from if there is a database', async () => {
+    await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1', DESK_PORT: '0' });
+    expect(deskLine(server.written().out)).toEqual([
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
+      'for a link that signs you in: npm run -s leads -- desk link --by NAME',
+    ]);
+  });
+
+  it('is not there if there is a database and no port', async () => {
+    await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
+    expect(deskLine(server.written().out)).toEqual([]);
   });
 });

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { findCaddy, startFront } from '../support/caddy.ts';
+import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { keys, startLeadServer } from '../support/lead-server.ts';
+import { openServedDesk } from '../support/served-desk.ts';
 import { speakRaw } from '../support/socket.ts';
 
 const caddy = await findCaddy();
@@ -41,7 +45,8 @@ describe.skipIf(!caddy)('behind the Caddyfile', () => {
     let received = 0;
     const hangsUp = createServer((socket) =>
       socket.once('data', (data) => {
-        if (!data.includes('/v1/')) return void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        if (!data.includes('/v1/'))
+          return void socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         received += 1;
         socket.destroy();
       }),
@@ -60,5 +65,33 @@ describe.skipIf(!caddy)('behind the Caddyfile', () => {
     for (let time = 0; time < 20; time += 1) statuses.add((await post(front.url)).status);
     expect(statuses).toEqual(new Set([200]));
     await server.drain();
+  });
+
+  it('the desk has TLS, knows who asks, and what they look for is in no log', async () => {
+    const url = `https://localhost:${await freePort()}`;
+    await using desk = await openServedDesk({ DESK_URL: url });
+    await using front = await startFront(caddy ?? '', [desk.origin], { url, upstream: desk.origin });
+    const ask = async (path: string, headers = {}) => {
+      const address = { host: '127.0.0.1', port: new URL(url).port, path };
+      const sent = request({ ...address, servername: 'localhost', rejectUnauthorized: false, headers });
+      sent.setHeader('host', new URL(url).host).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      answer.resume();
+      return { status: answer.statusCode, cookies: answer.headers['set-cookie'] ?? [] };
+    };
+    const { status, cookies } = await ask(new URL(await desk.link()).pathname);
+    expect([status, cookies]).toEqual([302, [expect.stringMatching(/^__Host-desk=.*; secure; httponly$/)]]);
+    const cookie = (cookies[0] ?? '').split(';')[0] ?? '';
+    expect((await ask('/?q=canary', { cookie })).status).toBe(200);
+    const tries = [];
+    for (let n = 0; n < 21; n += 1)
+      tries.push((await ask('/link/x', { 'x-forwarded-for': `192.0.2.${n}` })).status);
+    expect(tries.at(-1)).toBe(429); // whatever address it claims to have
+
+    await desk[Symbol.asyncDispose]();
+    const headers = { cookie, referer: `${url}/?q=canary` };
+    for (const path of ['/?q=canary', '/link/canary']) expect((await ask(path, headers)).status).toBe(502);
+    expect(front.log()).toContain('"uri":"/?…"');
+    expect(front.log()).not.toContain('canary');
   });
 });

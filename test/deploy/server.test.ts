@@ -108,19 +108,37 @@ describe('compose.yaml', async () => {
   it('passes on every setting that an operator may choose, with valid defaults', async () => {
     const { environment } = services.service;
     const fixed = ['PORT', 'HOST', 'AWS_LAMBDA_HTTP_ENDPOINT', 'LAMBDA_PATH_PREFIX', 'SANDBOX_HOOK'];
+    const byDeskUrl = ['DESK_PORT', 'DESK_HOST'];
     const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
     expect(Object.keys(environment).sort()).toEqual(chosen.sort());
     for (const [name, value] of Object.entries<string>(environment))
-      if (value.startsWith('$') && name !== 'APP_ENV') expect(value).toContain(`{${name}:-`);
+      if (value.startsWith('$') && name !== 'APP_ENV' && !byDeskUrl.includes(name))
+        expect(value).toContain(`{${name}:-`);
     expect(environment.APP_ENV).toMatch(/^\$\{SERVICE_ENV:-production\}$/); // a .env made for trying the service out sets APP_ENV
-    const byDefault = Object.entries<string>(environment).map(([name, value]) => [
-      name,
-      value.replace(/\$\{\w+:-(.*)\}/, '$1'),
-    ]);
-    expect(await readConfig(Object.fromEntries(byDefault), storeBySettings.acceptsUri)).toMatchObject({
-      APP_ENV: 'production',
-      METRICS_PORT: 9464,
+    const read = (given: Readonly<Record<string, string>>) => {
+      const filled = Object.entries<string>(environment).map(([name, value]) => [
+        name,
+        value
+          .replace(/\$\{(\w+):-(.*)\}/, (_, variable, otherwise) => given[variable] ?? otherwise)
+          .replace(/\$\{(\w+):\+(.*)\}/, (_, variable, then) => (given[variable] ? then : '')),
+      ]);
+      return readConfig(Object.fromEntries(filled), storeBySettings.acceptsUri);
+    };
+    const byDefault = await read({});
+    expect(byDefault).toMatchObject({ APP_ENV: 'production', METRICS_PORT: 9464 });
+    expect(byDefault.DESK_PORT).toBeUndefined();
+    expect(await read({ DESK_URL: 'https://desk.example.com' })).toMatchObject({
+      DESK_HOST: '0.0.0.0',
+      DESK_PORT: 3001,
     });
+  });
+
+  it('tells the front where the desk is', async () => {
+    expect(services.front.environment.DESK_URL).toMatch(/^\$\{DESK_URL:-http:/);
+    const port = /\{\$DESK_UPSTREAM:service:(\d+)\}/.exec(
+      await readFile('deploy/server/Caddyfile', 'utf8'),
+    )?.[1];
+    expect(services.service.environment.DESK_PORT).toBe(`\${DESK_URL:+${port}}`);
   });
 
   it('exposes only the front', () => {
@@ -179,7 +197,7 @@ it.skipIf(noMongod)('the database of compose.yaml logs nothing of a slow command
 });
 
 describe('the Caddyfile', async () => {
-  const caddyfile = await readFile('deploy/server/Caddyfile', 'utf8');
+  const [caddyfile = ''] = (await readFile('deploy/server/Caddyfile', 'utf8')).split('\n# The operators');
   const block = (opening: string) => {
     const [, inner = ''] = caddyfile.split(`\n\t${opening} {\n`);
     return inner.split('\n\t}\n')[0] ?? '';

@@ -30,17 +30,44 @@ export async function findCaddy(): Promise<string | undefined> {
 
 export interface Front extends AsyncDisposable {
   readonly url: string;
+  /** What Caddy has logged so far. */
+  readonly log: () => string;
 }
 
-/** Caddy with the Caddyfile that is shipped, on loopback and without TLS, in front of these processes. */
-export async function startFront(caddy: string, upstreams: readonly string[]): Promise<Front> {
+export interface DeskBehind {
+  /** Where people open it. */
+  readonly url: string;
+  readonly upstream: string;
+}
+
+/**
+ * Caddy with the Caddyfile that is shipped, on loopback, in front of these processes, and of a desk. It has TLS, with a
+ * certificate of its own, for a `desk.url` that begins with `https:`.
+ */
+export async function startFront(
+  caddy: string,
+  upstreams: readonly string[],
+  desk?: DeskBehind,
+): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'caddy-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const onLoopback = '{\n\tdefault_bind 127.0.0.1\n\tadmin off\n\tlog {\n\t\toutput discard\n\t}\n}\n';
+  const onLoopback = [
+    'default_bind 127.0.0.1',
+    'admin off',
+    'skip_install_trust',
+    'auto_https disable_redirects',
+  ];
   const config = join(folder, 'Caddyfile');
-  await writeFile(config, onLoopback + (await readFile('deploy/server/Caddyfile', 'utf8')));
-  const UPSTREAM = upstreams.map((upstream) => new URL(upstream).host).join(' ');
-  const env = { DOMAIN: url, UPSTREAM, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const shipped = await readFile('deploy/server/Caddyfile', 'utf8');
+  await writeFile(config, shipped.replace('{', ['{', ...onLoopback].join('\n\t')));
+  const env = {
+    DOMAIN: url,
+    UPSTREAM: upstreams.map((upstream) => new URL(upstream).host).join(' '),
+    DESK_URL: desk?.url ?? `http://127.0.0.1:${await freePort()}`,
+    ...(desk && { DESK_UPSTREAM: new URL(desk.upstream).host }),
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
   const front = run(caddy, ['run', '--config', config], env);
   const answers = () =>
     fetch(url).then(
@@ -53,6 +80,7 @@ export async function startFront(caddy: string, upstreams: readonly string[]): P
   }
   return {
     url,
+    log: () => front.written().err,
     async [Symbol.asyncDispose]() {
       front.process.kill('SIGKILL');
       await front.finished;
