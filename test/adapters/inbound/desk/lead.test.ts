@@ -153,12 +153,14 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
   const page = await signIn(browser, desk, { role: 'sales' });
   await page.getByRole('link', { name: 'Move leads from a spreadsheet' }).click();
   const rows = Array.from({ length: 28 }, (_, n) => `lead-${n + 1}\tquoted\tAfter, the meeting`);
-  await page.getByLabel('Rows').fill([...rows, 'lead-99,Won', 'lead-29,Sold', '', 'lead-30,Won'].join('\n'));
+  await page
+    .getByLabel('Rows')
+    .fill([...rows, 'lead-99\tWon', 'lead-29\tSold', '', 'lead-30\tWon'].join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
   expect(await page.getByRole('alert').innerText()).toMatch(
     /29 leads moved[\s\S]*Line 29 \(lead-99\): No lead has this id\.[\s\S]*Line 30: The status is none of/,
   );
-  expect(await page.getByLabel('Rows').inputValue()).toBe('lead-99,Won\nlead-29,Sold');
+  expect(await page.getByLabel('Rows').inputValue()).toBe('lead-99\tWon\nlead-29\tSold\n');
 
   await page.getByLabel('The ids are').selectOption({ label: 'those of Acme' });
   await page.getByLabel('Rows').fill('A-29,Won');
