@@ -39,7 +39,7 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
   const day = new Date(desk.time.now).toISOString().slice(0, 10);
   await desk.ports.refusals.add([
     { day, vendorId, reason: text, count: 1 },
-    { day, vendorId: `env_${text}`, reason: text, count: 1 },
+    { day, vendorId: `static:${text}`, reason: text, count: 1 },
   ]);
   await desk.operator.moveLead({ leadId: 'lead-2', to: 'Quoted', reason: text, by });
   const order = {
@@ -80,7 +80,7 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
       '/vendors',
       `/vendors/${vendorId}`,
       `/vendors/${q}`,
-      `/vendors/env_${q}`,
+      `/vendors/static:${q}`,
       '/report',
       `/report?month=${q}`,
     ],
