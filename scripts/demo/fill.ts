@@ -7,7 +7,7 @@ import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
-import { Lead } from '../../src/domain/lead.ts';
+import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import type { VendorAccount } from '../../src/domain/vendor.ts';
 import { Chance } from './chance.ts';
 import { madeUpLead, PAST } from './made-up.ts';
@@ -32,7 +32,12 @@ const BY = 'demo';
  * Fills the store with made-up leads as if they had come in during the last 60 days: by the use cases, with a clock in the
  * past. What an earlier run has added stays as it is. No webhook hears of it. Resolves to how many leads were added.
  */
-export async function fillWithLeads(store: DemoStore, count: number, now: Date): Promise<number> {
+export async function fillWithLeads(
+  store: DemoStore,
+  count: number,
+  now: Date,
+  isWanted: (draft: LeadDraft) => boolean = () => true,
+): Promise<number> {
   let time = now.getTime() - (PAST + 1) * DAY_MS;
   const clock = () => new Date(time);
   const ports = { ...store, vendors: store.managedVendors, clock, digest: sha256, randomBytes };
@@ -52,7 +57,8 @@ export async function fillWithLeads(store: DemoStore, count: number, now: Date):
 
   let added = 0;
   const leads = Array.from({ length: count }, (_, number) => ({ number, ...madeUpLead(number) }));
-  for (const { number, draft, vendor, age, owner, moves, isErased } of leads.sort((a, b) => b.age - a.age)) {
+  const wanted = leads.filter(({ draft }) => isWanted(draft)).sort((a, b) => b.age - a.age);
+  for (const { number, draft, vendor, age, owner, moves, isErased } of wanted) {
     const { id: vendorId, keys: [key] = [] } = accounts[vendor] as VendorAccount;
     time = now.getTime() - age;
     const submission = {

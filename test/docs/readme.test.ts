@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { envExample, withTable } from '../../scripts/settings.ts';
 import { secretSettings } from '../../src/bootstrap/config.ts';
+import { openBrowser } from '../support/browser.ts';
 import { run, startServer } from '../support/processes.ts';
 
 const readme = await readFile('README.md', 'utf8');
@@ -19,16 +20,36 @@ function session(): { request: string; answer: string }[] {
     .filter(({ request }) => request.startsWith('curl'));
 }
 
+/** With the keys that the README names. */
+async function moveOnTheDesk(link: string, leadId: string): Promise<void> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(link);
+    const rows = page.locator('.leads tbody tr');
+    expect(await rows.allInnerTexts()).toEqual([expect.stringMatching(/Ada[\s\S]*Acme[\s\S]*In Progress/)]);
+    expect(await rows.locator('a').first().getAttribute('href')).toBe(`/leads/${leadId}`);
+    for (const key of /`(j)` goes to it, `(m)` and then `(4)`/.exec(readme)?.slice(1) ?? [])
+      await page.keyboard.press(key);
+    await page.getByText('1 lead moved to Won.').waitFor();
+  } finally {
+    await browser.close();
+  }
+}
+
 describe('README', () => {
-  it('shows a session whose answers are the real ones', async () => {
-    await using server = await startServer({ LOG_LEVEL: 'silent' });
-    const API_KEY = /lead_test_\w+/.exec(server.written().out)?.[0] ?? '';
+  it('shows a session whose answers are the real ones, with the lead moved at the desk', async () => {
+    await using server = await startServer({ LOG_LEVEL: 'silent', DESK_PORT: '0' });
+    const greeting = server.written().out;
+    const API_KEY = /lead_test_\w+/.exec(greeting)?.[0] ?? '';
+    const deskLink = /http:\S+\/link\/\w+/.exec(greeting)?.[0] ?? '';
     const shown = session();
-    expect(shown).toHaveLength(4);
+    expect(shown).toHaveLength(5);
 
     const leadIdShown = /"leadId":"([^"]+)"/.exec(shown[0]?.answer ?? '')?.[1] ?? '';
     let leadId = leadIdShown;
     for (const { request, answer } of shown) {
+      if (answer.includes('"status":"Won"')) await moveOnTheDesk(deskLink, leadId);
       const typed = request.replaceAll('http://127.0.0.1:3000', server.url).replaceAll(leadIdShown, leadId);
       const { out } = await run('sh', ['-c', typed], { API_KEY }).finished;
       leadId = /"leadId":"([\da-f-]{36})"/.exec(out)?.[1] ?? leadId;

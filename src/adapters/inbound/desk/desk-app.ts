@@ -6,9 +6,9 @@ import type { OperatorUseCases } from '../../../application/ports/inbound/operat
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { Refused } from '../../../domain/refused.ts';
-import type { DeskPages, DeskState } from './desk-state.ts';
+import type { DeskContext, DeskPages, DeskState } from './desk-state.ts';
 import { html } from './html.ts';
-import { answerHtml, document } from './page.ts';
+import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
@@ -138,8 +138,11 @@ function statusOf({ reason }: Refused): number {
 function answerError(ctx: Context, status: number, message: string): void {
   ctx.status = status;
   const title = titles[status] ?? 'Not done';
-  const content = html`<main class="narrow"><h1>${title}</h1><p>${message}</p><p><a href="/">To the inbox</a></p></main>`;
-  answerHtml(ctx, document(title, content));
+  const content = html`<div class="head"><h1>${title}</h1></div>
+<p>${message}</p>
+<p><a class="button" href="/">To the inbox</a></p>`;
+  if (ctx.state.session) showPage(ctx as DeskContext, title, content);
+  else answerHtml(ctx, document(title, html`<main class="narrow">${content}</main>`));
 }
 
 const titles: Readonly<Record<number, string>> = {

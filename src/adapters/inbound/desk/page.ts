@@ -52,8 +52,13 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <form method="dialog"><button>Close</button></form>
 </dialog>`;
 
+/** What belongs to a place by another path. */
+const within: Readonly<Record<string, string>> = { '/': '/leads', '/vendors': '/hooks' };
+
 const isIn = (path: string, place: string): boolean =>
-  place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);
+  [place, within[place]].some((each) => (each === '/' ? path === each : each && path.startsWith(each)));
+
+const styles = ['desk.css', 'leads.css', 'report.css'];
 
 /** A whole document; also for those who have not signed in. */
 export const document = (title: string, body: Html): Html => html`<!doctype html>
@@ -63,8 +68,7 @@ export const document = (title: string, body: Html): Html => html`<!doctype html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Leads</title>
-<link rel="stylesheet" href="/desk.css">
-<script type="module" src="/desk.js"></script>
+${styles.map((name) => html`<link rel="stylesheet" href="/${name}">\n`)}<script type="module" src="/desk.js"></script>
 </head>
 <body>
 ${body}

@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import type { Middleware } from 'koa';
 
-const files = new Map([
-  ['/desk.css', 'text/css; charset=utf-8'],
-  ['/desk.js', 'text/javascript; charset=utf-8'],
-]);
+/** The styles and the script of every page, which lie beside this file. */
+export const assets = ['desk.css', 'leads.css', 'report.css', 'desk.js'];
 
-/** The style and the script of every page, read once. */
+/** Each is read once. */
 export function staticFiles(): Middleware {
   const loaded = new Map<string, Promise<Buffer>>();
   return async (ctx, next) => {
-    const type = files.get(ctx.path);
-    if (!type) return next();
-    const content = loaded.get(ctx.path) ?? readFile(new URL(`.${ctx.path}`, import.meta.url));
-    loaded.set(ctx.path, content);
+    const name = assets.find((each) => ctx.path === `/${each}`);
+    if (!name) return next();
+    const content = loaded.get(name) ?? readFile(new URL(name, import.meta.url));
+    loaded.set(name, content);
     ctx.set('cache-control', 'public, max-age=300');
-    ctx.type = type;
+    ctx.type = extname(name);
     ctx.body = await content;
   };
 }

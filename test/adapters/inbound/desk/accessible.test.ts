@@ -11,6 +11,32 @@ let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
   [browser, desk] = await Promise.all([openBrowser(), openDesk()]);
   await fillDesk(desk, 80);
+  const { operator, ports, time } = desk;
+  const [vendor] = await operator.listVendors();
+  const ofVendor = { vendor: vendor?.id ?? '', by: 'test' };
+  const month = 30 * 24 * 3_600_000;
+  const { key } = await operator.issueKey({ ...ofVendor, term: month });
+  await operator.revokeKey({ keyId: key.id, by: 'test' });
+  await operator.issueKey({ ...ofVendor, term: month / 2 });
+  const refused = { day: new Date(time.now).toISOString().slice(0, 10), reason: 'invalid-lead', count: 3 };
+  await ports.refusals.add([{ ...refused, vendorId: vendor?.id ?? '' }]);
+  await operator.addHook({ url: 'https://crm.example.com/leads', by: 'test' });
+  const { hook } = await operator.addHook({ url: 'https://acme.example.com/', ...ofVendor });
+  await desk.submit('told', { vendorId: vendor?.id ?? '' });
+  for (const to of ['Quoted', 'Won'] as const) await operator.moveLead({ leadId: 'told', to, by: 'test' });
+  const order = { hookId: hook.id, now: new Date(time.now), limit: 9, leaseEnds: new Date(time.now + 1) };
+  const [one, two] = await ports.webhooks.deliveries.take({ ...order, lease: 'a' });
+  const tried = { at: order.now, duration: 20, error: undefined, answer: undefined };
+  const failed = { ...tried, status: 500, error: 'it answered 500', answer: 'sorry' };
+  for (const [taken, outcome] of [
+    [one, { ...tried, status: 204 }],
+    [two, failed],
+  ] as const)
+    if (taken)
+      await ports.webhooks.deliveries.settle([
+        { hookId: hook.id, eventId: taken.event.id, lease: 'a', tried: outcome, due: undefined },
+      ]);
+  await operator.pauseHook({ hookId: (await operator.listHooks())[0]?.id ?? '', by: 'test' });
 });
 afterAll(async () => {
   await browser.close();
@@ -25,12 +51,17 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
+const contactOf = async (leadId: string) => (await desk.operator.showLead({ leadId })).deal.contactId;
+
 /** Every page, and each state that looks different. */
 async function paths(): Promise<readonly string[]> {
   const { leads } = await desk.operator.listLeads({ newest: true, limit: 80 });
   const gone = leads.find(({ customer }) => !customer)?.id ?? '';
   const won = leads.find(({ status, customer }) => status === 'Won' && customer)?.id ?? '';
   const [one, two] = [leads[0]?.contactId, leads[1]?.contactId];
+  const [vendor] = await desk.operator.listVendors();
+  const key = `/vendors/${vendor?.id}/keys/${vendor?.keys[0]?.id}`;
+  const [hook] = await desk.operator.listHooks();
   return [
     ...['/', '/?q=Ada', '/?status=open&owner=nobody&waiting=3', '/?vendor=Unheard+of', '/?q=nobody+here'],
     ...['/leads/move', `/leads/${leadId(1)}`, `/leads/${gone}`, `/leads/${won}`, `/leads/${leadId(1)}/erase`],
@@ -40,7 +71,12 @@ async function paths(): Promise<readonly string[]> {
       `/contacts/${one}/merge?with=${one}`,
       '/leads/nothing',
       '/sign-in',
+      '/no-such-page',
     ],
+    ...['/leads/told', '/report', '/report?month=2020-01', '/report?month=x', '/report?since=2020-01-01'],
+    ...['/vendors', `/vendors/${vendor?.id}`, '/vendors/nobody', `${key}/revoke`],
+    ...['/hooks', `/hooks/${hook?.id}`, `/hooks/${hook?.id}?failed`, `/hooks/${hook?.id}/remove`],
+    ...['/audit', '/audit?on=nothing'],
   ];
 }
 
@@ -62,6 +98,61 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.getByRole('button', { name: 'To me' }).click();
     await page.locator('.said').waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('no answer to a form has one', { timeout: 120_000 }, async () => {
+    const page = await signIn(browser, desk, { colorScheme, viewport: { width: 1280, height: 800 } });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+    const [vendor] = await desk.operator.listVendors();
+    for (const [path, act, shown] of [
+      ['/leads/told', () => press('Assign'), '.refused'],
+      [
+        '/leads/move',
+        () =>
+          page
+            .getByLabel('Rows')
+            .fill('x,Sold')
+            .then(() => press('Move')),
+        '.refused',
+      ],
+      [`/contacts/${await contactOf('told')}`, () => emptied().then(() => press('Save')), '.refused'],
+      [`/vendors/${vendor?.id}`, () => press('Issue'), '.secret'],
+      [
+        '/vendors',
+        () =>
+          page
+            .getByLabel('Name')
+            .fill(vendor?.name ?? '')
+            .then(() => press('Add')),
+        '.refused',
+      ],
+      [
+        '/hooks',
+        () =>
+          page
+            .getByLabel('Address')
+            .fill('https://a.example/')
+            .then(() => press('Add')),
+        '.secret',
+      ],
+    ] as const) {
+      await page.goto(path);
+      await act();
+      await page.locator(shown).waitFor();
+      expect([path, await violations(page)]).toEqual([path, []]);
+    }
+    async function emptied() {
+      for (const name of ['Email', 'Phone']) await page.getByLabel(name).fill('');
+    }
+    await page.goto(`/vendors/${vendor?.id}`);
+    await page.locator('summary').first().click();
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/report');
+    await page.locator('summary').first().click();
+    expect(await violations(page)).toEqual([]);
+    const viewer = await signIn(browser, desk, { colorScheme, role: 'viewer' });
+    await viewer.goto('/vendors');
+    expect([await viewer.textContent('h1'), await violations(viewer)]).toEqual(['Not permitted', []]);
   });
 
   it('no page has one on a telephone, or is wider', { timeout: 120_000 }, async () => {

@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 /** What data could plant: an element of no page of ours, a handler, an address that runs. */
 const planted =
-  'main img, main svg, main script, main style, main iframe, .planted, [onerror], [onload], [onfocus], [autofocus], [style], [href^="javascript:" i]';
+  'main img, main svg:not(figure svg), main script, main style, main iframe, .planted, [onerror], [onload], [onfocus], [autofocus], [style], [href^="javascript:" i]';
 
 it.each(hostileTexts)('%j in every field that others write is text on every page', async (text) => {
   await using desk = await openDesk();
@@ -32,6 +32,29 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
   await desk.operator.assignLead({ leadId, to: vendorName, by });
   const one = (await desk.operator.showLead({ leadId })).deal.contactId;
   const two = (await desk.operator.showLead({ leadId: 'lead-2' })).deal.contactId;
+
+  const url = `https://crm.example.com/${encodeURIComponent(text)}'"<b class=planted>`;
+  const { hook } = await desk.operator.addHook({ url, vendor: vendorId, by });
+  const { key } = await desk.operator.issueKey({ vendor: vendorId, by });
+  const day = new Date(desk.time.now).toISOString().slice(0, 10);
+  await desk.ports.refusals.add([
+    { day, vendorId, reason: text, count: 1 },
+    { day, vendorId: `static:${text}`, reason: text, count: 1 },
+  ]);
+  await desk.operator.moveLead({ leadId: 'lead-2', to: 'Quoted', reason: text, by });
+  const order = {
+    hookId: hook.id,
+    now: new Date(desk.time.now),
+    limit: 9,
+    leaseEnds: new Date(desk.time.now),
+  };
+  for (const { event } of await desk.ports.webhooks.deliveries.take({ ...order, lease: '1' }))
+    await desk.ports.webhooks.deliveries.settle([
+      {
+        ...{ hookId: hook.id, eventId: event.id, lease: '1', due: undefined },
+        tried: { at: order.now, status: 500, duration: 1, error: text, answer: text },
+      },
+    ]);
 
   const page = await signIn(browser, desk);
   const alarms: string[] = [];
@@ -53,6 +76,17 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
       `/contacts/${one}/merge?with=${q}`,
       `/contacts/${one}/merge?q=${q}`,
     ],
+    ...[
+      '/vendors',
+      `/vendors/${vendorId}`,
+      `/vendors/${q}`,
+      `/vendors/static:${q}`,
+      '/report',
+      `/report?month=${q}`,
+    ],
+    ...[`/report?since=${q}&until=${q}`, `/vendors/${vendorId}/keys/${key.id}/revoke`],
+    ...['/hooks', `/hooks?vendor=${q}`, `/hooks/${hook.id}`, `/hooks/${hook.id}/remove`, `/hooks/${q}`],
+    ...['/audit', `/audit?on=${q}&day=${q}`, `/audit?before=${q}`, `/sign-in?goal=${q}`],
   ];
   for (const path of paths) {
     await page.goto(path);
@@ -80,6 +114,21 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
   await page.getByLabel('Select all leads').check();
   await page.getByRole('button', { name: 'Lost' }).click();
   await page.locator('.refusals').waitFor();
+  expect(await page.locator(planted).count()).toBe(0);
+  for (const [path, label] of [
+    ['/vendors', 'Name'],
+    ['/hooks', 'Address'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByLabel(label).evaluate((field) => Object(field).setAttribute('type', 'text'));
+    await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.head').waitFor();
+    expect(await page.locator(planted).count()).toBe(0);
+  }
+  await page.goto(`/vendors/${vendorId}`);
+  await page.getByRole('button', { name: 'Issue' }).click();
+  await page.locator('.secret').waitFor();
   expect(await page.locator(planted).count()).toBe(0);
   expect(alarms).toEqual([]);
   expect(desk.faults).toEqual([]);

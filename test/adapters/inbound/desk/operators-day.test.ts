@@ -5,7 +5,7 @@ import { openDesk } from '../../../support/desk.ts';
 import { fillDesk, leadId } from '../../../support/desk-leads.ts';
 import { rowsOf, signIn } from '../../../support/desk-page.ts';
 
-/** What a salesperson does in a day, among two thousand leads. The seconds are the machine's: a person reads and types. */
+/** What is done at the desk in a day, among two thousand leads. The seconds are the machine's: a person reads and types. */
 
 let browser: Browser;
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -125,6 +125,50 @@ task('a spreadsheet of a list', async () => {
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
 
+task('the month by vendor, type and status, with the win rate', async () => {
+  await page.getByRole('link', { name: 'Report' }).click();
+  const rows = await page.locator('.report tr').allInnerTexts();
+  expect(rows[0]).toMatch(/Vendor and type\s+Received\s+Open\s+Won\s+Lost\s+Win rate/);
+  expect(rows.find((row) => row.startsWith('Globex'))).toMatch(/sales\s+33\s+33\s+0\s+0\s+–/);
+});
+
+task('a spreadsheet of it', async () => {
+  await page.getByRole('link', { name: 'Report' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Spreadsheet (CSV)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^report-.*\.csv$/);
+});
+
+task('“I sent A-1001 yesterday and got an error”', async () => {
+  const day = new Date(desk.time.now).toISOString().slice(0, 10);
+  const { id } = await desk.operator.addVendor({ name: 'Initech', by: 'test' });
+  await desk.ports.refusals.add([{ day, vendorId: id, reason: 'invalid-lead', count: 4 }]);
+  await page.goto('/');
+  await find('A-1001');
+  await page.getByText('No lead is found by this.').waitFor();
+  await page.getByRole('link', { name: 'Vendors' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Initech' });
+  expect(await row.innerText()).toContain('4 × invalid lead');
+});
+
+task('a leaked key', async () => {
+  const { vendor } = await desk.operator.issueKey({ vendor: 'Globex', by: 'test' });
+  await page.goto('/vendors');
+  await page.getByRole('link', { name: 'Globex' }).click();
+  await page.getByRole('button', { name: 'Issue' }).click();
+  expect(await page.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^lead_test_/);
+  await page.getByRole('link', { name: 'I have copied it' }).click();
+  const leaked = page.getByRole('row').filter({ hasText: vendor.keys[0]?.hint ?? '' });
+  await leaked.getByText('Change').click();
+  await leaked.getByRole('link', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('stops working everywhere within 5 seconds').waitFor();
+  const { keys } = await desk.operator.listKeys({ vendor: vendor.id });
+  expect(keys.map(({ revoked }) => revoked !== undefined)).toEqual([true, false]);
+});
+
 task('a mistyped phone', async () => {
   await find('chidi@example.com');
   await page.getByRole('link', { name: 'Chidi Okafor' }).first().click();
@@ -177,4 +221,14 @@ task('being told of a new lead (within ten seconds)', async () => {
   await desk.submit('just-later', { draft: { firstName: 'Just', lastName: 'Later' } });
   await page.getByRole('link', { name: 'show' }).click();
   expect((await rowsOf(page))[0]).toContain('Just Later');
+});
+
+task('new leads and status changes handed to another system', async () => {
+  await page.getByRole('link', { name: 'Vendors' }).click();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByLabel('Address').fill('https://crm.example.com/leads');
+  await page.getByRole('button', { name: 'Add' }).click();
+  expect(await page.getByLabel('Secret').inputValue()).toMatch(/^whsec_/);
+  const [hook] = await desk.operator.listHooks();
+  expect(hook?.events).toEqual(['lead.received', 'lead.status_changed']);
 });

@@ -106,7 +106,7 @@ const bothSides = (
 <thead><tr><td></td><th scope="col">Is kept</th><th scope="col">Becomes a part of it</th><th scope="col">Afterwards</th></tr></thead>
 <tbody>${contactFields.map((field) => {
   const isFilled = filled.includes(field);
-  return html`<tr><th scope="row">${fieldLabels[field]}</th><td>${shown(kept.contact, field)}</td><td>${shown(gone.contact, field)}</td><td>${shown(isFilled ? gone.contact : kept.contact, field)}${isFilled && html` <span class="chip on">filled</span>`}</td></tr>`;
+  return html`<tr><th scope="row">${fieldLabels[field]}</th><td>${shown(kept.contact, field)}</td><td>${shown(gone.contact, field)}</td><td>${shown(isFilled ? gone.contact : kept.contact, field)}${isFilled && html` <span class="chip good">filled</span>`}</td></tr>`;
 })}
 <tr><th scope="row">leads</th><td>${kept.deals}</td><td>${gone.deals}</td><td>${kept.deals + gone.deals}</td></tr>
 </tbody></table></div>

@@ -37,5 +37,5 @@ const contactTable = (contacts: readonly Contact[]): Html => html`
   (
     contact,
   ) => html`<tr><th scope="row" class="name"><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a></th>
-<td>${contact.phone && phoneLink(contact.phone)}</td><td>${contact.email && emailLink(contact.email)}</td><td>${contact.zip && apart(contact.zip)}</td></tr>`,
+<td>${contact.phone && phoneLink(contact.phone)}</td><td class="whole">${contact.email && emailLink(contact.email)}</td><td class="whole">${contact.zip && apart(contact.zip)}</td></tr>`,
 )}</tbody></table>`;

@@ -145,10 +145,10 @@ const logTable = (hook: Hook, attempts: readonly Attempt[]): Html => html`<table
 
 const outcomeOf = ({ status, error, answer }: Attempt): Html =>
   error === undefined
-    ? html`<span class="chip on">delivered</span> ${status}`
+    ? html`<span class="chip good">delivered</span> ${status}`
     : html`<span class="chip warn">failed</span> ${error}${answer !== undefined && html`: <q><bdi>${answer}</bdi></q>`}`;
 
 const removePage = (hook: Hook): Html => html`<div class="head"><h1>Remove this webhook?</h1></div>
-<section class="panel"><p><bdi>${hook.url}</bdi></p>
+<section class="panel ask"><p><bdi>${hook.url}</bdi></p>
 <p>It goes with its log and with what was still to be delivered. To stop it for a while, pause it instead.</p>
 <form method="post" action="${hookPath(hook.id)}/remove" class="line"><button class="danger">Remove</button> <a class="button" href="${hookPath(hook.id)}">Leave it as it is</a></form></section>`;

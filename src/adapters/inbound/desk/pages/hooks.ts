@@ -115,7 +115,7 @@ export function stateOf({ paused, failingSince }: Hook): Html {
   if (paused)
     return html`<span class="chip warn">${pauseWords[paused.why]}</span> since ${timeOf(paused.at)}`;
   if (failingSince) return html`<span class="chip warn">failing</span> since ${timeOf(failingSince)}`;
-  return html`<span class="chip on">working</span>`;
+  return html`<span class="chip good">working</span>`;
 }
 
 function addForm(

@@ -106,12 +106,12 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
 ${views(ctx, filter)}
 ${filterForm(view)}
 ${chips(filter)}
-<p class="news" role="status" data-since="${now.getTime()}"></p>
+<p class="news note" role="status" data-since="${now.getTime()}"></p>
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
 ${
   leads.length === 0
-    ? empty(ctx, filter)
+    ? refused === undefined && empty(ctx, filter)
     : maySell
       ? html`<form method="post" action="${addressOf('/leads/change', filter)}" data-select>${table}${bulk}</form>${ownerNames(session.name, leads)}`
       : table
@@ -152,7 +152,7 @@ ${(['q', 'contact'] as const).map((name) => filter[name] !== undefined && html`<
 <label class="above">Vendor <input name="vendor" value="${filter.vendor}" list="vendors" placeholder="any" maxlength="300" autocomplete="off"></label>
 <label class="above">Received from <input type="date" name="since" value="${filter.since}"></label>
 <label class="above">to <input type="date" name="until" value="${filter.until}"></label>
-<label class="above">In this status for more days than <input type="number" name="waiting" value="${filter.waiting}" min="1" max="9999" placeholder="any"></label>
+<label class="above">Days waiting <input type="number" name="waiting" value="${filter.waiting}" min="1" max="9999" placeholder="any"></label>
 <label class="above">Owner <input name="owner" value="${filter.owner}" list="wanted-owners" placeholder="any, me, nobody" maxlength="100" autocomplete="off"></label>
 <button>Show</button>
 </form>

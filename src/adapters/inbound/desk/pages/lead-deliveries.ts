@@ -26,7 +26,7 @@ export const deliveriesPart = (
 <ol class="history">${deliveries.map((delivery) => deliveryItem(leadId, delivery, mayReplay))}</ol></section>`;
 
 const outcomes: Readonly<Record<LeadDelivery['outcome'], Html>> = {
-  delivered: html`<span class="chip on">delivered</span>`,
+  delivered: html`<span class="chip good">delivered</span>`,
   waiting: html`<span class="chip">waiting</span>`,
   paused: html`<span class="chip warn">kept: the webhook is paused</span>`,
   retrying: html`<span class="chip warn">failed, tried again</span>`,
@@ -37,11 +37,10 @@ function deliveryItem(leadId: string, delivery: LeadDelivery, mayReplay: boolean
   const { event, hookId, host, outcome, tries, lastTry, due } = delivery;
   const what = event.type === 'lead.received' ? eventWords[event.type] : `new status ${event.status}`;
   const to = html`<bdi>${host}</bdi>`;
-  return html`<li class="line">${outcomes[outcome]} <span>${timeOf(event.at)} ${what}, to ${mayReplay ? html`<a href="${hookPath(hookId)}">${to}</a>` : to}
-<span class="soft">${tries === 1 ? '1 try' : `${tries} tries`}${outcome === 'retrying' && due && html`, the next at ${timeOf(due)}`}</span>
-${lastTry?.error !== undefined && html`<span class="soft">${lastTry.error}</span>`}</span>
+  return html`<li class="delivery"><div>${outcomes[outcome]} ${timeOf(event.at)} ${what}, to ${mayReplay ? html`<a href="${hookPath(hookId)}">${to}</a>` : to}
+<div class="soft">${tries === 1 ? '1 try' : `${tries} tries`}${lastTry?.error !== undefined && `: ${lastTry.error}`}${outcome === 'retrying' && due && html`, the next at ${timeOf(due)}`}</div></div>
 ${
   mayReplay &&
-  html`<form method="post" action="${leadPath(leadId)}/replay" class="end"><input type="hidden" name="hook" value="${hookId}"><input type="hidden" name="event" value="${event.id}"><button>Replay<span class="unseen"> ${what} to ${host}</span></button></form>`
+  html`<form method="post" action="${leadPath(leadId)}/replay"><input type="hidden" name="hook" value="${hookId}"><input type="hidden" name="event" value="${event.id}"><button>Replay<span class="unseen"> ${what} to ${host}</span></button></form>`
 }</li>`;
 }

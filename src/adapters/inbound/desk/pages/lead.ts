@@ -198,7 +198,7 @@ function moveForm({ state: { form } }: DeskContext, deal: Deal, refused: string 
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 <form method="post" action="${leadPath(deal.id)}/move" class="stack">
 ${noDefaultButton}
-<label>${isReopening ? 'Reason: it was already closed' : 'Reason, for the history'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
+<label>${isReopening ? 'Reason (needed to reopen)' : 'Reason'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
 <p>${moveButtons(nextStatuses(deal.status))}</p>
 </form></section>`;
 }

@@ -12,6 +12,9 @@ const MOST_DAYS = 93;
 /** In pixels: the lines of the chart, and its height with the names below. */
 const [TOP, BOTTOM, HEIGHT] = [18, 190, 214];
 
+/** In percent of the width: what the numbers of the scale take. */
+const LEFT = 3.5;
+
 const parts = ['won', 'lost', 'open'] as const;
 
 /** Leads received a day or month, stacked by what became of them; and the same as a table. */
@@ -21,7 +24,8 @@ export function reportChart(report: Report, span: ReportSpan): Html {
   const step = stepFor(most);
   const top = Math.ceil(most / step) * step;
   const heightOf = (count: number) => ((BOTTOM - TOP) * count) / top;
-  const width = 100 / bars.length;
+  const width = (100 - LEFT) / bars.length;
+  const leftOf = (n: number) => LEFT + n * width;
   const every = Math.ceil(bars.length / 6);
   const highest = bars.find(({ received }) => received === most);
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step);
@@ -39,11 +43,11 @@ ${bars.map((bar, n) => {
     floor -= height;
     return (
       height > 0 &&
-      html`<rect class="${part}" x="${(n + 0.12) * width}%" width="${0.76 * width}%" y="${floor}" height="${height}"/>`
+      html`<rect class="${part}" x="${leftOf(n + 0.12)}%" width="${0.76 * width}%" y="${floor}" height="${height}"/>`
     );
   });
-  return html`<g><title>${bar.name}: ${told(bar)}</title><rect class="whole" x="${n * width}%" width="${width}%" y="${TOP}" height="${BOTTOM - TOP}"/>${stacked}</g>
-${n % every === 0 && n * width < 88 && html`<text x="${n * width}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
+  return html`<g><title>${bar.name}: ${told(bar)}</title><rect class="whole" x="${leftOf(n)}%" width="${width}%" y="${TOP}" height="${BOTTOM - TOP}"/>${stacked}</g>
+${n % every === 0 && leftOf(n) < 88 && html`<text x="${leftOf(n)}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
 })}
 ${lines.map((count) => count > 0 && html`<text class="scale" x="0" y="${BOTTOM - heightOf(count) - 3}">${count}</text>`)}
 </svg>

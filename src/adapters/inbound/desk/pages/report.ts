@@ -16,7 +16,11 @@ export const reportPages: DeskPages = (router) => {
     if (!span) {
       ctx.status = 400;
       const wrong = html`<p class="refused" role="alert">A report is of a month such as 2026-11, or from a day to the same or a later day.</p>`;
-      return showPage(ctx, 'Report', html`<h1>Report</h1>${wrong}${spanForms(ctx.state.now)}`);
+      return showPage(
+        ctx,
+        'Report',
+        html`<div class="head"><h1>Report</h1></div>${wrong}${spanForms(ctx.state.now)}`,
+      );
     }
     const [report, accounts] = await Promise.all([
       ctx.state.operator.reportLeads(span),

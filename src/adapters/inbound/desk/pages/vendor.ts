@@ -150,7 +150,7 @@ function keyRow(account: VendorAccount, key: IssuedKey, now: Date): Html {
   const rotate = html`<form method="post" action="${path}/rotate" class="line"><label>The old one works for <input type="number" name="days" value="7" min="0" max="3650" required class="days"> more days</label> <button>Rotate</button></form>`;
   return html`<tr id="${key.id}">
 <th scope="row"><code>${key.hint}…</code></th>
-<td data-label="State"><span class="chip ${isUsable(state) ? 'on' : 'off'}">${state}</span>${key.revoked && html` ${timeOf(key.revoked)}`}</td>
+<td data-label="State"><span class="chip ${isUsable(state) ? 'good' : 'off'}">${state}</span>${key.revoked && html` ${timeOf(key.revoked)}`}</td>
 <td data-label="Created">${timeOf(key.created)}</td>
 <td data-label="Last used">${key.lastUsed ? timeOf(key.lastUsed) : html`<span class="soft">never</span>`}</td>
 <td data-label="Expires">${expiry(key, now)}</td>
@@ -165,7 +165,7 @@ ${state === 'active' && rotate}
 function revokePage(vendor: VendorAccount, key: IssuedKey, now: Date): Html {
   const others = usableOf(vendor, now).filter(({ id }) => id !== key.id);
   return html`<div class="head"><h1>Revoke the key ${key.hint}…?</h1></div>
-<section class="panel">
+<section class="panel ask">
 ${facts([
   ['Vendor', html`<bdi>${vendor.name}</bdi>`],
   ['Key', html`<code>${key.hint}…</code> (${key.id})`],
