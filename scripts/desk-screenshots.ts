@@ -3,7 +3,6 @@ import { openBrowser } from '../test/support/browser.ts';
 import { openDesk } from '../test/support/desk.ts';
 import { signIn } from '../test/support/desk-page.ts';
 import { fillWithLeads } from './demo/fill.ts';
-import { smallScreenshot } from './small-screenshot.ts';
 
 /** Takes the pictures of the desk that `docs/desk.md` shows, with the demo's made-up people. */
 
@@ -65,17 +64,17 @@ try {
   });
   await page.goto('/?status=open');
   for (const n of [1, 2, 4]) await page.locator('input[name=lead]').nth(n).check();
-  await smallScreenshot(page, 'docs/desk-inbox.png');
+  await page.screenshot({ path: 'docs/desk-inbox.png' });
 
   await page.goto(`/leads/${leadId}`);
   await page.setViewportSize({ width: 1180, height: 920 });
-  await smallScreenshot(page, 'docs/desk-lead.png');
+  await page.screenshot({ path: 'docs/desk-lead.png' });
 
   const monthBefore = new Date(time.now);
   monthBefore.setUTCDate(0);
   await page.goto(`/report?month=${monthBefore.toISOString().slice(0, 7)}`);
   await page.setViewportSize({ width: 1180, height: 720 });
-  await smallScreenshot(page, 'docs/desk-report.png');
+  await page.screenshot({ path: 'docs/desk-report.png' });
 } finally {
   await browser.close();
 }

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { openBrowser } from '../test/support/browser.ts';
 import { keys, startLeadServer } from '../test/support/lead-server.ts';
-import { smallScreenshot } from './small-screenshot.ts';
 
 const toTop = (part: Locator): Promise<void> =>
   part.evaluate((element: unknown) => Object(element).scrollIntoView());
@@ -19,7 +18,7 @@ try {
       await create.locator('.opblock-summary-control').click();
       await toTop(create);
     }
-    await smallScreenshot(page, `docs/reference-${colorScheme}.png`);
+    await page.screenshot({ path: `docs/reference-${colorScheme}.png` });
     if (colorScheme === 'dark') continue;
 
     await page.locator('.btn.authorize').click();
@@ -31,7 +30,7 @@ try {
     await create.locator('.execute').click();
     await create.locator('.live-responses-table .response').first().waitFor();
     await toTop(create.locator('.request-url'));
-    await smallScreenshot(page, 'docs/reference-sent.png');
+    await page.screenshot({ path: 'docs/reference-sent.png' });
   }
 } finally {
   await browser.close();
