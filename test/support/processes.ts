@@ -97,10 +97,21 @@ export interface ServerProcess extends AsyncDisposable {
 export const endWithParent = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));
 
 /** The server as a separate process, on a free port. */
-export async function startServer(env: Environment, timeout?: number): Promise<ServerProcess> {
-  const program = ['--import', endWithParent, entry('server')];
-  const running = run(process.execPath, program, { PORT: '0', ...env }, '.', timeout);
-  await running.said(env.APP_ENV === 'production' ? '"Serving"' : '/v1/lead/');
+export const startServer = (env: Environment, timeout?: number): Promise<ServerProcess> =>
+  serving('server', { PORT: '0', ...env }, env.APP_ENV === 'production' ? '"Serving"' : '/v1/lead/', timeout);
+
+/** The desk as a separate process, on a free port. */
+export const startDesk = (env: Environment): Promise<ServerProcess> =>
+  serving('desk', { DESK_PORT: '0', ...env }, '"Serving the desk"');
+
+async function serving(
+  name: string,
+  env: Environment,
+  started: string,
+  timeout?: number,
+): Promise<ServerProcess> {
+  const running = run(process.execPath, ['--import', endWithParent, entry(name)], env, '.', timeout);
+  await running.said(started);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(running.written().out)?.[0] ?? '';
   return {
     url,

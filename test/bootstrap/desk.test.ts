@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { validLead } from '../support/http-target.ts';
+import { Mongod } from '../support/mongod.ts';
+import { noMongod } from '../support/mongodb.ts';
+import { leads, startDesk, startServer } from '../support/processes.ts';
+
+/** What the documentation gives to mongosh, as a program with `db` and `passwordPrompt`. */
+const [, createUser = ''] =
+  /```js\n(const on = .*?)```/s.exec(await readFile('docs/deploy-server.md', 'utf8')) ?? [];
+
+/** Runs it as somebody who may do anything. */
+async function runInMongosh(program: string, root: MongoClient): Promise<void> {
+  const commands: (() => Promise<unknown>)[] = [];
+  const later = (name: string, database: string) => (order: { role?: string; user?: string }) => {
+    const { role, user, ...rest } = order;
+    commands.push(() => root.db(database).command({ [name]: role ?? user, ...rest }));
+  };
+  const db = {
+    getSiblingDB: (database: string) => ({
+      createRole: later('createRole', database),
+      createUser: later('createUser', database),
+    }),
+  };
+  new Function('db', 'passwordPrompt', program)(db, () => 'sesame');
+  expect(commands).toHaveLength(2);
+  for (const command of commands) await command();
+}
+
+describe.skipIf(noMongod)(
+  'the desk as a process of its own, with the user that the documentation creates',
+  () => {
+    let mongod: Mongod;
+    let root: MongoClient;
+    const uriOf = (user: string) =>
+      mongod.directUri.replace('//', `//${user}:sesame@`).replace('/?', '/partner_leads?authSource=admin&');
+    const shared = { HOOK_KEY: 'for tests alone: 32 characters or more', HOOK_ALLOW: '127.0.0.0/8' };
+
+    beforeAll(async () => {
+      mongod = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
+      await using first = new MongoClient(mongod.directUri); // anyone on this machine may create the first user
+      await first.db('admin').command({ createUser: 'root', pwd: 'sesame', roles: ['root'] });
+      root = new MongoClient(uriOf('root'));
+      const roles = [{ role: 'readWrite', db: 'partner_leads' }];
+      await root.db('admin').command({ createUser: 'leads1', pwd: 'sesame', roles });
+      await runInMongosh(createUser, root);
+    });
+    afterAll(async () => {
+      await root?.close();
+      await mongod?.stop();
+    });
+
+    it('does all that an admin may do, and can delete no lead, no contact and no entry of the audit log', async () => {
+      await using server = await startServer({
+        ...shared,
+        MONGODB_URI: uriOf('leads1'),
+        API_KEYS: 'acme:key',
+        LOG_LEVEL: 'silent',
+      });
+      const ids: string[] = [];
+      for (const email of ['ada@example.com', 'bob@example.com', 'cy@example.com']) {
+        const headers = { 'x-api-key': 'key', 'content-type': 'application/json' };
+        const body = JSON.stringify({ ...validLead, phone: undefined, email });
+        const answer = await fetch(`${server.url}/v1/lead`, { method: 'POST', headers, body });
+        ids.push(((await answer.json()) as { body: { leadId: string } }).body.leadId);
+      }
+      const [lead, other, third] = ids;
+
+      const env = { ...shared, MONGODB_URI: uriOf('desk1') };
+      await using desk = await startDesk(env);
+      const atDesk = { ...env, DESK_URL: desk.url };
+      const { out } = await leads(['desk', 'link', '--role', 'admin', '--by', 'grace'], atDesk);
+      const opened = await fetch(out.trim(), { redirect: 'manual' });
+      const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const get = async (path: string) => {
+        const answer = await fetch(new URL(path, desk.url), { headers: { cookie }, redirect: 'manual' });
+        expect([path, answer.status]).toEqual([path, 200]);
+        return answer.text();
+      };
+      const post = async (path: string, form: Record<string, string> = {}) => {
+        const answer = await fetch(new URL(path, desk.url), {
+          method: 'POST',
+          headers: { cookie, origin: new URL(desk.url).origin },
+          body: new URLSearchParams(form),
+          redirect: 'manual',
+        });
+        const text = await answer.text();
+        expect([path, answer.status, /role="alert">([^<]*)/.exec(text)?.[1]]).toEqual([
+          path,
+          answer.headers.has('location') ? 303 : 200,
+          undefined,
+        ]);
+        return `${answer.headers.get('location') ?? ''}${text}`;
+      };
+      const contactOf = async (id = '') => /\/contacts\/([\w-]+)/.exec(await get(`/leads/${id}`))?.[1] ?? '';
+      const [ada, bob, cy] = [await contactOf(lead), await contactOf(other), await contactOf(third)];
+
+      await post(`/leads/${lead}/move`, { move: 'Quoted' });
+      await post('/leads/change', { lead: lead ?? '', move: 'Won' });
+      await post(`/leads/${lead}/assign`, { assign: 'me' });
+      await post(`/contacts/${ada}/edit`, {
+        firstName: 'Adele',
+        'firstName-was': 'Ada',
+        phone: '5550102030',
+      });
+      await post(`/contacts/${ada}/merge`, { with: bob });
+      await post(`/leads/${third}/erase`);
+      await post(`/contacts/${cy}/erase`);
+      await post('/vendors', { name: 'Zenith' });
+      const zenith = /\/vendors\/((?!acme)[\w-]+)/.exec(await get('/vendors'))?.[1] ?? '';
+      const keyIn = (page: string) => [...page.matchAll(/\/keys\/([\w-]+)\//g)].at(-1)?.[1] ?? '';
+      await post(`/vendors/${zenith}/keys`);
+      await post(`/vendors/${zenith}/keys/${keyIn(await get(`/vendors/${zenith}`))}/rotate`, { days: '1' });
+      await post(`/vendors/${zenith}/keys/${keyIn(await get(`/vendors/${zenith}`))}/revoke`);
+      await post('/hooks', { url: 'http://127.0.0.1:9/', events: 'lead.received' });
+      const hook = /\/hooks\/([\w-]+)/.exec(await get('/hooks'))?.[1];
+      await post(`/hooks/${hook}/test`);
+      await post(`/hooks/${hook}/rotate`, { hours: '1' });
+      await post(`/hooks/${hook}/pause`);
+      await post(`/hooks/${hook}/resume`);
+      await post(`/hooks/${hook}/replay`, { since: '1' });
+      await post(`/hooks/${hook}/remove`);
+      for (const path of [
+        '/',
+        '/?q=Adele',
+        '/contacts?q=Adele',
+        '/report',
+        '/leads.csv',
+        `/vendors/${zenith}`,
+      ])
+        await get(path);
+      expect(await get('/audit')).toContain('erased');
+      const warnings = desk.written().out.match(/"level":[456]0.*/g) ?? [];
+      expect(warnings).toEqual([expect.stringContaining('standalone server')]);
+
+      expect(await root.db('partner_leads').collection('audit').countDocuments({ outcome: null })).toBe(0);
+      await using client = new MongoClient(uriOf('desk1'));
+      const refused = (act: Promise<unknown>) => expect(act).rejects.toThrow(/not authorized/);
+      const db = client.db('partner_leads');
+      await refused(db.collection('deals').insertOne({}));
+      for (const name of ['deals', 'contacts', 'vendors', 'audit']) {
+        await refused(db.collection(name).deleteMany({}));
+        await refused(db.collection(name).drop());
+      }
+      await refused(db.collection('tickets').updateMany({}, { $set: { role: 'admin' } }));
+
+      const ended = await leads(['desk', 'end-sessions', 'grace', '--json'], atDesk);
+      expect(JSON.parse(ended.out)).toMatchObject({ ended: 1 });
+      const after = await fetch(desk.url, { headers: { cookie }, redirect: 'manual' });
+      expect([after.status, after.headers.get('location')]).toEqual([302, '/sign-in?goal=%2F']);
+      desk.process.kill('SIGTERM');
+      expect(await desk.finished).toMatchObject({ code: 0, err: '' });
+    }, 60_000);
+  },
+);
+
+it('the desk as a process of its own needs a store that other processes reach', async () => {
+  await expect(startDesk({})).rejects.toThrow(
+    /Fix these settings first:\nMONGODB_URI is required: the desk of a store in memory is part of the server/,
+  );
+});
