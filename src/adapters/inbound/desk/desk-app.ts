@@ -131,7 +131,8 @@ function explained(error: unknown): readonly [status: number, message: string] |
 const perhapsDone = 'What you did last may have been done: look, then try again.';
 
 function statusOf({ reason }: Refused): number {
-  if (reason === 'not-permitted' || reason === 'sign-in-failed') return 403;
+  if (reason === 'sign-in-failed') return 401;
+  if (reason === 'not-permitted') return 403;
   return reason.startsWith('unknown-') ? 404 : 409;
 }
 

@@ -109,7 +109,7 @@ describe('a session', () => {
     expect((await desk.ask(`/?desk=${text}`)).status).toBe(302);
     const { link } = await desk.access.makeLink({ name: 'Grace', role: 'admin', by: 'test' });
     expect((await desk.ask('/', { headers: { cookie: `desk=${link}` } })).status).toBe(302);
-    expect((await desk.ask(`/link/${text}`)).status).toBe(403);
+    expect((await desk.ask(`/link/${text}`)).status).toBe(401);
   });
 
   it('comes in a cookie that no script reads and no other site sends with a change', async () => {
@@ -146,7 +146,7 @@ describe('guessing', () => {
     const tried = [];
     for (let n = 0; n < 22; n += 1)
       tried.push((await own.ask(n % 2 ? `/link/${n}` : '/sign-in/done?code=x')).status);
-    expect(tried).toEqual([...Array(20).fill(403), 429, 429]);
+    expect(tried).toEqual([...Array(20).fill(401), 429, 429]);
     const { link } = await own.access.makeLink({ name: 'Grace', role: 'admin', by: 'test' });
     expect((await own.ask(`/link/${link}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(
       429,
@@ -161,7 +161,7 @@ describe('guessing', () => {
       own.ask('/link/x', { headers: { host: 'desk.example.com', 'x-forwarded-for': address } });
     for (let n = 0; n < 20; n += 1) await from(`198.51.100.${n}, 192.0.2.1`); // the first one is the client's own word
     expect((await from('203.0.113.1, 192.0.2.1')).status).toBe(429);
-    expect((await from('192.0.2.2')).status).toBe(403);
+    expect((await from('192.0.2.2')).status).toBe(401);
   });
 
   it('is told the same of a link that never was and of one that was used', async () => {
