@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/stored-audit-entry.ts';
+import { type StoredContact, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
 import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
+import { placeCustomer } from '../src/domain/contact.ts';
 import { openDeal, withChange } from '../src/domain/deal.ts';
 import type { DealType } from '../src/domain/deal-type.ts';
 import { Lead } from '../src/domain/lead.ts';
@@ -61,8 +64,15 @@ function randomFrom(seed: number): () => number {
   };
 }
 
+export interface MadeLead {
+  readonly deal: StoredDeal;
+  /** `undefined` if its customer was known. */
+  readonly contact: StoredContact | undefined;
+  readonly audited: StoredAuditEntry;
+}
+
 /** Of `count`, the one with this number; the last is the newest. */
-export function makeDeals(count: number, now: number): (number: number) => StoredDeal {
+export function makeLeads(count: number, now: number): (number: number) => MadeLead {
   const random = randomFrom(42);
   const any = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   /** The first ones far more often than the last. */
@@ -95,7 +105,12 @@ export function makeDeals(count: number, now: number): (number: number) => Store
     const status = statusAfter(age / DAY_MS, random);
     const moved = { status, at: new Date(now - age * random()), by: 'grace', reason: undefined };
     const deal = status === 'In Progress' ? opened : withChange(opened, moved);
-    return storedDeal({ ...deal, owner: random() < 0.3 ? undefined : unequal(owners) });
+    const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
+    return {
+      deal: storedDeal({ ...deal, owner: random() < 0.3 ? undefined : unequal(owners) }),
+      contact: familiar === number ? storedContact(contact) : undefined,
+      audited: { _id: `aud_${number}`, at: moved.at, by: moved.by, action: 'lead.move', on: opened.id },
+    };
   };
 }
 

@@ -87,5 +87,5 @@ export function told({ rounds, seconds, mongodb }: Circumstances): string {
   const machine = `${cpus().length} × ${processor?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const software = [`Node ${process.versions.node}`, ...(mongodb ? [`MongoDB ${mongodb}`] : [])].join(', ');
   const when = new Date().toISOString().slice(0, 10);
-  return `Measured on ${when}: ${machine}, ${software}, the service run from source, ${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`} of ${seconds} s.`;
+  return `Measured on ${when}: ${machine}, ${software}, the service run from source, ${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`}${seconds > 0 ? ` of ${seconds} s` : ''}.`;
 }

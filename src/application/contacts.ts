@@ -2,7 +2,7 @@ import { type Contact, emailKey, type IdentityKey, phoneKey } from '../domain/co
 import type { EmailAddress } from '../domain/email-address.ts';
 import type { PhoneNumber } from '../domain/phone-number.ts';
 import { Refused } from '../domain/refused.ts';
-import { isBlank } from '../domain/text.ts';
+import { isBlank, nameWords } from '../domain/text.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { unknownContact } from './not-found.ts';
 import type { EraseContact, FindContact, FindContacts, LookAtContact } from './ports/inbound/operator.ts';
@@ -37,15 +37,34 @@ export const makeLookAtContact =
   };
 
 export const makeFindContacts =
-  (backOffice: Pick<BackOffice, 'contacts'>): FindContacts =>
+  (backOffice: Pick<BackOffice, 'contacts' | 'contact' | 'deals'>): FindContacts =>
   async ({ limit, ...sought }) => {
     requireLimit(limit);
+    if ('leadName' in sought) return ofLeadsNamed(backOffice, sought.leadName, limit);
     if ('name' in sought && isBlank(sought.name))
       throw new Refused('invalid-contact', 'A search by name needs a part of the name.');
     const wanted = 'name' in sought ? sought : { key: keyOf(sought) };
     const found = await backOffice.contacts({ ...wanted, limit: limit + 1 });
     return { contacts: found.slice(0, limit), more: found.length > limit };
   };
+
+/** Leads of one name that are looked at. */
+const NAMED = 200;
+
+async function ofLeadsNamed(
+  backOffice: Pick<BackOffice, 'contact' | 'deals'>,
+  name: string,
+  limit: number,
+): ReturnType<FindContacts> {
+  const words = nameWords(name);
+  if (words.length === 0) return { contacts: [], more: false };
+  const leads = await backOffice.deals({ matching: [{ words }], newest: true, limit: NAMED });
+  const ids = [...new Set(leads.map(({ contactId }) => contactId))];
+  const records = await Promise.all(ids.slice(0, limit).map((id) => backOffice.contact({ id })));
+  const contacts = records.flatMap((record) => record?.contact ?? []);
+  const present = new Map(contacts.map((contact) => [contact.id, contact])); // several may have become one
+  return { contacts: [...present.values()], more: ids.length > limit || leads.length === NAMED };
+}
 
 export const makeEraseContact =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'erase'> }): EraseContact =>

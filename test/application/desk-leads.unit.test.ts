@@ -37,6 +37,30 @@ describe('a search box', () => {
   });
 });
 
+it('contacts are found by the names of their leads, those of the latest first', async () => {
+  const { operator, submit, time } = inMemoryOperator();
+  const ada = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5550102030' };
+  await submit('a', { draft: ada });
+  time.now += 1;
+  await submit('b', { draft: { firstName: 'Adam', email: 'adam@example.com' } });
+  await submit('c', { draft: { ...ada, email: 'ada@example.org', phone: '5550102031' } });
+  const named = async (leadName: string, limit = 9) => {
+    const { contacts, more } = await operator.findContacts({ leadName, limit });
+    return [contacts.map(({ email }) => email?.value), more];
+  };
+  expect(await named('ad')).toEqual([['ada@example.org', 'adam@example.com', 'ada@example.com'], false]);
+  expect(await named('ad', 2)).toEqual([['ada@example.org', 'adam@example.com'], true]);
+  expect(await named('byron ada')).toEqual([['ada@example.org', 'ada@example.com'], false]);
+  for (const text of ['yron', '?!', '']) expect(await named(text), text).toEqual([[], false]);
+
+  const idOf = async (leadId: string) => (await operator.showLead({ leadId })).deal.contactId;
+  const [keptId, goneId] = [await idOf('a'), await idOf('c')];
+  await operator.mergeContacts({ keptId, goneId, by });
+  expect(await named('byron')).toEqual([['ada@example.com'], false]);
+  await operator.eraseContact({ contactId: keptId, by });
+  expect(await named('byron')).toEqual([[], false]);
+});
+
 it('a list goes on with older leads, also of the same moment', async () => {
   const { operator, submit, time } = inMemoryOperator();
   for (const id of ['a', 'b', 'c']) await submit(id);

@@ -24,13 +24,13 @@ export const phoneLink = (phone: PhoneNumber): Html =>
 export const emailLink = ({ value }: EmailAddress): Html =>
   html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}">${apart(value)}</a>`;
 
-/** By what a text would find contacts: an email, a phone in any form, else a part of a name. `undefined` if it is blank. */
+/** By what a text would find contacts: an email, a phone in any form, else a name. `undefined` if it is blank. */
 export function contactSought(text: string) {
   const email = parsed(EmailAddress, text);
   if (email) return { email };
   const phone = parsed(PhoneNumber, text);
   if (phone) return { phone };
-  return isBlank(text) ? undefined : { name: text.trim() };
+  return isBlank(text) ? undefined : { leadName: text };
 }
 
 function parsed<T>({ parse }: { parse(text: string): T }, text: string): T | undefined {

@@ -31,10 +31,14 @@ const indexes = {
     { name: 'outbox', key: { 'outbox.event.at': 1 }, partialFilterExpression: { outbox: { $exists: true } } },
     { name: 'received', key: { receivedAt: 1, _id: 1 } },
     { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
-    { name: 'status-received', key: { status: 1, receivedAt: 1, _id: 1 } },
-    { name: 'owner-received', key: { owner: 1, receivedAt: 1, _id: 1, status: 1 } },
-    // Has everything that a tally counts, so that it reads no deal.
-    { name: 'type-received', key: { dealType: 1, receivedAt: 1, _id: 1, vendorId: 1, status: 1 } },
+    // For the desk; each of these costs every lead. Lists of a type or a status name all of both, and are merged from a scan
+    // for each; a tally reads no deal.
+    { name: 'kind-received', key: { dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 } },
+    {
+      name: 'owner-received',
+      key: { owner: 1, receivedAt: 1, _id: 1, status: 1 },
+      partialFilterExpression: { owner: { $exists: true } }, // a new lead has none
+    },
     {
       name: 'external',
       key: { externalId: 1 },

@@ -21,7 +21,7 @@ import type {
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
-import { openStatuses } from '../../../domain/lead-status.ts';
+import { leadStatuses, openStatuses } from '../../../domain/lead-status.ts';
 import { changeContact } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
 import { eraseContact, eraseLead } from './erase-contact.ts';
@@ -44,6 +44,16 @@ import { newest, operatorWrite } from './write-each.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
+
+const DAY_MS = 86_400_000;
+
+interface Counted {
+  /** The day counts from 1970. */
+  readonly _id: Omit<Tally, 'leads' | 'day'> & { readonly day: number };
+  readonly leads: number;
+}
+
+const dayOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
@@ -112,11 +122,13 @@ export class MongoBackOffice implements BackOffice {
   }
 
   tally({ since, until }: Span): Promise<readonly Tally[]> {
-    const day = { $dateToString: { date: '$receivedAt', format: '%Y-%m-%d' } };
+    const sinceEpoch = { $subtract: ['$receivedAt', new Date(0)] };
+    const day = { $floor: { $divide: [sinceEpoch, DAY_MS] } }; // half the time that its text would take
     return this.#connection.use(async (db) => {
-      const groups = dealsOf(db).aggregate<{ _id: Omit<Tally, 'leads'>; leads: number }>(
+      const groups = dealsOf(db).aggregate<Counted>(
         [
-          { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } }, // so that an index has all
+          { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } },
+          { $sort: { dealType: 1, status: 1, receivedAt: 1 } }, // so that it takes the index that has all
           {
             $group: {
               _id: { day, vendorId: '$vendorId', dealType: '$dealType', status: '$status' },
@@ -126,7 +138,7 @@ export class MongoBackOffice implements BackOffice {
         ],
         newest,
       );
-      return (await groups.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
+      return (await groups.toArray()).map(({ _id, leads }) => ({ ..._id, day: dayOf(_id.day), leads }));
     });
   }
 
@@ -188,15 +200,12 @@ function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact
 }
 
 function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): Filter<StoredDeal> {
-  const { since, until, unmovedSince, dealType, status, open, owner, vendorId, keyId, externalId } = query;
-  const { said, matching, after } = query;
+  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said, matching, after } = query;
   const wanted: Filter<StoredDeal>[] = [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
-    ...(dealType !== undefined ? [{ dealType }] : []),
-    ...(status !== undefined ? [{ status }] : []),
-    ...(open ? [{ status: { $in: openStatuses } }] : []),
+    ...ofKind(query),
     ...(owner !== undefined ? [{ owner: { $eq: owner } } as Filter<StoredDeal>] : []), // null: also of those without one
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
@@ -209,6 +218,14 @@ function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): 
   return wanted.length > 0 ? { $and: wanted } : {};
 }
 
+/** Always by both, so that one index serves either. */
+function ofKind({ dealType, status, open }: DealQuery): Filter<StoredDeal>[] {
+  if (dealType === undefined && status === undefined && !open) return [];
+  const types = dealType === undefined ? dealTypes : [dealType];
+  const statuses = (open ? openStatuses : leadStatuses).filter((each) => (status ?? each) === each);
+  return [{ dealType: { $in: types }, status: { $in: statuses } }];
+}
+
 /** No lead is older than its status: the bound on its receipt is for an index. */
 const unmoved = (since: Date): Filter<StoredDeal>[] => [
   { receivedAt: { $lt: since } },
@@ -219,8 +236,13 @@ function matchOf(match: DealMatch): Filter<StoredDeal> {
   if ('id' in match) return { _id: { $eq: match.id } };
   if ('externalId' in match) return { externalId: { $eq: match.externalId } };
   if ('said' in match) return { said: { $eq: match.said } };
-  return { said: { $all: match.words.map((word) => new RegExp(`^${wordKey(word)}`)) } }; // letters and digits only
+  const [longest = '', ...others] = match.words.toSorted((a, b) => b.length - a.length);
+  // Said twice over, so that MongoDB tries no index for the others: weighing them takes longer than the search itself.
+  const alsoSaid = others.map((word) => ({ $nor: [{ said: { $not: beginning(word) } }] }));
+  return { $and: [{ said: beginning(longest) }, ...alsoSaid] };
 }
+
+const beginning = (word: string): RegExp => new RegExp(`^${wordKey(word)}`); // letters and digits only
 
 const behind = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
   receivedAt: { $gte: receivedAt },

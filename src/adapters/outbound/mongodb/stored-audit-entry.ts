@@ -4,7 +4,7 @@ import type { AuditEntry, AuditOutcome } from '../../../application/ports/outbou
 export const AUDIT = 'audit';
 
 /** An entry of the audit log as stored in the database. Without an outcome, it is unknown how the action ended. */
-interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
+export interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
   readonly _id: string;
   readonly outcome?: AuditOutcome;
 }

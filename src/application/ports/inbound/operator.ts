@@ -166,10 +166,16 @@ export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
 
 /**
  * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
- * often none.
+ * often none. A search by name reads every contact. By `leadName`, the beginnings of words, it finds the contacts of the
+ * latest leads that came under such a name, and is soon done.
  */
 export type FindContacts = (
-  sought: ({ readonly email: EmailAddress } | { readonly phone: PhoneNumber } | { readonly name: string }) & {
+  sought: (
+    | { readonly email: EmailAddress }
+    | { readonly phone: PhoneNumber }
+    | { readonly name: string }
+    | { readonly leadName: string }
+  ) & {
     /** 1 or more. */
     readonly limit: number;
   },

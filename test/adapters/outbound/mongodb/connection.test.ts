@@ -46,8 +46,11 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(await indexesOf(connection, 'deals')).toEqual({
       _id_: { _id: 1 },
       contact: { contactId: 1 },
+      external: { externalId: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
+      'kind-received': { dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
       outbox: { 'outbox.event.at': 1 },
+      'owner-received': { owner: 1, receivedAt: 1, _id: 1, status: 1 },
       received: { receivedAt: 1, _id: 1 },
       said: { said: 1 },
       'vendor-received': { vendorId: 1, receivedAt: 1, _id: 1 },
@@ -81,7 +84,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     });
     expect(await indexes()).toEqual([
       { _id_: { _id: 1 }, key: { 'keys.digest': 1 }, 'key-id': { 'keys.id': 1 }, name: { name: 1 } },
-      { _id_: { _id: 1 }, at: { at: 1 } },
+      { _id_: { _id: 1 }, at: { at: 1 }, on: { on: 1, at: 1 } },
     ]);
     await close();
   });

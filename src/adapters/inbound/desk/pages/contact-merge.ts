@@ -46,7 +46,7 @@ async function choice({ params, state }: DeskContext, text: string): Promise<Htm
   const found = sought ? await find(state, sought) : await alike(state, contact);
   const others = found.filter(({ id }) => id !== contactId);
   return html`<div class="head"><h1>Merge ${apart(nameOf(contact))} with whom?</h1>
-<form role="search" class="line find"><input type="search" name="q" value="${text}" aria-label="Email, phone or part of a name" placeholder="Email, phone or part of a name" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form></div>
+<form role="search" class="line find"><input type="search" name="q" value="${text}" aria-label="Email, phone or name" placeholder="Email, phone or name" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form></div>
 ${
   others.length === 0
     ? html`<p class="empty panel">${sought ? 'Nobody else is found by this.' : 'Nobody shares an email, a phone or the name. Find the other contact by what it shows.'}</p>`
@@ -70,7 +70,7 @@ async function alike(state: DeskContext['state'], contact: Contact): Promise<rea
   const found = await Promise.all([
     ...(email ? [find(state, { email })] : []),
     ...(phone ? [find(state, { phone })] : []),
-    find(state, { name: nameOf(contact) }),
+    find(state, { leadName: nameOf(contact) }),
   ]);
   return [...new Map(found.flat().map((other) => [other.id, other])).values()];
 }

@@ -5,7 +5,7 @@ import { showPage } from '../page.ts';
 import { apart, contactSought, emailLink, nameOf, phoneLink } from '../people.ts';
 import { contactPath } from './lead-list.ts';
 
-const SHOWN = 50;
+const SHOWN = 20;
 
 export const contactListPages: DeskPages = (router) => {
   router.get('/contacts', async (ctx) => {
@@ -19,16 +19,16 @@ export const contactListPages: DeskPages = (router) => {
 };
 
 const findForm = (text: string): Html =>
-  html`<form role="search" class="line find"><input type="search" name="q" value="${text}" aria-label="Email, phone or part of a name" placeholder="Email, phone or part of a name" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form>`;
+  html`<form role="search" class="line find"><input type="search" name="q" value="${text}" aria-label="Email, phone or name" placeholder="Email, phone or name" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form>`;
 
 async function found({ state }: DeskContext, text: string): Promise<Html> {
   const sought = contactSought(text);
   if (!sought)
-    return html`<p class="empty panel">Find a customer by an email, a phone in any form, or a part of the name.</p>`;
+    return html`<p class="empty panel">Find a customer by an email, a phone in any form, or the name that a lead came with.</p>`;
   const { contacts, more } = await state.operator.findContacts({ ...sought, limit: SHOWN });
   if (contacts.length === 0)
-    return html`<p class="empty panel">Nobody is found by this. An email or a phone has to be complete; of a name, any part does. Somebody whose data was erased is not found.</p>`;
-  return html`${contactTable(contacts)}${more && html`<p class="soft">These are the first ${SHOWN}: type more of the name.</p>`}`;
+    return html`<p class="empty panel">Nobody is found by this. An email or a phone has to be complete; of the name that a lead came with, the beginnings of its words do. Somebody whose data was erased is not found.</p>`;
+  return html`${contactTable(contacts)}${more && html`<p class="soft">There may be more: type more of the name.</p>`}`;
 }
 
 const contactTable = (contacts: readonly Contact[]): Html => html`

@@ -82,7 +82,7 @@ const SHOWN_CONTACTS = 5;
 /** The people whom the text finds. No name has a digit: that is an id. */
 async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
-  if (!sought || ('name' in sought && /\d/.test(sought.name))) return { contacts: [], more: false };
+  if (!sought || ('leadName' in sought && /\d/.test(sought.leadName))) return { contacts: [], more: false };
   return state.operator.findContacts({ ...sought, limit: SHOWN_CONTACTS });
 }
 
@@ -191,7 +191,7 @@ ${noDefaultButton}
 function empty({ query }: DeskContext, filter: LeadFilter): Html {
   if (query.before !== undefined) return html`<p class="empty panel">There are no older leads.</p>`;
   if (filter.q !== undefined)
-    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete; of a name, the beginnings of its words do. Contacts are also found by <a href="/contacts">parts of their names</a>.</p>`;
+    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete; of a name, the beginnings of its words do.</p>`;
   if (Object.keys(filter).length > 0)
     return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>, or take a filter away.</p>`;
   return html`<p class="empty panel">There are no leads yet. As soon as a vendor sends one, it is here: this page tells you.</p>`;

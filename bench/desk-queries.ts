@@ -1,0 +1,140 @@
+import type { Db } from 'mongodb';
+import type { MongoConnection } from '../src/adapters/outbound/mongodb/connection.ts';
+import { MongoAuditLog } from '../src/adapters/outbound/mongodb/mongo-audit-log.ts';
+import { MongoBackOffice } from '../src/adapters/outbound/mongodb/mongo-back-office.ts';
+import { MongoRefusals } from '../src/adapters/outbound/mongodb/mongo-refusals.ts';
+import { MongoVendors } from '../src/adapters/outbound/mongodb/mongo-vendors.ts';
+import { auditOf } from '../src/adapters/outbound/mongodb/stored-audit-entry.ts';
+import { contactsOf } from '../src/adapters/outbound/mongodb/stored-contact.ts';
+import { dealsOf, type StoredDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
+import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
+import { makeOperatorUseCases } from '../src/application/operator.ts';
+import type { LeadListQuery } from '../src/application/ports/inbound/operator.ts';
+import { EmailAddress } from '../src/domain/email-address.ts';
+import { PhoneNumber } from '../src/domain/phone-number.ts';
+import { openAccount } from '../src/domain/vendor.ts';
+import { DAY_MS, makeLeads, owners, vendorIds } from './desk-deals.ts';
+
+const BATCH = 2_000;
+const PAGE = 50;
+const PEOPLE = 20;
+/** A vendor without leads. */
+const SILENT = 'ven_silent';
+
+/** Returns what makes further leads, with numbers from `count`. */
+export async function storeLeads(db: Db, count: number, now: number): Promise<ReturnType<typeof makeLeads>> {
+  const make = makeLeads(count, now);
+  const options = { ordered: false, ignoreUndefined: true };
+  for (let done = 0; done < count; done += BATCH) {
+    const made = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) => make(done + n));
+    await Promise.all([
+      dealsOf(db).insertMany(
+        made.map(({ deal }) => deal),
+        options,
+      ),
+      contactsOf(db).insertMany(
+        made.flatMap(({ contact }) => contact ?? []),
+        options,
+      ),
+      auditOf(db).insertMany(
+        made.map(({ audited }) => audited),
+        options,
+      ),
+    ]);
+  }
+  return make;
+}
+
+/** Everything that the desk's pages ask of the database, by a name for people. */
+export async function deskQueries(
+  connection: MongoConnection,
+  stored: number,
+  now: number,
+): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
+  const vendors = new MongoVendors(connection);
+  for (const id of [...vendorIds, SILENT]) await vendors.add(openAccount(id, `Vendor ${id}`, new Date(now)));
+  const refusals = new MongoRefusals(connection);
+  await refusals.add(
+    vendorIds.map((vendorId) => ({
+      day: new Date(now).toISOString().slice(0, 10),
+      vendorId,
+      reason: 'invalid-lead',
+      count: 1,
+    })),
+  );
+  const operator = makeOperatorUseCases({
+    vendors,
+    backOffice: new MongoBackOffice(connection),
+    audit: new MongoAuditLog(connection),
+    refusals,
+    ...{ clock, randomBytes, digest: sha256, keyKind: 'test' },
+  });
+  const list = (query: Partial<LeadListQuery>) => operator.listLeads({ newest: true, limit: PAGE, ...query });
+  const before = (n: number) =>
+    connection.use(async (db) => {
+      const found = dealsOf(db).find().sort({ receivedAt: -1, _id: -1 }).skip(n).limit(1);
+      return (await found.next()) as StoredDeal;
+    });
+  const known = await before(Math.floor(stored / 3));
+  const phone = PhoneNumber.parse(known.customer?.phone ?? '');
+  const email = EmailAddress.parse(known.customer?.email ?? '');
+  const [owner, lastOwner] = [owners[0], owners.at(-1)];
+  const [largest, smallest] = [vendorIds[0], vendorIds.at(-1)];
+  const { receivedAt, _id: id } = await before(Math.floor(stored / 2));
+  const far = { receivedAt, id };
+  const ago = (days: number) => new Date(now - days * DAY_MS);
+  const report = (days: number) => operator.reportLeads({ since: ago(days), until: new Date(now) });
+  return {
+    'the newest': () => list({}),
+    'the newest, a page in their midst': () => list({ before: far }),
+    'new since yesterday': () => list({ since: ago(1), limit: 99 }),
+    'of a status: In Progress': () => list({ status: 'In Progress' }),
+    'of a status: Won, a page in their midst': () => list({ status: 'Won', before: far }),
+    open: () => list({ open: true }),
+    'open, a page in their midst': () => list({ open: true, before: far }),
+    'of the largest vendor': () => list({ vendor: largest }),
+    'of the smallest vendor, open': () => list({ vendor: smallest, open: true }),
+    'of a vendor that has sent nothing': () => list({ vendor: SILENT }),
+    'of a type: sales': () => list({ dealType: 'sales' }),
+    'of a rare type': () => list({ dealType: 'lift' }),
+    'of a rare type, Won': () => list({ dealType: 'lift', status: 'Won' }),
+    'of a type that nobody sends': () => list({ dealType: 'commercial' }),
+    mine: () => list({ owner }),
+    'mine, open': () => list({ owner: lastOwner, open: true }),
+    'mine, of somebody who has none': () => list({ owner: 'Nobody Yet' }),
+    'nobody’s': () => list({ owner: null }),
+    'nobody’s, open, a page in their midst': () => list({ owner: null, open: true, before: far }),
+    'received since a week ago': () => list({ since: ago(7) }),
+    'received until a year ago': () => list({ until: ago(365) }),
+    'open, waiting for three days': () => list({ open: true, waiting: 3 * DAY_MS }),
+    'open, waiting for two years': () => list({ open: true, waiting: 730 * DAY_MS }),
+    'mine, open, waiting for three days': () => list({ owner, open: true, waiting: 3 * DAY_MS }),
+    'Quoted, sales, of a vendor, nobody’s': () =>
+      list({ status: 'Quoted', dealType: 'sales', vendor: vendorIds[5], owner: null }),
+    'a phone': () => list({ text: phone.value }),
+    'an email': () => list({ text: email.value }),
+    'a lead’s id': () => list({ text: known._id }),
+    'the vendor’s own id': () => list({ text: known.externalId ?? '' }),
+    'a name: mar': () => list({ text: 'mar' }),
+    'a name: s': () => list({ text: 's' }),
+    'a name: s, a page in their midst': () => list({ text: 's', before: far }),
+    'a name: jennifer garcia': () => list({ text: 'jennifer garcia' }),
+    'a name: анна ив': () => list({ text: 'анна ив' }),
+    'a rare name: feather': () => list({ text: 'feather' }),
+    'a rare name: kwame feather': () => list({ text: 'kwame feather' }),
+    'a name that nobody has': () => list({ text: 'xyz' }),
+    'a name among the open ones: wil': () => list({ text: 'wil', open: true }),
+    'one lead': () => operator.showLead({ leadId: known._id }),
+    'the leads of a contact': () => list({ contact: known.contactId }),
+    'one contact': () => operator.findContact({ contactId: known.contactId }),
+    'contacts of a phone': () => operator.findContacts({ phone, limit: PEOPLE }),
+    'contacts of an email': () => operator.findContacts({ email, limit: PEOPLE }),
+    'contacts of a name: robert wal': () => operator.findContacts({ leadName: 'robert wal', limit: PEOPLE }),
+    'each vendor’s last lead and refusals': () => operator.vendorActivity(),
+    'a report of 31 days': () => report(31),
+    'a report of 365 days': () => report(365),
+    'the audit log': () => operator.readAudit({ limit: PAGE }),
+    'the audit log, a page in its midst': () => operator.readAudit({ until: receivedAt, limit: PAGE }),
+    'the audit log of one lead': () => operator.readAudit({ on: known._id, limit: PAGE }),
+  };
+}
