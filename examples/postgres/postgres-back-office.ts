@@ -220,6 +220,7 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
     if ('id' in match) return `id = ${$(match.id)}`;
     if ('externalId' in match) return `external_id = ${$(match.externalId)}`;
     if ('said' in match) return `said @> ARRAY[${$(match.said)}]`;
+    if ('contactId' in match) return `contact = ${$(match.contactId)}`;
     const begins = (start: string) =>
       `EXISTS (SELECT FROM unnest(words) AS word WHERE starts_with(word, ${$(start)}))`;
     return `(${match.words.map(begins).join(' AND ')})`;

@@ -19,7 +19,7 @@ export const makeShowLead =
   };
 
 interface ListLeadsPorts {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'contact'>;
+  readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
 }
@@ -45,7 +45,7 @@ export const makeListLeads =
       keyId: key,
       contactId: contact,
       said: email ? emailKey(email) : phone && phoneKey(phone),
-      matching: text === undefined ? undefined : meaningsOf(text),
+      matching: text === undefined ? undefined : await meaningsOf(text, ports.backOffice),
       unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
       after: filter.newest ? before : from.after,
       limit: limit + 1,

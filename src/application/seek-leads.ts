@@ -3,20 +3,30 @@ import { EmailAddress } from '../domain/email-address.ts';
 import { BrokenRule } from '../domain/invalid-lead.ts';
 import { PhoneNumber } from '../domain/phone-number.ts';
 import { nameWords } from '../domain/text.ts';
-import type { DealMatch } from './ports/outbound/back-office.ts';
+import type { BackOffice, DealMatch } from './ports/outbound/back-office.ts';
 
-/** What the text of a search box can mean: a phone, an email, the id of a lead, the vendor's own, the beginnings of a name. */
-export function meaningsOf(text: string): readonly DealMatch[] {
+/** Contacts of a phone or email whose leads are looked for. */
+const SHARING = 20;
+
+/**
+ * What the text of a search box can mean: a phone or an email, with all leads of the contacts that it finds; the id of a
+ * lead, the vendor's own, the beginnings of a name.
+ */
+export async function meaningsOf(
+  text: string,
+  backOffice: Pick<BackOffice, 'contacts'>,
+): Promise<readonly DealMatch[]> {
   const sought = text.trim();
   const email = parsed(EmailAddress, sought);
-  if (email) return [{ said: emailKey(email) }, { externalId: sought }];
-  const phone = parsed(PhoneNumber, sought);
+  const phone = email ? undefined : parsed(PhoneNumber, sought);
+  const key = email ? emailKey(email) : phone && phoneKey(phone);
+  const ids: DealMatch[] = [...(email ? [] : [{ id: sought.toLowerCase() }]), { externalId: sought }];
+  if (key) {
+    const sharing = await backOffice.contacts({ key, limit: SHARING });
+    return [...ids, { said: key }, ...sharing.map(({ id }) => ({ contactId: id }))];
+  }
   const words = nameWords(sought);
-  return [
-    { id: sought.toLowerCase() },
-    { externalId: sought },
-    ...(phone ? [{ said: phoneKey(phone) }] : words.length > 0 ? [{ words }] : []),
-  ];
+  return words.length > 0 ? [...ids, { words }] : ids;
 }
 
 function parsed<T>({ parse }: { parse(text: string): T }, text: string): T | undefined {

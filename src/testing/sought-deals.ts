@@ -89,7 +89,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
     const matching = (...matches: DealMatch[]) => list({ matching: matches });
     const named = (name: string) => matching({ words: nameWords(name) });
 
-    it('is one of several things: an id, the vendor’s own, a key of the customer as sent', async () => {
+    it('is one of several things: an id, the vendor’s own, a key of the customer as sent, a contact', async () => {
       await subject.deal('a', {}, { email: 'ann@example.com', phone: '2125550123' });
       await subject.deal('b', { receivedAt: second(1) }, { email: 'bob@example.com', externalId: 'a' });
       await subject.deal('c', { receivedAt: second(2) }, { phone: '(212) 555-0123', email: 'c@example.com' });
@@ -100,6 +100,9 @@ export function soughtDeals(subject: BackOfficeSubject): void {
         'b',
         'c',
       ]);
+      const { contactId = '' } = (await subject.backOffice.lead('b'))?.deal ?? {};
+      expect(await matching({ contactId }, { id: 'a' })).toEqual(['a', 'b']);
+      expect(await matching({ contactId: 'b' })).toEqual([]);
       expect(await matching({ id: 'A' }, { externalId: 'A' }, { said: 'e:ob@example.com' })).toEqual([]);
       expect(await list({ matching: [{ said: 'p:2125550123' }], newest: true, limit: 1 })).toEqual(['c']);
       const next = { newest: true, after: { receivedAt: second(2), id: 'c' } };

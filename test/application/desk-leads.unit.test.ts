@@ -27,10 +27,28 @@ describe('a search box', () => {
     expect(leads.map(({ id }) => id)).toEqual(found);
   });
 
+  it('finds all leads of a caller, those that came without the phone, too, and by a corrected one', async () => {
+    const { operator, submit } = inMemoryOperator();
+    const [phone, email] = ['5550100001', 'ana@example.com'];
+    await submit('a', { draft: { firstName: 'Ana', phone, email } });
+    await submit('b', { draft: { firstName: 'Ana', email } });
+    await submit('c', { draft: { firstName: 'Bob', phone } });
+    await submit('d', { draft: { firstName: 'Dan', email: 'dan@example.com' } });
+    const find = async (text: string) =>
+      (await operator.listLeads({ text, limit: 9 })).leads.map(({ id }) => id).toSorted();
+    expect(await find('(555) 010-0001')).toEqual(['a', 'b', 'c']);
+    const { contactId } = (await operator.showLead({ leadId: 'a' })).deal;
+    await operator.editContact({ contactId, draft: { phone: '5550100002' }, by });
+    expect(await find('555-010-0002')).toEqual(['a', 'b']);
+  });
+
   it('does not find by what was erased', async () => {
     const { operator, submit } = inMemoryOperator();
     await submit('lead-1', { draft: { firstName: 'Ana', externalId: 'A-1001', email: 'ana@example.com' } });
-    await operator.eraseLead({ leadId: 'lead-1', by });
+    await operator.eraseContact({
+      contactId: (await operator.showLead({ leadId: 'lead-1' })).deal.contactId,
+      by,
+    });
     for (const text of ['Ana', 'A-1001', 'ana@example.com'])
       expect((await operator.listLeads({ text, limit: 9 })).leads).toEqual([]);
     expect((await operator.listLeads({ text: 'lead-1', limit: 9 })).leads).toHaveLength(1);

@@ -209,6 +209,7 @@ function matches(deal: Deal, match: DealMatch): boolean {
   if ('id' in match) return deal.id === match.id;
   if ('externalId' in match) return deal.externalId === match.externalId;
   if ('said' in match) return saidKeys(deal).includes(match.said);
+  if ('contactId' in match) return deal.contactId === match.contactId;
   const words = saidWords(deal);
   return match.words.every((start) => words.some((word) => word.startsWith(start)));
 }

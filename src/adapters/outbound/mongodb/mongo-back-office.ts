@@ -236,6 +236,7 @@ function matchOf(match: DealMatch): Filter<StoredDeal> {
   if ('id' in match) return { _id: { $eq: match.id } };
   if ('externalId' in match) return { externalId: { $eq: match.externalId } };
   if ('said' in match) return { said: { $eq: match.said } };
+  if ('contactId' in match) return { contactId: { $eq: match.contactId } };
   const [longest = '', ...others] = match.words.toSorted((a, b) => b.length - a.length);
   // Said twice over, so that MongoDB tries no index for the others: weighing them takes longer than the search itself.
   const alsoSaid = others.map((word) => ({ $nor: [{ said: { $not: beginning(word) } }] }));

@@ -137,6 +137,7 @@ export type DealMatch =
   | { readonly externalId: string }
   /** Of the customer as sent. */
   | { readonly said: IdentityKey }
+  | { readonly contactId: string }
   /** `saidWords` of the deal has a word that begins with each of these, which are such words, too. */
   | { readonly words: readonly string[] };
 

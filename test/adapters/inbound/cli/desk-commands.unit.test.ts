@@ -24,7 +24,7 @@ describe('desk link', () => {
     expect(await access.openLink(link.split('/link/')[1])).toMatchObject({ role: 'viewer' });
     const late = json(await leads(['desk', 'link', '--by', 'ada', '--json'])).link.split('/link/')[1];
     time.now += 5 * 60_000;
-    await expect(access.openLink(late)).rejects.toThrow('five minutes');
+    await expect(access.openLink(late)).rejects.toThrow('expired');
   });
 
   it('needs a name, and a role that there is', async () => {
