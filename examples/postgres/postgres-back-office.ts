@@ -6,6 +6,7 @@ import {
   type ContactRecord,
   type ContactSearch,
   customerOf,
+  type DayTally,
   type Deal,
   type DealMatch,
   type DealQuery,
@@ -92,18 +93,27 @@ export class PostgresBackOffice implements BackOffice {
   tally({ since, until }: Span): Promise<readonly Tally[]> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
-        `SELECT to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, vendor, deal_type, status,
-                count(*)::int AS leads
-         FROM deals WHERE received_at >= $1 AND received_at < $2 GROUP BY 1, 2, 3, 4`,
+        `SELECT vendor, deal_type, status, count(*)::int AS leads
+         FROM deals WHERE received_at >= $1 AND received_at < $2 GROUP BY 1, 2, 3`,
         [since, until],
       );
-      return rows.map(({ day, vendor, deal_type: dealType, status, leads }) => ({
-        day,
+      return rows.map(({ vendor, deal_type: dealType, status, leads }) => ({
         vendorId: unplain(vendor),
         dealType,
         status,
         leads,
       }));
+    });
+  }
+
+  tallyByDay({ since, until }: Span): Promise<readonly DayTally[]> {
+    return this.#database.transaction(async (client) => {
+      const { rows } = await client.query(
+        `SELECT to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, status, count(*)::int AS leads
+         FROM deals WHERE received_at >= $1 AND received_at < $2 GROUP BY 1, 2`,
+        [since, until],
+      );
+      return rows;
     });
   }
 

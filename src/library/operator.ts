@@ -29,7 +29,7 @@ export function createOperator({
   randomBytes = runtime.randomBytes,
 }: OperatorServicePorts): OperatorUseCases {
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
-  requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'assign', 'tally');
+  requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'assign', 'tally', 'tallyByDay');
   requireMethods('backOffice', backOffice, 'contact', 'contacts', 'changeContact', 'merge', 'rekey');
   requireMethods('backOffice', backOffice, 'erase', 'eraseLead');
   requireMethods('audit', audit, 'begin', 'end', 'entries');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Span, Tally } from '../application/ports/outbound/back-office.ts';
+import type { Span } from '../application/ports/outbound/back-office.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { second, to } from './operator-samples.ts';
 
@@ -49,9 +49,15 @@ export function managedDeals(subject: BackOfficeSubject): void {
   describe('a tally', () => {
     const day = (text: string): Date => new Date(`${text}Z`);
     const tally = async (span: Span) =>
-      (await subject.backOffice.tally(span)).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+      (await subject.backOffice.tally(span))
+        .map(({ vendorId, dealType, status, leads }) => [vendorId, dealType, status, leads].join())
+        .toSorted();
+    const byDay = async (span: Span) =>
+      (await subject.backOffice.tallyByDay(span))
+        .map(({ day, status, leads }) => [day, status, leads].join())
+        .toSorted();
 
-    it('counts the leads of a span by day in UTC, vendor, type and present status', async () => {
+    it('counts the leads of a span by vendor, type and present status, and by day in UTC', async () => {
       const leads = {
         before: ['2025-12-31T23:59:59.999', 'ven_1', 'sales'],
         a: ['2026-01-01T00:00:00', 'ven_1', 'sales'],
@@ -67,26 +73,32 @@ export function managedDeals(subject: BackOfficeSubject): void {
       await subject.backOffice.changeStatus('c', to('Won'));
       await subject.backOffice.assign('b', 'grace');
       await subject.backOffice.eraseLead('f');
-      const first = { day: '2026-01-01', vendorId: 'ven_1', dealType: 'sales', status: 'In Progress' };
-      expect(await tally({ since: day('2026-01-01T00:00:00'), until: day('2026-02-01T00:00:00') })).toEqual([
-        { ...first, leads: 2 },
-        { ...first, status: 'Won', leads: 1 },
-        { ...first, dealType: 'service', leads: 1 },
-        { ...first, vendorId: 'ven_2', leads: 1 },
-        { ...first, day: '2026-01-02', leads: 1 },
+      const month = { since: day('2026-01-01T00:00:00'), until: day('2026-02-01T00:00:00') };
+      expect(await tally(month)).toEqual([
+        'ven_1,sales,In Progress,3',
+        'ven_1,sales,Won,1',
+        'ven_1,service,In Progress,1',
+        'ven_2,sales,In Progress,1',
       ]);
-      expect(
-        await tally({ since: day('2026-01-02T00:00:00'), until: day('2026-01-02T00:00:00.001') }),
-      ).toEqual([{ ...first, day: '2026-01-02', leads: 1 }]);
+      expect(await byDay(month)).toEqual([
+        '2026-01-01,In Progress,4',
+        '2026-01-01,Won,1',
+        '2026-01-02,In Progress,1',
+      ]);
+      const moment = { since: day('2026-01-02T00:00:00'), until: day('2026-01-02T00:00:00.001') };
+      expect(await tally(moment)).toEqual(['ven_1,sales,In Progress,1']);
+      expect(await byDay(moment)).toEqual(['2026-01-02,In Progress,1']);
     });
 
     it('is empty for a span without leads', async () => {
       await subject.deal('lead-1');
-      expect(await tally({ since: second(1), until: second(9) })).toEqual([]);
-      expect(await tally({ since: second(0), until: second(0) })).toEqual([]);
+      for (const span of [
+        { since: second(1), until: second(9) },
+        { since: second(0), until: second(0) },
+      ]) {
+        expect(await tally(span)).toEqual([]);
+        expect(await byDay(span)).toEqual([]);
+      }
     });
   });
 }
-
-const textOf = ({ day, vendorId, dealType, status }: Tally): string =>
-  JSON.stringify([day, vendorId, dealType, status]);

@@ -1,6 +1,7 @@
 import type {
   BackOffice,
   ContactSearch,
+  DayTally,
   DealMatch,
   DealPlace,
   DealQuery,
@@ -78,15 +79,26 @@ export class InMemoryBackOffice implements BackOffice {
     return { before, after };
   }
 
-  async tally({ since, until }: Span): Promise<readonly Tally[]> {
-    const tallies = new Map<string, Tally>();
-    for (const { receivedAt, vendorId, dealType, status } of this.#records.deals.values()) {
-      if (receivedAt < since || receivedAt >= until) continue;
-      const tally = { day: receivedAt.toISOString().slice(0, 10), vendorId, dealType, status };
-      const key = JSON.stringify(Object.values(tally));
-      tallies.set(key, { ...tally, leads: (tallies.get(key)?.leads ?? 0) + 1 });
+  async tally(span: Span): Promise<readonly Tally[]> {
+    return this.#counted(span, ({ vendorId, dealType, status }) => ({ vendorId, dealType, status }));
+  }
+
+  async tallyByDay(span: Span): Promise<readonly DayTally[]> {
+    return this.#counted(span, ({ receivedAt, status }) => ({
+      day: receivedAt.toISOString().slice(0, 10),
+      status,
+    }));
+  }
+
+  #counted<G extends object>({ since, until }: Span, groupOf: (deal: Deal) => G) {
+    const counts = new Map<string, G & { readonly leads: number }>();
+    for (const deal of this.#records.deals.values()) {
+      if (deal.receivedAt < since || deal.receivedAt >= until) continue;
+      const group = groupOf(deal);
+      const key = JSON.stringify(Object.values(group));
+      counts.set(key, { ...group, leads: (counts.get(key)?.leads ?? 0) + 1 });
     }
-    return [...tallies.values()];
+    return [...counts.values()];
   }
 
   async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {

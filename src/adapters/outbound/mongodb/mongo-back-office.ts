@@ -2,6 +2,7 @@ import type { Db, Filter } from 'mongodb';
 import type {
   BackOffice,
   ContactSearch,
+  DayTally,
   DealMatch,
   DealPlace,
   DealQuery,
@@ -21,7 +22,7 @@ import type {
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
-import { leadStatuses, openStatuses } from '../../../domain/lead-status.ts';
+import { type LeadStatus, leadStatuses, openStatuses } from '../../../domain/lead-status.ts';
 import { changeContact } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
 import { eraseContact, eraseLead } from './erase-contact.ts';
@@ -46,14 +47,6 @@ import { newest, operatorWrite } from './write-each.ts';
 const ROUNDS = 100;
 
 const DAY_MS = 86_400_000;
-
-interface Counted {
-  /** The day counts from 1970. */
-  readonly _id: Omit<Tally, 'leads' | 'day'> & { readonly day: number };
-  readonly leads: number;
-}
-
-const dayOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
@@ -121,25 +114,18 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  tally({ since, until }: Span): Promise<readonly Tally[]> {
+  tally(span: Span): Promise<readonly Tally[]> {
+    const kind = { vendorId: '$vendorId', dealType: '$dealType', status: '$status' };
+    return this.#connection.use((db) => counted<Omit<Tally, 'leads'>>(db, span, kind));
+  }
+
+  async tallyByDay(span: Span): Promise<readonly DayTally[]> {
     const sinceEpoch = { $subtract: ['$receivedAt', new Date(0)] };
     const day = { $floor: { $divide: [sinceEpoch, DAY_MS] } }; // half the time that its text would take
-    return this.#connection.use(async (db) => {
-      const groups = dealsOf(db).aggregate<Counted>(
-        [
-          { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } },
-          { $sort: { dealType: 1, status: 1, receivedAt: 1 } }, // so that it takes the index that has all
-          {
-            $group: {
-              _id: { day, vendorId: '$vendorId', dealType: '$dealType', status: '$status' },
-              leads: { $sum: 1 },
-            },
-          },
-        ],
-        newest,
-      );
-      return (await groups.toArray()).map(({ _id, leads }) => ({ ..._id, day: dayOf(_id.day), leads }));
-    });
+    const counts = await this.#connection.use((db) =>
+      counted<{ day: number; status: LeadStatus }>(db, span, { day, status: '$status' }),
+    );
+    return counts.map((each) => ({ ...each, day: new Date(each.day * DAY_MS).toISOString().slice(0, 10) }));
   }
 
   contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
@@ -181,6 +167,19 @@ export class MongoBackOffice implements BackOffice {
   eraseLead(leadId: string): Promise<void> {
     return this.#connection.use((db) => eraseLead(db, leadId));
   }
+}
+
+/** How many leads of the span have each value of `group`. */
+async function counted<G>(db: Db, { since, until }: Span, group: object): Promise<(G & { leads: number })[]> {
+  const found = dealsOf(db).aggregate<{ _id: G; leads: number }>(
+    [
+      { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } },
+      { $sort: { dealType: 1, status: 1, receivedAt: 1 } }, // so that it takes the index that has all
+      { $group: { _id: group, leads: { $sum: 1 } } },
+    ],
+    newest,
+  );
+  return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
 }
 
 /** The contacts of those deals that were stored before deals kept their customer; in one query, if there are any. */

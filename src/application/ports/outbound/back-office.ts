@@ -40,6 +40,9 @@ export interface BackOffice {
   /** How many leads were received in the span, in any order; a combination without leads is left out. */
   tally(span: Span): Promise<readonly Tally[]>;
 
+  /** The same leads, counted by day. */
+  tallyByDay(span: Span): Promise<readonly DayTally[]>;
+
   /**
    * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
    * restored backup). The id of a contact that was merged finds the one that was kept.
@@ -149,6 +152,11 @@ export interface Span {
 
 /** How many leads have all of this in common. */
 export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
+  readonly leads: number;
+}
+
+/** How many leads have both in common. */
+export interface DayTally extends Pick<Deal, 'status'> {
   /** Of receipt, in UTC: `2026-11-25`. */
   readonly day: string;
   readonly leads: number;
