@@ -8,6 +8,7 @@ showLocalTimes();
 selectRows();
 handleKeys();
 countNewLeads();
+forgetForm();
 
 /** Times in the zone of whoever looks: of today the hour, of this year without the year. */
 function showLocalTimes() {
@@ -99,6 +100,8 @@ function handleKeys() {
     if (target.matches('input:not([type=checkbox]), select, textarea')) {
       if (key === 'Escape') target.blur();
       if (key === 'Enter' && target.name === 'reason' && pressed?.form === target.form) pressed.click();
+      if (key === 'Enter' && target.name === 'owner')
+        target.parentElement.querySelector('[name=assign]')?.click();
       return;
     }
     const move = target.closest('.moves');
@@ -159,4 +162,10 @@ function countNewLeads() {
     link.textContent = linkText;
     news.replaceChildren(text, link);
   }
+}
+
+/** A page that shows a secret once: reloading it leads on, and does not make another. */
+function forgetForm() {
+  const shown = document.querySelector('[data-back]');
+  if (shown) history.replaceState(null, '', shown.dataset.back);
 }

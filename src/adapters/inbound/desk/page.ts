@@ -8,6 +8,7 @@ const places: readonly (readonly [path: string, name: string, least: DeskRole])[
   ['/contacts', 'Contacts', 'viewer'],
   ['/report', 'Report', 'viewer'],
   ['/vendors', 'Vendors', 'admin'],
+  ['/hooks', 'Webhooks', 'admin'],
   ['/audit', 'Audit', 'admin'],
 ];
 
@@ -52,11 +53,8 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <form method="dialog"><button>Close</button></form>
 </dialog>`;
 
-/** What belongs to a place by another path. */
-const within: Readonly<Record<string, string>> = { '/': '/leads', '/vendors': '/hooks' };
-
 const isIn = (path: string, place: string): boolean =>
-  [place, within[place]].some((each) => (each === '/' ? path === each : each && path.startsWith(each)));
+  place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);
 
 const styles = ['desk.css', 'leads.css', 'report.css'];
 
@@ -92,4 +90,4 @@ export function goTo(ctx: DeskContext, path: string, said?: string): void {
 
 /** A time as people read it; the script shows it in their own time zone. */
 export const timeOf = (time: Date): Html =>
-  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 16).replace('T', ' ')}</time>`;
+  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;

@@ -111,7 +111,7 @@ ${more && html`<p><a href="${addressOf('/', { contact: contactId })}">All ${deal
 
 const goneNote = ({ erased }: ContactRecord): Html =>
   erased
-    ? html`<p class="note">This customer’s data was erased on ${timeOf(erased)}. The leads stay, without anything of the customer.</p>`
+    ? html`<p class="note">This customer’s data was erased (${timeOf(erased)}). The leads stay, without anything of the customer.</p>`
     : html`<p class="note">Of this contact only its leads are left.</p>`;
 
 const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html =>
@@ -162,8 +162,8 @@ const textOf = (value: Contact[ContactField]): string =>
 function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
   return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
 <section class="panel ask">
-${contact ? facts(personFacts(contact)) : html`<p>It was erased${erased && html` on ${timeOf(erased)}`}. Erase it again if a lead came in meanwhile.</p>`}
-${others > 0 && html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with another first name. To erase one person alone, <a href="${addressOf('/', { contact: contactId })}">open that person’s leads</a> and erase each.</p>`}
+${contact ? facts(personFacts(contact)) : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`}
+${others > 0 && html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with another first name. To erase one person alone, <a href="${addressOf('/', { contact: contactId })}">open that person’s leads</a> and erase each. If the person is the one whom the contact names, then make the contact the other’s under <em>Edit</em>.</p>`}
 <p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id, and the reasons in the history.</p>
 <p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
 <form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>

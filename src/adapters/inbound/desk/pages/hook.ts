@@ -26,7 +26,11 @@ export const hookPages: DeskPages = (router) => {
 
   router.post('/hooks/:id/test', async (ctx) => {
     await ctx.state.operator.testHook(orderOf(ctx));
-    goTo(ctx, here(ctx), 'A test is on its way: in a few seconds, the log says what the receiver answered.');
+    goTo(
+      ctx,
+      here(ctx),
+      'A test is on its way: reload this page in a few seconds to see what the receiver answered.',
+    );
   });
 
   router.post('/hooks/:id/replay', async (ctx) => {

@@ -4,13 +4,23 @@ import { dealTypes } from '../../../../domain/deal-type.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { Refused } from '../../../../domain/refused.ts';
+import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { apart, contactSought, emailLink, nameOf, phoneLink } from '../people.ts';
 import { dayOf, zoneOf } from '../zone.ts';
-import { addressOf, chipText, conditionsOf, filterNames, filterOf, type LeadFilter } from './lead-filter.ts';
+import {
+  addressOf,
+  chipText,
+  conditionsOf,
+  filterNames,
+  filterOf,
+  firstDayOf,
+  type LeadFilter,
+  TODAY,
+} from './lead-filter.ts';
 import {
   assignFields,
   contactPath,
@@ -91,7 +101,7 @@ type ContactsFound = Awaited<ReturnType<FindContacts>>;
 interface InboxView extends Found {
   readonly filter: LeadFilter;
   readonly people: ContactsFound;
-  readonly vendors: readonly { readonly name: string }[];
+  readonly vendors: readonly Vendor[];
 }
 
 function inboxPage(ctx: DeskContext, view: InboxView): Html {
@@ -103,9 +113,9 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
   return html`
 <div class="head"><h1>Inbox</h1>
 <form role="search" class="line find"><input type="search" name="q" value="${filter.q}" aria-label="Phone, email, name or id of a lead" placeholder="Phone, email, name or id" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form></div>
-${views(ctx, filter)}
-${filterForm(view)}
-${chips(filter)}
+${views(filter)}
+${filterForm(ctx, view)}
+${chips(filter, view.vendors)}
 <p class="news note" role="status" data-since="${now.getTime()}"></p>
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
@@ -125,11 +135,10 @@ ${maySell && html` <a href="/leads/move">Move leads from a spreadsheet</a>`}</sp
 }
 
 /** The lists of every day, one click away. */
-function views(ctx: DeskContext, filter: LeadFilter): Html {
-  const today = dayOf(ctx.state.now, zoneOf(ctx));
+function views(filter: LeadFilter): Html {
   const all: readonly (readonly [string, LeadFilter])[] = [
     ['All', {}],
-    ['Today', { since: today }],
+    ['Today', { since: TODAY }],
     ['Open', { status: 'open' }],
     ['Mine', { status: 'open', owner: 'me' }],
     ['Nobody’s', { status: 'open', owner: 'nobody' }],
@@ -142,21 +151,23 @@ function views(ctx: DeskContext, filter: LeadFilter): Html {
   })}</ul></nav>`;
 }
 
-function filterForm({ filter, vendors, leads, refused }: InboxView): Html {
+function filterForm(ctx: DeskContext, { filter, vendors, leads, refused }: InboxView): Html {
   const owners = new Set(leads.flatMap(({ owner }) => owner ?? []));
+  const vendor =
+    vendors.find(({ id, name }) => filter.vendor === id || filter.vendor === name)?.id ?? filter.vendor;
+  const others = vendor === undefined || vendors.some(({ id }) => id === vendor) ? [] : [vendor];
   return html`<details class="filters" ${refused !== undefined && html`open`}><summary>More filters</summary>
 <form class="line">
 ${(['q', 'contact'] as const).map((name) => filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`)}
 <label class="above">Status <select name="status">${option('', 'any', filter.status)}${option('open', 'open', filter.status)}${leadStatuses.map((status) => option(status, status, filter.status))}</select></label>
 <label class="above">Type <select name="type">${option('', 'any', filter.type)}${dealTypes.map((type) => option(type, type, filter.type))}</select></label>
-<label class="above">Vendor <input name="vendor" value="${filter.vendor}" list="vendors" placeholder="any" maxlength="300" autocomplete="off"></label>
-<label class="above">Received from <input type="date" name="since" value="${filter.since}"></label>
+<label class="above">Vendor <select name="vendor">${option('', 'any', vendor)}${others.map((id) => option(id, vendorLabel(id, vendors), vendor))}${vendors.map(({ id, name }) => option(id, name, vendor))}</select></label>
+<label class="above">Received from <input type="date" name="since" value="${filter.since && firstDayOf(ctx, filter.since)}"></label>
 <label class="above">to <input type="date" name="until" value="${filter.until}"></label>
 <label class="above">Days waiting <input type="number" name="waiting" value="${filter.waiting}" min="1" max="9999" placeholder="any"></label>
 <label class="above">Owner <input name="owner" value="${filter.owner}" list="wanted-owners" placeholder="any, me, nobody" maxlength="100" autocomplete="off"></label>
 <button>Show</button>
 </form>
-<datalist id="vendors">${vendors.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
 <datalist id="wanted-owners"><option value="me"></option><option value="nobody"></option>${[...owners].map((name) => html`<option value="${name}"></option>`)}</datalist>
 </details>`;
 }
@@ -165,11 +176,12 @@ const option = (value: string, text: string, present: string | undefined): Html 
   html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
 
 /** What is on, each with a cross that takes it away. */
-function chips(filter: LeadFilter): Html | undefined {
+function chips(filter: LeadFilter, vendors: readonly Vendor[]): Html | undefined {
   const on = filterNames.filter((name) => filter[name] !== undefined);
   if (on.length === 0) return undefined;
   return html`<ul class="chips on" aria-label="Filters that are on">${on.map((name) => {
-    const text = chipText[name](filter[name] ?? '');
+    const given = filter[name] ?? '';
+    const text = chipText[name](name === 'vendor' ? vendorLabel(given, vendors) : given);
     const { [name]: _, ...rest } = filter;
     return html`<li><a class="chip on" href="${addressOf('/', rest)}"><bdi>${text}</bdi> <span aria-hidden="true">×</span><span class="unseen"> (remove)</span></a></li>`;
   })}</ul>`;
@@ -188,10 +200,10 @@ ${noDefaultButton}
 <input name="reason" aria-label="Reason for the move" placeholder="Reason (needed to reopen)" maxlength="500" autocomplete="off"></p>
 <p class="line"><span>or assign</span> ${assignFields()}</p></fieldset>`;
 
-function empty({ query }: DeskContext, filter: LeadFilter): Html {
+function empty({ query, state: { session } }: DeskContext, filter: LeadFilter): Html {
   if (query.before !== undefined) return html`<p class="empty panel">There are no older leads.</p>`;
   if (filter.q !== undefined)
-    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete; of a name, the beginnings of its words do.</p>`;
+    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete; of a name, the beginnings of its words do. A lead that was refused is not kept: ${mayAct(session.role, 'admin') ? html`<a href="/vendors">Vendors</a> counts them` : 'an admin sees under Vendors'} how many, and why.</p>`;
   if (Object.keys(filter).length > 0)
     return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>, or take a filter away.</p>`;
   return html`<p class="empty panel">There are no leads yet. As soon as a vendor sends one, it is here: this page tells you.</p>`;

@@ -20,8 +20,9 @@ export const leadChangePages: DeskPages = (router) => {
       return goTo(ctx, list, 'Nothing was changed: tick the leads first, then choose.');
     const results = to ? await moveAll(ctx, ids, to) : await assignAll(ctx, ids, owner?.name);
     const refused = results.filter((result) => 'refused' in result);
-    const what = to ? `moved to ${to}` : `assigned to ${owner?.name ?? 'nobody'}`;
-    const done = `${countOf(results.length - refused.length)} ${what}.`;
+    const done = to
+      ? movedText(results, ` to ${to}`)
+      : `${countOf(results.length - refused.length)} assigned to ${owner?.name ?? 'nobody'}.`;
     if (refused.length === 0) return goTo(ctx, list, done);
     const names = await Promise.all(refused.map(({ id }) => whoseLead(ctx, id)));
     showPage(
@@ -48,6 +49,14 @@ export function ownerOf({
   if (chosen === 'me') return { name: session.name };
   if (chosen === 'nobody') return { name: undefined };
   return chosen === 'name' ? { name: form.get('owner')?.trim() ?? '' } : undefined;
+}
+
+/** How many were moved, and how many had to stay what they were. */
+export function movedText(results: readonly Result[], where = ''): string {
+  const done = results.flatMap((result) => ('from' in result ? result : []));
+  const same = done.filter(({ from, status }) => from === status).length;
+  const moved = `${countOf(done.length - same)} moved${where}.`;
+  return same > 0 ? `${moved} ${countOf(same)} had this status already.` : moved;
 }
 
 export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);

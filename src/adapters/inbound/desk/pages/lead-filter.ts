@@ -2,20 +2,23 @@ import type { LeadListQuery } from '../../../../application/ports/inbound/operat
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import type { DeskContext } from '../desk-state.ts';
-import { startOfDay, zoneOf } from '../zone.ts';
+import { dayOf, startOfDay, zoneOf } from '../zone.ts';
 
 /** What a list of leads can be narrowed by, as the address of the page says it. */
 export const filterNames = [
   ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact'] as const),
 ];
 export type FilterName = (typeof filterNames)[number];
+/** As `since`: whichever day it is where somebody looks. */
+export const TODAY = 'today';
+
 /** Without what says nothing. */
 export type LeadFilter = { readonly [F in FilterName]?: string };
 
 const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {
   status: (text) => text === 'open' || isStatus(text),
   type: isDealType,
-  since: (text) => startOfDay(text, 'UTC') !== undefined,
+  since: (text) => text === TODAY || startOfDay(text, 'UTC') !== undefined,
   until: (text) => startOfDay(text, 'UTC') !== undefined,
   waiting: (text) => /^[1-9]\d{0,3}$/.test(text),
 };
@@ -46,12 +49,16 @@ export function conditionsOf(ctx: DeskContext, filter: LeadFilter): Omit<LeadLis
     dealType: type !== undefined && isDealType(type) ? type : undefined,
     vendor,
     contact,
-    since: since === undefined ? undefined : startOfDay(since, zone),
+    since: since === undefined ? undefined : startOfDay(firstDayOf(ctx, since), zone),
     until: until === undefined ? undefined : startOfDay(until, zone, 1),
     waiting: waiting === undefined ? undefined : Number(waiting) * DAY_MS,
     owner: owner === 'me' ? ctx.state.session.name : owner === 'nobody' ? null : owner,
   };
 }
+
+/** `since`, as a day. */
+export const firstDayOf = (ctx: DeskContext, since: string): string =>
+  since === TODAY ? dayOf(ctx.state.now, zoneOf(ctx)) : since;
 
 function isStatus(text: string): text is LeadStatus {
   return leadStatuses.some((status) => status === text);
@@ -67,7 +74,7 @@ export const chipText: { readonly [F in FilterName]: (text: string) => string } 
   status: (text) => (text === 'open' ? 'Open' : text),
   type: (text) => `Type ${text}`,
   vendor: (text) => `Vendor ${text}`,
-  since: (text) => `Received from ${text}`,
+  since: (text) => (text === TODAY ? 'Received today' : `Received from ${text}`),
   until: (text) => `Received to ${text}`,
   waiting: (text) => `In this status for more than ${text} ${text === '1' ? 'day' : 'days'}`,
   owner: (text) => (text === 'me' ? 'Mine' : text === 'nobody' ? 'Nobody’s' : `Owner ${text}`),

@@ -50,7 +50,7 @@ ${selectable && html`<td class="pick"><label><input type="checkbox" name="lead" 
 <th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a></th>
 <td class="reach">${reach}</td>
 <td class="type">${lead.dealType}</td>
-<td class="vendor">${apart(lead.vendorName)}</td>
+<td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
 <td class="state">${statusMark(status)}</td>
 <td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
 <td class="owner">${owner !== undefined && apart(owner)}</td>

@@ -1,6 +1,6 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
+import { type Contact, type CustomerAsSent, isSameName } from '../../../../domain/contact.ts';
 import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
@@ -57,9 +57,13 @@ export const leadPages: DeskPages = (router) => {
   });
 
   router.post('/leads/:id/erase', async (ctx) => {
+    const { operator, session } = ctx.state;
     const leadId = ctx.params.id ?? '';
-    await ctx.state.operator.eraseLead({ leadId, by: ctx.state.session.name });
-    goTo(ctx, leadPath(leadId), 'Erased: nothing of the customer is left in this lead.');
+    const { deal, contact } = await operator.showLead({ leadId });
+    const isSame = isSamePerson(contact, customerOf(deal, contact));
+    await operator.eraseLead({ leadId, by: session.name });
+    const said = 'Erased: nothing of the customer is left in this lead.';
+    goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was: see below.` : said);
   });
 };
 
@@ -139,7 +143,7 @@ ${parts.isAdmin && !isForgotten(deal) && html`<p><a class="button danger" href="
 }
 
 const erasedNote = ({ erased, deal }: LeadRecord): Html =>
-  html`<p class="note">The customer’s data was erased${erased && html` on ${timeOf(erased)}`}: name, email, phone, notes, the vendor’s own id and the reasons. ${deal.vendorName} still gets the status.</p>`;
+  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}: name, email, phone, notes, the vendor’s own id and the reasons until then. ${deal.vendorName} still gets the status.</p>`;
 
 const customerFacts = (customer: CustomerAsSent) =>
   [
@@ -164,7 +168,11 @@ function contactPart(
     ['Email', email?.identity !== customer.email?.identity && (email ? emailLink(email) : 'none')],
   ] as const;
   const differs = others.some(([, value]) => value !== false);
-  return html`${differs && html`<h3 class="otherwise">The contact says otherwise</h3>`}
+  const contradicts =
+    nameOf(contact) !== nameOf(customer) ||
+    (customer.phone && phone?.identity !== customer.phone.identity) ||
+    (customer.email && email?.identity !== customer.email.identity);
+  return html`${differs && html`<h3 class="otherwise">The contact ${contradicts ? 'says otherwise' : 'also has'}</h3>`}
 ${facts([...others, ['ZIP', zip && apart(zip)]])}
 ${link(differs ? 'Contact, and its other leads' : 'Contact, and other leads')}`;
 }
@@ -212,13 +220,20 @@ const assignForm = (
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
 <form method="post" action="${leadPath(id)}/assign" class="line">${assignFields(form.get('owner') ?? '')}</form></section>`;
 
+const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | undefined): boolean =>
+  contact !== undefined && customer !== undefined && isSameName(contact.firstName, customer.firstName);
+
 function erasePage({ deal, contact }: LeadRecord): Html {
   const customer = customerOf(deal, contact);
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
 <section class="panel ask">
 ${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}
 <p>Erased, for good: the name, email and phone in this lead, its notes, the vendor’s own id, and the reasons in its history.</p>
-<p>What stays: the lead’s status, type, vehicle, dates and who moved it, so that ${apart(deal.vendorName)} still gets the status. Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads. To erase a whole person, erase the contact.</p>
+<p>What stays: the lead’s status, type, vehicle, dates and who moved it, so that ${apart(deal.vendorName)} still gets the status. Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads.</p>
+${
+  isSamePerson(contact, customer) &&
+  html`<p class="note">The contact says the same name. If it is of this person alone, erase the contact instead. If others share its phone, erase this, then make the contact theirs: under <em>Edit</em>, write the other’s name, and clear the email.</p>`
+}
 <form method="post" action="${leadPath(deal.id)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${leadPath(deal.id)}">Leave it as it is</a></form>
 </section>`;
 }

@@ -6,7 +6,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
-import { countOf } from './lead-changes.ts';
+import { movedText } from './lead-changes.ts';
 
 const OURS = '';
 
@@ -39,19 +39,22 @@ export const movePages: DeskPages = (router) => {
         'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: result.refused }] : [],
       ),
     ].toSorted((one, other) => one.line - other.line);
-    const moved = moves.filter((_, at) => !('refused' in (results[at] ?? {})));
-    if (problems.length === 0 && moved.length > 0) return goTo(ctx, '/', `${countOf(moved.length)} moved.`);
+    const done = moves.filter((_, at) => !('refused' in (results[at] ?? {})));
+    if (problems.length === 0 && done.length > 0) return goTo(ctx, '/', movedText(results));
     ctx.status = 409;
-    const left = withoutRecords(rows, moved, problems);
-    showPage(ctx, 'Move leads', await movePage(ctx, { moved: moved.length, problems, left }));
+    const left = withoutRecords(rows, done, problems);
+    const isOtherId = done.length === 0 && moves.length > 0 && !vendor;
+    showPage(ctx, 'Move leads', await movePage(ctx, { told: movedText(results), problems, left, isOtherId }));
   });
 };
 
 interface Outcome {
-  readonly moved: number;
+  readonly told: string;
   readonly problems: readonly Problem[];
   /** The rows that were not moved. */
   readonly left: string;
+  /** Whether the ids may be a vendor's. */
+  readonly isOtherId: boolean;
 }
 
 async function movePage({ state }: DeskContext, outcome?: Outcome): Promise<Html> {
@@ -70,12 +73,12 @@ ${outcome && outcomePart(outcome)}
 </form>`;
 }
 
-const outcomePart = ({ moved, problems }: Outcome): Html => html`<div class="refused" role="alert">
-<p>${countOf(moved)} moved. ${
+const outcomePart = ({ told, problems, isOtherId }: Outcome): Html => html`<div class="refused" role="alert">
+<p>${told} ${
   problems.length === 0
     ? 'There was no row to read.'
-    : `These ${problems.length} are not; they are below to be mended:`
-}</p>
+    : `Rows that are wrong, which are below to be mended: ${problems.length}.`
+}${isOtherId && ' If the ids are a vendor’s own, choose the vendor first.'}</p>
 <ul class="refusals">${problems.map(
   ({ line, id, why }) => html`<li>Line ${line}${id !== undefined && html` (${apart(id)})`}: ${why}</li>`,
 )}</ul></div>`;

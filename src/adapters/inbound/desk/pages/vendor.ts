@@ -158,6 +158,7 @@ function keyRow(account: VendorAccount, key: IssuedKey, now: Date): Html {
     isUsable(state) &&
     html`<details><summary>Change<span class="unseen"> the key ${key.hint}</span></summary>
 ${state === 'active' && rotate}
+<p class="soft">Seen by others? Issue another key above, then revoke this one.</p>
 <p><a class="button danger" href="${path}/revoke">Revoke…</a></p></details>`
   }</td></tr>`;
 }

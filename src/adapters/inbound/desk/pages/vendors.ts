@@ -41,7 +41,7 @@ async function showVendors(ctx: DeskContext, refused?: string): Promise<void> {
   showPage(
     ctx,
     'Vendors',
-    html`<div class="head"><h1>Vendors</h1> <a class="button end" href="/hooks">Webhooks</a></div>
+    html`<div class="head"><h1>Vendors</h1></div>
 ${
   quiet.length > 0 &&
   html`<p class="warning">${quiet.length === 1 ? 'One vendor has' : `${quiet.length} vendors have`} gone quiet: ${joined(quiet.map(({ vendorId, name }) => html`<a href="${vendorPath(vendorId)}"><bdi>${name}</bdi></a>`))}</p>`
