@@ -148,7 +148,7 @@ task('“I sent A-1001 yesterday and got an error”', async () => {
   await page.goto('/');
   await find('A-1001');
   await page.getByText('No lead is found by this.').waitFor();
-  await page.getByRole('link', { name: 'Vendors' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Vendors' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Initech' });
   expect(await row.innerText()).toContain('4 × invalid lead');
 });
