@@ -292,16 +292,17 @@ describe('metrics', () => {
       await greedy.said('asking');
       const headers = { 'x-api-key': keys.key };
       const end = performance.now() + 4_000;
-      let slowest = 0;
+      const waits: number[] = [];
       while (performance.now() < end) {
         const sent = performance.now();
         expect((await send({ method: 'GET', path: '/v1/lead/x', headers })).status).toBe(404);
-        slowest = Math.max(slowest, performance.now() - sent);
+        waits.push(performance.now() - sent);
       }
       close();
       greedy.process.kill('SIGKILL');
       await greedy.finished;
-      expect(slowest).toBeLessThan(1_000);
+      const median = waits.toSorted((a, b) => a - b)[waits.length >> 1];
+      expect(median).toBeLessThan(200);
       expect(residentMegabytes(server.process.pid)).toBeLessThan(512);
       expect(sample(await scrape(server), 'leads_faults_total')).toBe(0);
     },
