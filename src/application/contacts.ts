@@ -1,6 +1,4 @@
-import { type Contact, emailKey, type IdentityKey, phoneKey } from '../domain/contact.ts';
-import type { EmailAddress } from '../domain/email-address.ts';
-import type { PhoneNumber } from '../domain/phone-number.ts';
+import type { Contact } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { isBlank, nameWords } from '../domain/text.ts';
 import { type AuditPorts, audited } from './audited.ts';
@@ -8,6 +6,7 @@ import { unknownContact } from './not-found.ts';
 import type { EraseContact, FindContact, FindContacts, LookAtContact } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import { requireLimit } from './read-leads.ts';
+import { identityKeyOf } from './seek-leads.ts';
 
 export const makeFindContact =
   (backOffice: Pick<BackOffice, 'contact' | 'contacts'>): FindContact =>
@@ -15,7 +14,7 @@ export const makeFindContact =
     const found = await backOffice.contact(idOrKey(sought));
     if (found) return found;
     if ('contactId' in sought) throw unknownContact();
-    const others = await backOffice.contacts({ key: keyOf(sought), limit: MENTIONED });
+    const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MENTIONED });
     throw others.length > 0 ? heldByNobody(others) : unknownContact();
   };
 
@@ -23,11 +22,8 @@ export const makeFindContact =
 const MENTIONED = 5;
 
 function idOrKey(sought: Parameters<FindContact>[0]) {
-  return 'contactId' in sought ? { id: sought.contactId } : { key: keyOf(sought) };
+  return 'contactId' in sought ? { id: sought.contactId } : { key: identityKeyOf(sought) };
 }
-
-const keyOf = (sought: { readonly email: EmailAddress } | { readonly phone: PhoneNumber }): IdentityKey =>
-  'email' in sought ? emailKey(sought.email) : phoneKey(sought.phone);
 
 export const makeLookAtContact =
   (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'contacts'> }): LookAtContact =>
@@ -43,7 +39,7 @@ export const makeFindContacts =
     if ('leadName' in sought) return ofLeadsNamed(backOffice, sought.leadName, limit);
     if ('name' in sought && isBlank(sought.name))
       throw new Refused('invalid-contact', 'A search by name needs a part of the name.');
-    const wanted = 'name' in sought ? sought : { key: keyOf(sought) };
+    const wanted = 'name' in sought ? sought : { key: identityKeyOf(sought) };
     const found = await backOffice.contacts({ ...wanted, limit: limit + 1 });
     return { contacts: found.slice(0, limit), more: found.length > limit };
   };

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '../domain/contact.ts';
+import { emailKey, type IdentityKey, phoneKey } from '../domain/contact.ts';
 import { EmailAddress } from '../domain/email-address.ts';
 import { BrokenRule } from '../domain/invalid-lead.ts';
 import { PhoneNumber } from '../domain/phone-number.ts';
@@ -17,17 +17,31 @@ export async function meaningsOf(
   backOffice: Pick<BackOffice, 'contacts'>,
 ): Promise<readonly DealMatch[]> {
   const sought = text.trim();
-  const email = parsed(EmailAddress, sought);
-  const phone = email ? undefined : parsed(PhoneNumber, sought);
-  const key = email ? emailKey(email) : phone && phoneKey(phone);
-  const ids: DealMatch[] = [...(email ? [] : [{ id: sought.toLowerCase() }]), { externalId: sought }];
-  if (key) {
+  const reach = emailOrPhone(sought);
+  const isEmail = reach !== undefined && 'email' in reach;
+  const ids: DealMatch[] = [...(isEmail ? [] : [{ id: sought.toLowerCase() }]), { externalId: sought }];
+  if (reach) {
+    const key = identityKeyOf(reach);
     const sharing = await backOffice.contacts({ key, limit: SHARING });
     return [...ids, { said: key }, ...sharing.map(({ id }) => ({ contactId: id }))];
   }
   const words = nameWords(sought);
   return words.length > 0 ? [...ids, { words }] : ids;
 }
+
+/** What a text says if it is an email, or a phone in any form. */
+export function emailOrPhone(
+  text: string,
+): { readonly email: EmailAddress } | { readonly phone: PhoneNumber } | undefined {
+  const email = parsed(EmailAddress, text);
+  if (email) return { email };
+  const phone = parsed(PhoneNumber, text);
+  return phone && { phone };
+}
+
+export const identityKeyOf = (
+  sought: { readonly email: EmailAddress } | { readonly phone: PhoneNumber },
+): IdentityKey => ('email' in sought ? emailKey(sought.email) : phoneKey(sought.phone));
 
 function parsed<T>({ parse }: { parse(text: string): T }, text: string): T | undefined {
   try {

@@ -1,7 +1,7 @@
+import { emailOrPhone } from '../../../application/seek-leads.ts';
 import type { CustomerAsSent } from '../../../domain/contact.ts';
-import { EmailAddress } from '../../../domain/email-address.ts';
-import { BrokenRule } from '../../../domain/invalid-lead.ts';
-import { PhoneNumber } from '../../../domain/phone-number.ts';
+import type { EmailAddress } from '../../../domain/email-address.ts';
+import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { type Html, html } from './html.ts';
 
@@ -25,19 +25,5 @@ export const emailLink = ({ value }: EmailAddress): Html =>
   html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}">${apart(value)}</a>`;
 
 /** By what a text would find contacts: an email, a phone in any form, else a name. `undefined` if it is blank. */
-export function contactSought(text: string) {
-  const email = parsed(EmailAddress, text);
-  if (email) return { email };
-  const phone = parsed(PhoneNumber, text);
-  if (phone) return { phone };
-  return isBlank(text) ? undefined : { leadName: text };
-}
-
-function parsed<T>({ parse }: { parse(text: string): T }, text: string): T | undefined {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof BrokenRule) return undefined;
-    throw error;
-  }
-}
+export const contactSought = (text: string) =>
+  emailOrPhone(text) ?? (isBlank(text) ? undefined : { leadName: text });
