@@ -1,4 +1,16 @@
+import type { Config, Environment } from './config.ts';
+import { reasonNotToStart } from './reason-not-to-start.ts';
 import { onStopSignal } from './signals.ts';
+import { type Store, settle } from './store.ts';
+import { storeBySettings } from './store-by-settings.ts';
+
+/** In place of what a shipped server takes. */
+export interface ServerOptions {
+  /** In place of the one that MONGODB_URI names. */
+  readonly store?: Store | undefined;
+  /** The settings. By default the environment of the process. */
+  readonly env?: Environment | undefined;
+}
 
 /** A server that serves. */
 export interface RunningServer {
@@ -6,6 +18,21 @@ export interface RunningServer {
   readonly url: string;
   /** Answers what has arrived, then closes everything. Signals to stop do it, too. */
   readonly stop: () => Promise<void>;
+}
+
+/** If it cannot start, standard error says why, the exit code of the process becomes 1, and this resolves to `undefined`. */
+export async function startOrSayWhyNot(
+  { store: own, env = process.env }: ServerOptions,
+  start: (config: Config, store: Store) => Promise<RunningServer>,
+): Promise<RunningServer | undefined> {
+  try {
+    const { config, store } = await settle(env, own ?? storeBySettings);
+    return await start(config, store);
+  } catch (error) {
+    console.error(reasonNotToStart(error));
+    process.exitCode = 1;
+    return undefined;
+  }
 }
 
 /** Milliseconds from the signal to the end of the process, and of these for the requests in flight. */

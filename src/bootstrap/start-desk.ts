@@ -2,31 +2,23 @@ import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { compose } from './compose.ts';
 import { type Config, InvalidConfig } from './config.ts';
-import { reasonNotToStart } from './reason-not-to-start.ts';
-import { type RunningServer, stopOnSignal, usualShutdown } from './running-server.ts';
+import {
+  type RunningServer,
+  type ServerOptions,
+  startOrSayWhyNot,
+  stopOnSignal,
+  usualShutdown,
+} from './running-server.ts';
 import { deskModules, requireDesk, serveDesk, unusable } from './serve-desk.ts';
-import type { ServerOptions } from './start-server.ts';
-import { type Store, settle } from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
+import type { Store } from './store.ts';
 import { version } from './version.ts';
 
 /**
  * Starts the operators' desk as a process of its own, which needs rights of its own in the database. If it cannot start,
  * standard error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
  */
-export async function startDesk({
-  store: own,
-  env = process.env,
-}: ServerOptions = {}): Promise<RunningServer | undefined> {
-  try {
-    const { config, store } = await settle(env, own ?? storeBySettings);
-    return await start(config, store);
-  } catch (error) {
-    console.error(reasonNotToStart(error));
-    process.exitCode = 1;
-    return undefined;
-  }
-}
+export const startDesk = (options: ServerOptions = {}): Promise<RunningServer | undefined> =>
+  startOrSayWhyNot(options, start);
 
 async function start(config: Config, store: Store): Promise<RunningServer> {
   if (!store.durable)

@@ -8,43 +8,28 @@ import { RefusalCounter } from '../adapters/outbound/telemetry/refusal-counter.t
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
-import type { Config, Environment } from './config.ts';
+import type { Config } from './config.ts';
 import { addHook, oldestDue, startDeliveries } from './deliveries.ts';
 import { startMetrics } from './modules/metrics.ts';
-import { reasonNotToStart } from './reason-not-to-start.ts';
-import { type RunningServer, stopOnSignal, usualShutdown } from './running-server.ts';
+import {
+  type RunningServer,
+  type ServerOptions,
+  startOrSayWhyNot,
+  stopOnSignal,
+  usualShutdown,
+} from './running-server.ts';
 import { deskBeside, deskModules } from './serve-desk.ts';
 import { serveOnKoa } from './serve-on-koa.ts';
-import { requireBound, type Store, servedBy, settle } from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
+import { requireBound, type Store, servedBy } from './store.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
-
-/** In place of what the shipped server takes. */
-export interface ServerOptions {
-  /** In place of the one that MONGODB_URI names. */
-  readonly store?: Store | undefined;
-  /** The settings. By default the environment of the process. */
-  readonly env?: Environment | undefined;
-}
 
 /**
  * Starts the server as it is shipped: settings, reference page, log, metrics and signals. If it cannot start, standard
  * error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
  */
-export async function startServer({
-  store: own,
-  env = process.env,
-}: ServerOptions = {}): Promise<RunningServer | undefined> {
-  try {
-    const { config, store } = await settle(env, own ?? storeBySettings);
-    return await start(config, store);
-  } catch (error) {
-    console.error(reasonNotToStart(error));
-    process.exitCode = 1;
-    return undefined;
-  }
-}
+export const startServer = (options: ServerOptions = {}): Promise<RunningServer | undefined> =>
+  startOrSayWhyNot(options, start);
 
 /** Lambda gives one second. It routes no more requests here before the signal. */
 const shutdownOnLambda = { limit: 950, drainTime: 700 };

@@ -1,6 +1,6 @@
 /** `partner-lead-service/server`: the server as it is shipped, on a store of your own. */
 
-export type { RunningServer } from '../bootstrap/running-server.ts';
+export type { RunningServer, ServerOptions } from '../bootstrap/running-server.ts';
 export { startDesk } from '../bootstrap/start-desk.ts';
-export { type ServerOptions, startServer } from '../bootstrap/start-server.ts';
+export { startServer } from '../bootstrap/start-server.ts';
 export type { Store } from '../bootstrap/store.ts';
