@@ -113,6 +113,10 @@ function blanksToFill(
 const isSamePerson = ({ firstName }: Contact, customer: Customer): boolean =>
   customer.email !== undefined || isSameName(firstName, customer.firstName);
 
+/** First and last name. */
+export const nameOf = ({ firstName, lastName }: Pick<CustomerAsSent, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
 /** Whether it is the same name but for case, white space and how accents are composed. */
 export const isSameName = (one: string, other: string): boolean => comparable(one) === comparable(other);
 const comparable = (name: string): string => name.normalize().toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import type { ContactRecord } from '../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
+import { type Contact, type CustomerAsSent, nameOf } from '../../../domain/contact.ts';
 import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';
 import { facts, oneLine, type Style, table, timeText } from './text.ts';
 
@@ -16,9 +16,6 @@ export function customerView(customer: CustomerAsSent | undefined) {
   const { firstName, lastName, email, phone } = customer;
   return { firstName, lastName, email: email?.value, phone: phone?.value };
 }
-
-export const nameOf = ({ firstName, lastName }: Pick<CustomerAsSent, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ');
 
 export const customerFacts = (customer: CustomerAsSent | undefined): Fact[] => [
   ['Customer', customer && nameOf(customer)],

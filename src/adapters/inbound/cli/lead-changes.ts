@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { nameOf } from '../../../domain/contact.ts';
 import { customerOf, isForgotten } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
-import { nameOf } from './contact-views.ts';
 import { moveByCsv } from './lead-moves.ts';
 import { name, status } from './values.ts';
 

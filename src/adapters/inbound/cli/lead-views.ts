@@ -1,7 +1,8 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
+import { nameOf } from '../../../domain/contact.ts';
 import { customerOf, isForgotten, statusSince } from '../../../domain/deal.ts';
-import { contactView, customerFacts, customerView, nameOf, otherFacts } from './contact-views.ts';
+import { contactView, customerFacts, customerView, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
 export const leadSummary = ({

@@ -1,13 +1,8 @@
 import { emailOrPhone } from '../../../application/seek-leads.ts';
-import type { CustomerAsSent } from '../../../domain/contact.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { type Html, html } from './html.ts';
-
-/** First and last name. */
-export const nameOf = ({ firstName, lastName }: Pick<CustomerAsSent, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ');
 
 /** Apart from the text around it: it may run from right to left. */
 export const apart = (text: string): Html => html`<bdi>${text}</bdi>`;

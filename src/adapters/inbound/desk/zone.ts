@@ -1,5 +1,7 @@
 import type { DeskContext } from './desk-state.ts';
 
+export const DAY_MS = 86_400_000;
+
 /** The time zone of whoever looks, which the script tells in a cookie; without the script, UTC. */
 export function zoneOf({ cookies }: Pick<DeskContext, 'cookies'>): string {
   try {
@@ -16,7 +18,7 @@ export const dayOf = (time: Date, zone: string): string => localTime(time, zone)
 
 /** When this day, or the one so many days later, begins there. `undefined` if it is no day. */
 export function startOfDay(day: string, zone: string, later = 0): Date | undefined {
-  const midnight = Date.parse(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00Z` : '') + later * 86_400_000;
+  const midnight = Date.parse(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00Z` : '') + later * DAY_MS;
   if (Number.isNaN(midnight)) return undefined;
   const nearly = midnight - offsetAt(midnight, zone);
   return new Date(midnight - offsetAt(nearly, zone));

@@ -1,6 +1,6 @@
 import type { MergePlan } from '../../../../application/ports/inbound/operator.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
-import type { Contact } from '../../../../domain/contact.ts';
+import { type Contact, nameOf } from '../../../../domain/contact.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
 import { PhoneNumber } from '../../../../domain/phone-number.ts';
@@ -8,7 +8,7 @@ import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart, contactSought, emailLink, nameOf, phoneLink, phoneText } from '../people.ts';
+import { apart, contactSought, emailLink, phoneLink, phoneText } from '../people.ts';
 import { refusal } from '../refusal.ts';
 import { contactPath } from './lead-list.ts';
 

@@ -1,6 +1,6 @@
 import { countLeadsOfOthers } from '../../../../application/leads-of-others.ts';
 import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
-import type { Contact } from '../../../../domain/contact.ts';
+import { type Contact, nameOf } from '../../../../domain/contact.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import {
   type ContactDraft,
@@ -13,7 +13,7 @@ import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { apart, emailLink, nameOf, phoneLink } from '../people.ts';
+import { apart, emailLink, phoneLink } from '../people.ts';
 import { refusal } from '../refusal.ts';
 import { facts } from './facts.ts';
 import { countOf } from './lead-changes.ts';

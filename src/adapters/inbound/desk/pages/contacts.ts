@@ -1,8 +1,8 @@
-import type { Contact } from '../../../../domain/contact.ts';
+import { type Contact, nameOf } from '../../../../domain/contact.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { apart, contactSought, emailLink, nameOf, phoneLink } from '../people.ts';
+import { apart, contactSought, emailLink, phoneLink } from '../people.ts';
 import { contactPath } from './lead-list.ts';
 
 const SHOWN = 20;

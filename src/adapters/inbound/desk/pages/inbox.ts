@@ -1,5 +1,6 @@
 import type { FindContacts, ListLeads } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
+import { nameOf } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
@@ -9,7 +10,7 @@ import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { apart, contactSought, emailLink, nameOf, phoneLink } from '../people.ts';
+import { apart, contactSought, emailLink, phoneLink } from '../people.ts';
 import { dayOf, zoneOf } from '../zone.ts';
 import {
   addressOf,

@@ -1,9 +1,10 @@
 import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
+import { nameOf } from '../../../../domain/contact.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart, nameOf } from '../people.ts';
+import { apart } from '../people.ts';
 import { refusal } from '../refusal.ts';
 import { addressOf, filterOf } from './lead-filter.ts';
 import { leadPath } from './lead-list.ts';

@@ -2,7 +2,7 @@ import type { LeadListQuery } from '../../../../application/ports/inbound/operat
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import type { DeskContext } from '../desk-state.ts';
-import { dayOf, startOfDay, zoneOf } from '../zone.ts';
+import { DAY_MS, dayOf, startOfDay, zoneOf } from '../zone.ts';
 
 /** What a list of leads can be narrowed by, as the address of the page says it. */
 export const filterNames = [
@@ -34,8 +34,6 @@ export function addressOf(path: string, filter: LeadFilter & { readonly before?:
   const query = new URLSearchParams(filter).toString();
   return query ? `${path}?${query}` : path;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What the use cases are asked for. `until` is the last day, not the first after it. */
 export function conditionsOf(ctx: DeskContext, filter: LeadFilter): Omit<LeadListQuery, 'limit'> {

@@ -1,8 +1,9 @@
 import type { DealSummary } from '../../../../application/ports/records.ts';
+import { nameOf } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
-import { apart, emailLink, nameOf, phoneLink } from '../people.ts';
+import { apart, emailLink, phoneLink } from '../people.ts';
 
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`;
 export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`;

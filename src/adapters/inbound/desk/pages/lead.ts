@@ -1,6 +1,6 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
-import { type Contact, type CustomerAsSent, isSameName } from '../../../../domain/contact.ts';
+import { type Contact, type CustomerAsSent, isSameName, nameOf } from '../../../../domain/contact.ts';
 import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
@@ -8,7 +8,7 @@ import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { apart, emailLink, nameOf, phoneLink } from '../people.ts';
+import { apart, emailLink, phoneLink } from '../people.ts';
 import { refusal } from '../refusal.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../zone.ts';
+
 /** Whole days in UTC in which leads were received. */
 export interface ReportSpan {
   readonly since: Date;
@@ -6,8 +8,6 @@ export interface ReportSpan {
   /** `2026-11`, if it is exactly one month. */
   readonly month: string | undefined;
 }
-
-export const DAY_MS = 86_400_000;
 
 /** By `month=2026-11`, or by `since` and `until`, the last day; else the present month. `undefined` if it is none of these. */
 export function spanOf(query: URLSearchParams, now: Date): ReportSpan | undefined {

@@ -10,9 +10,10 @@ import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { refusal } from '../refusal.ts';
 import { showOnce } from '../shown-once.ts';
+import { DAY_MS } from '../zone.ts';
 import { facts } from './facts.ts';
 import { addHookPath, hookTable, keptHooks } from './hooks.ts';
-import { DAY_MS, expiry, lastLead, refusalsOf, vendorPath } from './vendors.ts';
+import { expiry, lastLead, refusalsOf, vendorPath } from './vendors.ts';
 
 /** In days; none for a key that does not expire. */
 const terms: readonly (readonly [days: string, name: string])[] = [

@@ -6,8 +6,8 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { refusal } from '../refusal.ts';
+import { DAY_MS } from '../zone.ts';
 
-export const DAY_MS = 86_400_000;
 /** Days before a key's end in which it is marked. */
 const SOON = 30;
 
