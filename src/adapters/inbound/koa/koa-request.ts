@@ -58,8 +58,12 @@ export class KoaRequest implements HttpRequest {
         this.#held += piece.length;
       };
       const leave = () => reject(gone());
-      req.on('data', take).on('error', leave).on('close', leave);
-      req.on('end', () => (req.aborted ? leave() : resolve(bytes.subarray(0, this.#held))));
+      const finish = () => {
+        req.off('close', leave);
+        if (req.aborted) leave();
+        else resolve(bytes.length === this.#held ? bytes : bytes.subarray(0, this.#held));
+      };
+      req.on('data', take).on('end', finish).on('error', leave).on('close', leave);
     });
   }
 }
