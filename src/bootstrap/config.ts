@@ -106,7 +106,7 @@ export const settings = {
   SANDBOX_HOOK: v.pipe(
     v.optional(v.string()),
     v.description(
-      'In memory only: where the vendor of the printed key gets its events, to try webhooks out: http://127.0.0.1:4000/.',
+      'In memory and without API_KEYS only: where the vendor of the printed key gets its events, to try webhooks out: http://127.0.0.1:4000/.',
     ),
   ),
   LOG_LEVEL: v.pipe(

@@ -8,7 +8,7 @@ export function reasonNotToStart(error: unknown): string {
   if (error instanceof IncompleteStore) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Choose another with PORT=3001, or PORT=0 for any free one.`;
+    return `Port ${port} is taken. Choose another with PORT=${port === 3100 ? 3200 : 3100}, or PORT=0 for any free one.`;
   if (code === 'EACCES')
     return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
   if (noSuchHost.has(code))

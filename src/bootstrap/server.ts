@@ -1,7 +1,7 @@
 import { startServer } from './start-server.ts';
 
 if (process.argv.length > 2) {
-  console.error('The server takes no arguments: a setting is a variable, as in PORT=3001 npm start.');
+  console.error('The server takes no arguments: a setting is a variable, as in PORT=3100 npm start.');
   process.exitCode = 1;
 } else {
   await startServer();

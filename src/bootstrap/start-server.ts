@@ -8,7 +8,7 @@ import { RefusalCounter } from '../adapters/outbound/telemetry/refusal-counter.t
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import { ApiKey } from '../domain/api-key.ts';
 import { compose } from './compose.ts';
-import type { Config } from './config.ts';
+import { type Config, InvalidConfig } from './config.ts';
 import { addHook, oldestDue, startDeliveries } from './deliveries.ts';
 import { startMetrics } from './modules/metrics.ts';
 import {
@@ -43,6 +43,11 @@ const freshApiKey = (): string => ApiKey.issue('test', randomBytes(ApiKey.random
 async function start(config: Config, store: Store): Promise<RunningServer> {
   const freshKey = config.API_KEYS || store.durable ? undefined : freshApiKey();
   const keyed = freshKey ? { ...config, API_KEYS: StaticKeys.parse(`${DEMO}:${freshKey}`) } : config;
+
+  if (config.SANDBOX_HOOK && !freshKey)
+    throw new InvalidConfig(
+      'SANDBOX_HOOK is for the vendor whose key is printed: with API_KEYS or a store that lasts, none is. Leave it out, or add the webhook with hook add',
+    );
 
   const write = standardOutput();
   const log = new LineJournal(config.LOG_LEVEL, write);

@@ -15,6 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { DESK_PORT } from '../../src/bootstrap/config.ts';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { endWithParent, run, startServer } from '../support/processes.ts';
@@ -327,6 +328,7 @@ describe('a start that fails', () => {
     const { port } = other.address() as AddressInfo;
     const said = await refusalOf({ PORT: String(port), METRICS_PORT: '0' });
     expect(said).toMatch(new RegExp(`^Port ${port} is taken\\. Choose another with PORT=`));
+    expect(said).not.toMatch(new RegExp(`PORT=(${port}|${DESK_PORT})\\D`)); // the one that the desk takes next
     other.close();
   });
 });

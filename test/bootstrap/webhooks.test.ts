@@ -73,6 +73,18 @@ it('an address that cannot be one is told at start', async () => {
   ]);
 });
 
+it.each([
+  ['keys of one’s own', { API_KEYS: 'acme:sesame' }],
+  ['a database', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads' }],
+])('beside %s, for which no key is printed, an address is told to be of no use', async (_what, settings) => {
+  const env = { ...settings, SANDBOX_HOOK: 'http://127.0.0.1:4000/', PORT: '0' };
+  const { code, err } = await run(process.execPath, ['src/bootstrap/server.ts'], env).finished;
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('SANDBOX_HOOK is for the vendor whose key is printed'),
+  ]);
+});
+
 describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   const settings = () => ({ MONGODB_URI: freshDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' });
   const json = async (env: Record<string, string>, ...args: string[]) =>

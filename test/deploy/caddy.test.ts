@@ -2,22 +2,24 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findCaddy, startFront } from '../support/caddy.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
-import { keys, startLeadServer } from '../support/lead-server.ts';
+import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
+import { startServer } from '../support/processes.ts';
 import { openServedDesk } from '../support/served-desk.ts';
 import { speakRaw } from '../support/socket.ts';
 
 const caddy = await findCaddy();
 
-const post = (url: string, lead: object = {}) =>
+const post = (url: string, lead: object = {}, patience = 1_000) =>
   fetch(`${url}/v1/lead`, {
     method: 'POST',
     headers: { 'x-api-key': keys.key, 'content-type': 'application/json' },
     body: JSON.stringify({ ...validLead, ...lead }),
-    signal: AbortSignal.timeout(1_000),
+    signal: AbortSignal.timeout(patience),
   });
 
 const malformed =
@@ -66,6 +68,39 @@ describe.skipIf(!caddy)('behind the Caddyfile', () => {
     expect(statuses).toEqual(new Set([200]));
     await server.drain();
   });
+
+  it('a process that hangs holds only what was sent to it in five seconds, and not for longer than 20', async () => {
+    await using hanging = await startServer({ API_KEYS, LOG_LEVEL: 'silent' });
+    await using other = await startServer({ API_KEYS, LOG_LEVEL: 'silent' });
+    await using front = await startFront(caddy ?? '', [hanging.url, other.url]);
+    const answers: Promise<{ began: number; status: number; took: number }>[] = [];
+    const send = () => {
+      const began = performance.now() - stopped;
+      const answered = post(front.url, {}, 25_000).then(({ status }) => ({
+        began,
+        status,
+        took: performance.now() - stopped - began,
+      }));
+      answers.push(answered);
+    };
+    hanging.process.kill('SIGSTOP');
+    const stopped = performance.now();
+    for (; performance.now() - stopped < 12_000; await delay(100)) send();
+    const all = await Promise.all(answers);
+    hanging.process.kill('SIGCONT');
+
+    const held = all.filter(({ took }) => took > 1_000);
+    const latest = Math.max(...held.map(({ began }) => began)) / 1_000;
+    const longest = Math.max(...held.map(({ took }) => took)) / 1_000;
+    console.log(
+      `Of ${all.length} leads, ${held.length} were held, the last one sent after ${latest.toFixed(1)} s, for at most ${longest.toFixed(1)} s.`,
+    );
+    expect(held.length).toBeGreaterThan(0); // it was asked
+    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(latest).toBeLessThan(6.5);
+    expect(longest).toBeLessThan(22);
+    expect(all.filter((one) => !held.includes(one) && one.status !== 200)).toEqual([]);
+  }, 60_000);
 
   it('the desk has TLS, knows who asks, and what they look for is in no log', async () => {
     const url = `https://localhost:${await freePort()}`;

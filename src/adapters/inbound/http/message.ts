@@ -12,12 +12,13 @@ export interface HttpRequest {
   readonly joinsHeaders?: boolean | undefined;
   /**
    * Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read.
-   * Throws ClientGone if the rest of it will not arrive.
+   * Throws ClientGone if the rest of it will not arrive. `vendorId`: who sends it, for a runtime that gives each a share of
+   * its memory.
    */
-  body(limit: number): Promise<Uint8Array>;
+  body(limit: number, vendorId: string): Promise<Uint8Array>;
 }
 
-/** The client went away before its request was complete: nobody is left to answer. */
+/** The client went away before its request was read: nobody is left to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

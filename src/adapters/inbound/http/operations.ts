@@ -30,7 +30,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       path: '/v1/lead',
       access: 'vendor',
       async handle(request, { vendor, keyId }, _params, learned) {
-        learned.payload = await readJsonObject(request);
+        learned.payload = await readJsonObject(request, vendor.id);
         const lead = readLead(learned.payload);
         const idempotencyKey = onlyValue(request, 'idempotency-key', 'invalid-idempotency-key');
         const submission = { lead, vendorId: vendor.id, keyId, idempotencyKey };

@@ -1,26 +1,7 @@
 import type { Context } from 'koa';
-import getRawBody from 'raw-body';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import { ClientGone, type HttpRequest } from '../http/message.ts';
-
-/** Bytes of all bodies whose requests are not yet answered: while the store is slow, they pile up. */
-const HELD_LIMIT = 128 * 1024 * 1024;
-
-/** How much the bodies of one application's unanswered requests occupy, by the lengths that they declare. */
-export class HeldBodies {
-  #bytes = 0;
-
-  /** Returns false, and counts nothing, if there is no room. */
-  add(bytes: number): boolean {
-    if (this.#bytes + bytes > HELD_LIMIT) return false;
-    this.#bytes += bytes;
-    return true;
-  }
-
-  remove(bytes: number): void {
-    this.#bytes -= bytes;
-  }
-}
+import type { HeldBodies } from './held-bodies.ts';
 
 /** A request as Koa passes it on. Call `releaseBody` once it is answered. */
 export class KoaRequest implements HttpRequest {
@@ -28,6 +9,7 @@ export class KoaRequest implements HttpRequest {
   readonly path: string;
   readonly #ctx: Context;
   readonly #bodies: HeldBodies;
+  #vendorId = '';
   #held = 0;
 
   constructor(ctx: Context, bodies: HeldBodies) {
@@ -44,30 +26,67 @@ export class KoaRequest implements HttpRequest {
     return typeof sent === 'string' ? utf8(sent) : sent?.map(utf8);
   }
 
-  async body(limit: number): Promise<Uint8Array> {
+  async body(limit: number, vendorId: string): Promise<Uint8Array> {
     const { req, request } = this.#ctx;
-    if (req.destroyed && !req.complete) throw new ClientGone('the request was cut short');
+    if (req.aborted) throw gone();
+    if (req.readableEnded || req.readableEncoding)
+      throw new TypeError('The stream is not readable: something else has read the body');
     const length = request.length ?? limit; // in chunks: as much as there may be
     if (length > limit) throw new HttpError('body-too-large');
-    if (!this.#bodies.add(length)) throw new HttpError('too-many-bodies');
-    this.#held = length;
-    return getRawBody(req, { limit }).catch((error) => {
-      req.resume(); // the rest is discarded, so that the connection can be used again
-      return refuse(error);
-    });
+    this.#vendorId = vendorId;
+    return this.#receive(length, limit);
   }
 
   releaseBody(): void {
-    this.#bodies.remove(this.#held);
+    if (this.#held > 0) this.#bodies.remove(this.#vendorId, this.#held);
+  }
+
+  /** `length`: at most so much will come, unless the client is wrong. */
+  #receive(length: number, limit: number): Promise<Uint8Array> {
+    const { req } = this.#ctx;
+    return new Promise((resolve, reject) => {
+      let bytes = nothing;
+      const refuse = (reason: HttpErrorReason) => {
+        bytes = nothing;
+        req.off('data', take).resume(); // the rest is discarded, so that the connection can be used again
+        reject(new HttpError(reason));
+      };
+      const take = (piece: Buffer) => {
+        if (this.#held + piece.length > limit) return refuse('body-too-large');
+        if (!this.#bodies.add(this.#vendorId, piece.length)) return refuse('too-many-bodies');
+        bytes = joined(bytes, this.#held, piece, length);
+        this.#held += piece.length;
+      };
+      const leave = () => reject(gone());
+      const finish = () => {
+        req.off('close', leave);
+        if (req.aborted) leave();
+        else resolve(bytes.length === this.#held ? bytes : bytes.subarray(0, this.#held));
+      };
+      req.on('data', take).on('end', finish).on('error', leave).on('close', leave);
+    });
   }
 }
 
-/** What the client did wrong. Anything else is a fault: mounted behind a body parser, for example. */
-function refuse(error: { readonly type?: string }): never {
-  if (error.type === 'entity.too.large') throw new HttpError('body-too-large');
-  if (error.type === 'request.aborted') throw new ClientGone('the request was cut short');
-  throw error;
+const nothing: Buffer = Buffer.alloc(0);
+
+/**
+ * The first `length` of `bytes` and then `piece`, in the same memory if there is room: a list of small pieces would occupy
+ * a hundred times what was sent.
+ */
+function joined(bytes: Buffer, length: number, piece: Buffer, expected: number): Buffer {
+  if (length === 0) return piece;
+  const needed = length + piece.length;
+  let room = bytes;
+  if (needed > bytes.length) {
+    room = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(2 * needed, expected)));
+    bytes.copy(room, 0, 0, length);
+  }
+  piece.copy(room, length);
+  return room;
 }
+
+const gone = () => new ClientGone('the request was cut short');
 
 /** Node decodes headers as Latin-1; what vendors send beyond ASCII is UTF-8. */
 const utf8 = (value: string): string =>

@@ -6,7 +6,8 @@ import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import { ClientGone, type HttpResponse } from '../http/message.ts';
 import type { RouteMatch } from '../http/routes.ts';
-import { HeldBodies, KoaRequest } from './koa-request.ts';
+import { HeldBodies } from './held-bodies.ts';
+import { KoaRequest } from './koa-request.ts';
 
 /**
  * The service as a Koa application. Listen with `serve`, or mount it in your own application.
@@ -58,8 +59,10 @@ function answer(ctx: Context, { status, headers, body }: HttpResponse): void {
 
 /** What `api.handle` does not answer. */
 function answerError(api: HttpApi, ctx: Context, error: unknown): void {
-  if (error instanceof AnswerLost || error instanceof ClientGone) ctx.req.socket.destroy();
-  else answer(ctx, api.fail(error));
+  if (error instanceof AnswerLost || error instanceof ClientGone) {
+    ctx.respond = false;
+    ctx.res.destroy();
+  } else answer(ctx, api.fail(error));
 }
 
 /**

@@ -11,7 +11,7 @@ const functionUrl = {
 const v1 = { path: '/v1/lead', httpMethod: 'POST' };
 
 const textOf = async (request: ReturnType<typeof lambdaRequest>) =>
-  Buffer.from(await request.body(1_000)).toString();
+  Buffer.from(await request.body(1_000, 'acme')).toString();
 
 describe('an event becomes a request', () => {
   it.each([
@@ -70,7 +70,9 @@ describe('an event becomes a request', () => {
     const text = Buffer.from('{"first_name":"Jos\xe9"}', 'latin1');
     const event = { ...v2, headers: { 'content-length': `${text.length}` }, body: text.toString() };
     await expect(textOf(lambdaRequest(event))).rejects.toMatchObject({ reason: 'invalid-utf-8' });
-    await expect(lambdaRequest(event).body(text.length)).rejects.toMatchObject({ reason: 'invalid-utf-8' });
+    await expect(lambdaRequest(event).body(text.length, 'acme')).rejects.toMatchObject({
+      reason: 'invalid-utf-8',
+    });
     const replacement = { ...event, headers: { 'content-length': `${Buffer.byteLength(event.body)}` } };
     expect(await textOf(lambdaRequest(replacement))).toBe('{"first_name":"Jos\ufffd"}');
     expect(await textOf(lambdaRequest({ ...event, headers: {} }))).toBe('{"first_name":"Jos\ufffd"}');
@@ -84,10 +86,12 @@ describe('an event becomes a request', () => {
 
   it('a body over the limit is refused by its bytes, or by its declared length alone', async () => {
     const tooLarge = { reason: 'body-too-large' };
-    await expect(lambdaRequest({ ...v2, body: 'é'.repeat(501) }).body(1_000)).rejects.toMatchObject(tooLarge);
+    await expect(lambdaRequest({ ...v2, body: 'é'.repeat(501) }).body(1_000, 'acme')).rejects.toMatchObject(
+      tooLarge,
+    );
     const declared = { ...v2, headers: { 'Content-Length': '1001' } };
-    await expect(lambdaRequest(declared).body(1_000)).rejects.toMatchObject(tooLarge);
-    expect(await lambdaRequest({ ...v2, body: 'é'.repeat(500) }).body(1_000)).toHaveLength(1_000);
+    await expect(lambdaRequest(declared).body(1_000, 'acme')).rejects.toMatchObject(tooLarge);
+    expect(await lambdaRequest({ ...v2, body: 'é'.repeat(500) }).body(1_000, 'acme')).toHaveLength(1_000);
   });
 
   it.each([

@@ -131,7 +131,7 @@ describe('the reference page, in Chromium', () => {
     const guide = page.locator('#guide');
     expect(await guide.innerText()).toContain('Sending a lead safely');
     const { y: top } = (await guide.boundingBox()) ?? { y: 0 };
-    expect(top).toBeGreaterThan(await bottomOf(page.locator('#operations-Operation-readiness')));
+    expect(top).toBeGreaterThan(await bottomOf(operation('getLead')));
 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -31,9 +31,6 @@ const bodies = {
     ['error', 'message'],
   ),
   NotFound: object({ message: text }),
-  Health: object({ status: text, version: { ...text, description: 'Of the service. Only at `/healthz`.' } }, [
-    'status',
-  ]),
 };
 
 const envelope = (name: string) =>
@@ -159,23 +156,3 @@ export const getLeadAnswers = toVendor({
     retryAfter,
   ),
 });
-
-const health = (status: string, version?: string) => ({
-  [status]: { value: { statusCode: 200, body: { status, version } } },
-});
-
-export const healthAnswers = {
-  '200': answer('Health', 'The process runs.', health('ok', '1.0.0')),
-  ...anyAnswers,
-};
-
-export const readinessAnswers = {
-  '200': answer('Health', 'Send it requests.', health('ready')),
-  '503': answer(
-    'Refusal',
-    'The store cannot be reached, or the process is draining.',
-    refusals('unavailable'),
-    retryAfter,
-  ),
-  ...anyAnswers,
-};

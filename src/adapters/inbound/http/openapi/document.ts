@@ -1,12 +1,6 @@
 import { idempotencyKeyShape } from '../../../../domain/idempotency-key.ts';
 import type { Operation, OperationName } from '../operation.ts';
-import {
-  answerSchemas,
-  createLeadAnswers,
-  getLeadAnswers,
-  healthAnswers,
-  readinessAnswers,
-} from './answers.ts';
+import { answerSchemas, createLeadAnswers, getLeadAnswers } from './answers.ts';
 import type { BaseUrls } from './base-urls.ts';
 import { exampleLeadId, leads } from './examples.ts';
 import { guide } from './guide.ts';
@@ -61,35 +55,20 @@ const described = {
     ],
     responses: getLeadAnswers,
   },
-  health: {
-    summary: 'Is the process alive?',
-    description: 'For the supervisor that restarts the process.',
-    tags: ['Operation'],
-    responses: healthAnswers,
-  },
-  readiness: {
-    summary: 'Can it take requests?',
-    description: 'For load balancers: the store is reachable, and the process is not shutting down.',
-    tags: ['Operation'],
-    responses: readinessAnswers,
-  },
+  health: undefined, // for those who run the service: no vendor's client needs it
+  readiness: undefined,
   describe: undefined, // the document does not describe itself
 } as const satisfies Record<OperationName, object | undefined>;
 
 /** The API description in OpenAPI 3.1, made from the table of operations. */
 export function openApiDocument(operations: readonly Operation[], { production, sandbox }: BaseUrls): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { name, method, path, access } of operations) {
+  for (const { name, method, path } of operations) {
     const description = described[name];
     if (!description) continue;
-    const below = path.startsWith('/v1') ? path.slice('/v1'.length) : path;
-    paths[below] ??=
-      path === below ? { servers: [{ url: '/', description: 'Outside the base path of the API' }] } : {};
-    paths[below][method.toLowerCase()] = {
-      operationId: name,
-      ...description,
-      security: access === 'open' ? [] : [{ apiKey: [] }],
-    };
+    const below = path.slice('/v1'.length);
+    paths[below] ??= {};
+    paths[below][method.toLowerCase()] = { operationId: name, ...description, security: [{ apiKey: [] }] };
   }
   return {
     openapi: '3.1.0',
@@ -102,8 +81,8 @@ export function openApiDocument(operations: readonly Operation[], { production, 
     },
     servers: serversOf(production, sandbox),
     tags: [
-      { name: 'Leads', description: 'For vendors.' },
-      { name: 'Operation', description: 'For monitoring. No key needed.' },
+      { name: 'Leads', description: 'What you call.' },
+      { name: 'Events', description: 'What is posted to your webhook.' }, // of its own: generators make a class of each
     ],
     paths,
     webhooks,

@@ -21,7 +21,7 @@ export const webhooks = {
       summary: 'A lead has another status',
       description:
         'Posted to the webhook that the operator has added for you, after Standard Webhooks 1.0. Verify the signature, answer 2xx within 15 seconds, and expect the same event more than once.',
-      tags: ['Leads'],
+      tags: ['Events'],
       security: [],
       parameters: [
         header('webhook-id', 'The id of the event: the same for each try.'),
