@@ -3,19 +3,27 @@
 FROM node:24-alpine AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
+COPY deploy/package.json deploy/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY scripts scripts
 RUN node scripts/build.ts \
  && rm -r dist/lambda* \
- && node scripts/prune.ts
+ && npm run prune
 
 FROM node:24-alpine
+LABEL org.opencontainers.image.title="Partner lead service" \
+      org.opencontainers.image.description="Accepts customer leads from vendor partners and reports their status." \
+      org.opencontainers.image.licenses="MIT"
+# An init passes on a SIGTERM that comes before the service listens for it.
+# hadolint ignore=DL3018
+RUN apk add --no-cache tini
 WORKDIR /app
 ENV NODE_ENV=production \
     HOST=0.0.0.0
 COPY --from=build /build/package.json ./
+COPY --from=build /build/deploy deploy
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 # The image's own user `node`, by number, so that a platform that forbids root can verify it. It writes no files.
@@ -23,4 +31,5 @@ USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/sbin/tini", "--"]
 CMD ["node", "dist/bootstrap/server.js"]

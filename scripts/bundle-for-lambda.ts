@@ -1,6 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { version } from '../src/bootstrap/version.ts';
 
 /** What MongoDB's driver would load if it were installed: other ways to sign in, to compress and to reach a server. */
 const optionalPeers = [
@@ -37,7 +36,6 @@ export async function bundleForLambda(folder: string, entry = 'src/bootstrap/lam
     entryPoints: [entry],
     outfile,
     alias: { 'whatwg-url': 'node:url' }, // the same `URL`, without 290 KB
-    define: { BUNDLED_VERSION: JSON.stringify(version) },
     metafile: true,
     sourcemap: 'external',
     sourcesContent: false,

@@ -1,100 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { runtimeDependencies } from '../../scripts/prune.ts';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { readConfig, settings } from '../../src/bootstrap/config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
-import { freePort } from '../support/free-port.ts';
+import { command } from '../support/image.ts';
 import { Mongod } from '../support/mongod.ts';
 import { noMongod } from '../support/mongodb.ts';
-import { run } from '../support/processes.ts';
-
-const dockerfile = await readFile('Dockerfile', 'utf8');
-
-/** The commands of the health check and of the image itself. */
-const [healthCheck = [], command = []] = [...dockerfile.matchAll(/^\s*CMD (\[.*\])$/gm)].map(
-  ([, words = '[]']): string[] => JSON.parse(words),
-);
-
-/** What the image is built from. */
-const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
-  paths.split(' '),
-);
-
-/** What it takes from that build. */
-const taken = [...dockerfile.matchAll(/^COPY --from=build \/build\/(\S+) \S+$/gm)].map(
-  ([, path = '']) => path,
-);
-
-const [imageSettings = ''] = /^ENV (?:.*\\\n)*.*$/m.exec(dockerfile) ?? [];
-const imageEnv: Record<string, string> = Object.fromEntries(
-  [...imageSettings.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
-);
-
-describe('the image', () => {
-  let build: string;
-  let image: string;
-  beforeAll(async () => {
-    build = await mkdtemp(join(tmpdir(), 'build-'));
-    image = await mkdtemp(join(tmpdir(), 'image-'));
-    for (const path of copied) await cp(path, join(build, path), { recursive: true });
-    const modules = join(build, 'node_modules');
-    await symlink(join(process.cwd(), 'node_modules'), modules);
-    expect(dockerfile).toMatch(/^RUN node scripts\/build\.ts /m);
-    const built = run(process.execPath, ['scripts/build.ts'], {}, build);
-    expect(await built.finished).toMatchObject({ code: 0 });
-
-    await rm(modules);
-    expect(dockerfile).toMatch(/&& node scripts\/prune\.ts$/m);
-    for (const name of runtimeDependencies(JSON.parse(await readFile('package.json', 'utf8')))) {
-      await mkdir(dirname(join(modules, name)), { recursive: true });
-      await symlink(join(process.cwd(), 'node_modules', name), join(modules, name));
-    }
-    for (const path of taken) await rename(join(build, path), join(image, path));
-  });
-  afterAll(async () => {
-    for (const folder of [build, image]) await rm(folder, { recursive: true });
-  });
-
-  it('runs without writing a file or starting a process, is healthy without its store, and ends on SIGTERM', async () => {
-    const [node, program = ''] = command;
-    expect([node, healthCheck[0]]).toEqual(['node', 'node']);
-    const own = { PORT: `${await freePort()}`, MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` };
-    const env = { ...imageEnv, ...own, LOG_LEVEL: 'silent' };
-    const confined = ['--permission', '--allow-fs-read=*', join(image, program)];
-    const server = run(process.execPath, confined, env);
-    await server.said('/v1/lead/');
-
-    const base = `http://127.0.0.1:${env.PORT}`;
-    const page = await (await fetch(`${base}/docs`)).text();
-    const files = [...page.matchAll(/(?:href|src)="((?:docs|v1)\/[^"]+)"/g)].map(([, path = '']) => path);
-    expect(files).toHaveLength(6);
-    for (const path of files) expect([path, (await fetch(`${base}/${path}`)).status]).toEqual([path, 200]);
-    const check = healthCheck.slice(1);
-    expect((await run(process.execPath, check, env).finished).code).toBe(0);
-    server.process.kill('SIGTERM');
-    expect(await server.finished).toMatchObject({ code: 0, err: '' });
-    expect((await run(process.execPath, check, env).finished).code).toBe(1);
-  });
-
-  it('listens on every interface', () => {
-    expect(imageEnv).toMatchObject({ HOST: '0.0.0.0' });
-  });
-
-  it('copies only what .dockerignore lets into its build', async () => {
-    const ignore = await readFile('.dockerignore', 'utf8');
-    expect(copied).toContain('src');
-    expect(copied.filter((path) => !ignore.split('\n').includes(`!${path}`))).toEqual([]);
-  });
-
-  it('does not run as root', () => {
-    expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
-  });
-});
 
 describe('compose.yaml', async () => {
   const { services, networks, volumes } = parse(await readFile('compose.yaml', 'utf8'));
@@ -166,8 +79,8 @@ describe('compose.yaml', async () => {
   });
 
   it('gives the service a read-only root, no privileges, and more than 10 s to end', () => {
-    const { read_only, cap_drop, security_opt, stop_grace_period, init } = services.service;
-    expect({ read_only, cap_drop, init }).toEqual({ read_only: true, cap_drop: ['ALL'], init: true });
+    const { read_only, cap_drop, security_opt, stop_grace_period } = services.service;
+    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
     expect(security_opt).toEqual(['no-new-privileges:true']);
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10);
   });

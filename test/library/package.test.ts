@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publint } from 'publint';
@@ -6,6 +6,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Project, projectWithPackage } from '../support/installed-package.ts';
 import { run } from '../support/processes.ts';
+import { succeeds } from '../support/shell.ts';
 
 const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
 const peers = Object.keys(peerDependencies);
@@ -59,6 +60,31 @@ describe('the package, installed from its tarball', () => {
   it('has a function for a store of one’s own', async () => {
     expect(await project.run('node', 'consumer/own-function.ts')).toContain('answered');
   });
+
+  it.each([
+    ['a function without MongoDB', 'consumer/own-function.ts', ['mongodb'], 'answered'],
+    ['a server with a desk', 'consumer/bundled-server.ts', [], 'served as 0.1.0'],
+  ])(
+    'runs in a bundle, far from its packages and in another package: %s',
+    async (_, file, external, said) => {
+      const page = await readFile('docs/library.md', 'utf8');
+      const [, shown = ''] = /^esbuild handler\.ts ((?:.*\\\n)*.*)$/m.exec(page) ?? [];
+      const elsewhere = await mkdtemp(join(tmpdir(), 'elsewhere-'));
+      try {
+        await mkdir(join(elsewhere, 'a/b'), { recursive: true });
+        await writeFile(join(elsewhere, 'package.json'), '{ "version": "99.0.0" }');
+        const bundle = join(elsewhere, 'a/b/index.mjs');
+        const flags = external.map((name) => ` --external:${name}`).join('');
+        await succeeds(
+          `esbuild ${file}${flags} ${shown.replace('--outfile=index.mjs', `--outfile=${bundle}`)}`,
+          project.path,
+        );
+        expect(await project.run('node', bundle)).toContain(said);
+      } finally {
+        await rm(elsewhere, { recursive: true });
+      }
+    },
+  );
 
   it('can be composed for a runtime of one’s own', async () => {
     expect(await project.run('node', 'consumer/own-runtime.ts')).toContain('composed');
@@ -134,8 +160,9 @@ describe('the package, installed from its tarball', () => {
     const folder = await mkdtemp(join(tmpdir(), 'installed-'));
     try {
       await writeFile(join(folder, 'package.json'), '{}');
-      const options = ['--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-      const installed = await run('npm', ['install', project.tarball, ...options], {}, folder).finished;
+      const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+      const installed = await run('npm', ['install', project.tarball, ...options], {}, folder, 110_000)
+        .finished;
       expect(installed).toMatchObject({ code: 0 });
       const modules = await readdir(join(folder, 'node_modules'));
       expect(modules.filter((name) => peers.includes(name) || name === '@koa')).toEqual([]);

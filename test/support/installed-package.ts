@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { buildReferencePage } from '../../scripts/build-reference-page.ts';
+import { buildPages } from '../../scripts/build-pages.ts';
 
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
@@ -72,7 +72,7 @@ async function pack(folder: string): Promise<string> {
   const tsc = join(modules, 'typescript/bin/tsc');
   const build = ['-p', join(repository, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
   await run(process.execPath, [tsc, ...build]);
-  buildReferencePage(join(folder, 'dist'));
+  buildPages(join(folder, 'dist'));
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json'], { cwd: folder });
   return join(folder, JSON.parse(stdout)[0].filename);
 }

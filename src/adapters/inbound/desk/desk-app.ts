@@ -65,7 +65,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     if (isRead || isOwnOrigin(ctx.get('origin'))) return next();
     answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');
   });
-  app.use(staticFiles());
+  app.use(staticFiles);
   // A desk at https is behind a proxy, which adds the address of its own client as the last one.
   const addressOf = (ctx: Context) =>
     (isSecure && ctx.get('x-forwarded-for').split(',').at(-1)?.trim()) || ctx.ip;

@@ -1,20 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Middleware } from 'koa';
+import { assets } from './assets.ts';
 
-/** The styles and the script of every page, which lie beside this file. */
-export const assets = ['desk.css', 'leads.css', 'report.css', 'desk.js'];
-
-/** Each is read once. */
-export function staticFiles(): Middleware {
-  const loaded = new Map<string, Promise<Buffer>>();
-  return async (ctx, next) => {
-    const name = assets.find((each) => ctx.path === `/${each}`);
-    if (!name) return next();
-    const content = loaded.get(name) ?? readFile(new URL(name, import.meta.url));
-    loaded.set(name, content);
-    ctx.set('cache-control', 'public, max-age=300');
-    ctx.type = extname(name);
-    ctx.body = await content;
-  };
-}
+export const staticFiles: Middleware = (ctx, next) => {
+  const content = assets.get(ctx.path.slice(1));
+  if (content === undefined) return next();
+  ctx.set('cache-control', 'public, max-age=300');
+  ctx.type = extname(ctx.path);
+  ctx.body = content;
+};

@@ -5,12 +5,12 @@ import type { PageFile } from './reference-page.ts';
 const own = new URL('./', import.meta.url);
 
 /**
- * A build puts the library's files next to the page's. In the repository they are in the npm package, a development
- * dependency: whoever installs the service needs neither its 12 MB nor the telemetry of its installation.
+ * A build puts the library's files next to the page's, so that a user of this package needs neither the 12 MB of the
+ * library's own package nor the telemetry of its installation. The sources take them from there.
  */
-const library = existsSync(new URL('swagger-ui.css', own))
-  ? own
-  : new URL('../../../../node_modules/swagger-ui-dist/', import.meta.url);
+const library = import.meta.filename.endsWith('.ts')
+  ? new URL('../../../../node_modules/swagger-ui-dist/', import.meta.url)
+  : own;
 
 const html = 'text/html; charset=utf-8';
 const css = 'text/css; charset=utf-8';
@@ -19,7 +19,7 @@ const javascript = 'text/javascript; charset=utf-8';
 const file = (name: string, from: URL, type: string) =>
   [`/docs/${name}`, { type, read: () => readFile(new URL(name, from)) }] as const;
 
-/** The files of the page, by path; `undefined` if the library that renders it was left out of the build. */
+/** The files of the page, by path; `undefined` if those of the library are missing, as beside a bundle. */
 export function pageFiles(environment: 'sandbox' | 'production'): ReadonlyMap<string, PageFile> | undefined {
   if (!existsSync(new URL('swagger-ui-bundle.js', library))) return undefined;
   const page = async () =>

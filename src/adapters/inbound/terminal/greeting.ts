@@ -63,10 +63,10 @@ export function greeting({
 }
 
 /** How to run the command line: a built server may have neither the sources nor npm's scripts beside it. */
-const leads = import.meta.filename.includes('node_modules')
-  ? 'on your command line,' // of a store of one's own
-  : import.meta.filename.endsWith('.ts')
-    ? 'npm run -s leads --'
+const leads = import.meta.filename.endsWith('greeting.ts')
+  ? 'npm run -s leads --'
+  : import.meta.filename.includes('node_modules') || !import.meta.filename.endsWith('greeting.js')
+    ? 'on your command line,' // of a store of one's own; it may be in a bundle
     : 'node dist/bootstrap/leads.js';
 
 const signIn = (link: string | undefined): string =>

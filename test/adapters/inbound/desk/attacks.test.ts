@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assets } from '../../../../src/adapters/inbound/desk/static-files.ts';
+import { assets } from '../../../../src/adapters/inbound/desk/assets.ts';
 import { openServedDesk } from '../../../support/served-desk.ts';
 import { speakRaw } from '../../../support/socket.ts';
 
@@ -247,7 +247,7 @@ it('nothing is cached, but the style and the script', async () => {
   const cookie = await desk.cookie();
   for (const path of ['/', '/sign-in', '/no-such-page', '/link/x', '/sign-in/begin'])
     expect((await desk.ask(path, { headers: { cookie } })).headers['cache-control']).toBe('no-store');
-  for (const path of assets.map((name) => `/${name}`))
+  for (const path of [...assets.keys()].map((name) => `/${name}`))
     expect((await desk.ask(path)).headers['cache-control']).toBe('public, max-age=300');
 });
 

@@ -1,0 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** Writes the version of package.json into the source that tells it. `npm version` runs this before it commits. */
+
+const file = 'src/bootstrap/version.ts';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<=version = ')[^']*/, version));

@@ -1,0 +1,165 @@
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { buildImage, command, copied, dockerfile, healthCheck, imageEnv } from '../support/image.ts';
+import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { run } from '../support/processes.ts';
+import { succeeds } from '../support/shell.ts';
+
+let image: string;
+beforeAll(async () => {
+  image = await buildImage();
+}, 120_000);
+afterAll(() => rm(image, { recursive: true }));
+
+describe('the image', () => {
+  it('runs without writing a file or starting a process, is healthy without its store, and ends on SIGTERM', async () => {
+    const [node, program = ''] = command;
+    expect([node, healthCheck[0]]).toEqual(['node', 'node']);
+    const own = { PORT: `${await freePort()}`, MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` };
+    const env = { ...imageEnv, ...own, LOG_LEVEL: 'silent' };
+    const confined = ['--permission', '--allow-fs-read=*', join(image, program)];
+    const server = run(process.execPath, confined, env);
+    await server.said('/v1/lead/');
+
+    const base = `http://127.0.0.1:${env.PORT}`;
+    const page = await (await fetch(`${base}/docs`)).text();
+    const files = [...page.matchAll(/(?:href|src)="((?:docs|v1)\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(files).toHaveLength(6);
+    for (const path of files) expect([path, (await fetch(`${base}/${path}`)).status]).toEqual([path, 200]);
+    const check = healthCheck.slice(1);
+    expect((await run(process.execPath, check, env).finished).code).toBe(0);
+    server.process.kill('SIGTERM');
+    expect(await server.finished).toMatchObject({ code: 0, err: '' });
+    expect((await run(process.execPath, check, env).finished).code).toBe(1);
+  });
+
+  it('has what runs in it and nothing else, as `npm sbom` tells', async () => {
+    const told = await sbom();
+    expect(told).toEqual(await installed());
+    expect(told).toEqual(expect.arrayContaining(['koa', 'mongodb', 'inversify', 'swagger-ui-dist']));
+    for (const tool of ['vitest', 'typescript', 'esbuild']) expect(told).not.toContain(tool);
+  });
+
+  it('listens on every interface', () => {
+    expect(imageEnv).toMatchObject({ HOST: '0.0.0.0' });
+  });
+
+  it('copies only what .dockerignore lets into its build', async () => {
+    const ignore = await readFile('.dockerignore', 'utf8');
+    expect(copied).toContain('src');
+    expect(copied.filter((path) => !ignore.split('\n').includes(`!${path}`))).toEqual([]);
+  });
+
+  it('does not run as root, and has an init', () => {
+    expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(dockerfile).toMatch(/^RUN apk add --no-cache tini$/m);
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["\/sbin\/tini", "--"\]$/m);
+  });
+});
+
+describe.skipIf(noMongodb)('tracing, installed as its page says', () => {
+  it('has spans of requests and of commands, without anything of a customer', async ({ skip }) => {
+    const page = await readFile('docs/observe.md', 'utf8');
+    const [, install = '', start = ''] =
+      /^ {4}(npm install .+)\n {4}OTEL_EXPORTER_OTLP_ENDPOINT=\S+ node (.+)$/m.exec(page) ?? [];
+    await cp('deploy/observability', join(image, 'deploy/observability'), { recursive: true });
+    await succeeds(`${install} --prefer-offline --no-audit --no-fund`, image).catch((error) => {
+      if (process.env.CI) throw error;
+      skip(`OpenTelemetry is not to be had here: ${error.message}`);
+    });
+    expect(await sbom()).toEqual(await installed());
+
+    const exported: string[] = [];
+    const collector = createServer(async (request, response) => {
+      exported.push(await text(request));
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = collector.address() as { port: number };
+    const env = {
+      ...imageEnv,
+      PORT: `${await freePort()}`,
+      HOST: '127.0.0.1',
+      MONGODB_URI: freshDatabase(),
+      API_KEYS: 'acme:sesame',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    };
+    const server = run(process.execPath, start.split(' '), env, image);
+    await server.said('/v1/lead/');
+
+    const base = `http://127.0.0.1:${env.PORT}`;
+    const traceId = 'aaaabbbbccccddddeeeeffff00001111';
+    const send = await fetch(`${base}/v1/lead`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': 'sesame',
+        'content-type': 'application/json',
+        'user-agent': 'canary-agent',
+        traceparent: `00-${traceId}-1111222233334444-01`,
+      },
+      body: JSON.stringify({
+        first_name: 'CanaryName',
+        email: 'canary@example.com',
+        deal_type: 'sales',
+        vendor_name: 'Acme',
+        lead_notes: 'canary notes',
+      }),
+    });
+    expect(send.status).toBe(200);
+    await fetch(`${base}/v1/lead/canary-path?canary-query`, { headers: { 'x-api-key': 'sesame' } });
+    await fetch(`${base}/healthz`);
+    await fetch(`${base}/readyz?x`);
+    server.process.kill('SIGTERM');
+    expect(await server.finished).toMatchObject({ code: 0, err: '' });
+    collector.close();
+
+    const spans = exported.flatMap(spansOf);
+    const served = spans.filter(({ kind }) => kind === SERVER);
+    expect(served.map(({ name }) => name).sort()).toEqual(['GET', 'POST']);
+    const ofLead = spans.filter((span) => span.traceId === traceId);
+    expect(ofLead.filter(({ kind }) => kind === SERVER)).toHaveLength(1);
+    expect(ofLead.map(({ name }) => name)).toContain('insert deals');
+    expect(exported.join().toLowerCase()).not.toContain('canary');
+    const named = served.flatMap(({ attributes }) => attributes.map(({ key }) => key));
+    expect(named.filter((name) => /path|query|user_agent|(client|peer)\.address/.test(name))).toEqual([]);
+  }, 180_000);
+});
+
+/** The kind of a span that a server made, in OpenTelemetry's protocol. */
+const SERVER = 2;
+
+interface Span {
+  readonly traceId: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: readonly { readonly key: string }[];
+}
+
+const spansOf = (message: string): Span[] =>
+  (JSON.parse(message).resourceSpans ?? []).flatMap((resource: { scopeSpans: { spans: Span[] }[] }) =>
+    resource.scopeSpans.flatMap(({ spans }) => spans),
+  );
+
+/** npm tells a workspace by its folder. */
+const programs = JSON.parse(await readFile('deploy/package.json', 'utf8')).name;
+
+/** The names of all packages, as npm tells them. */
+async function sbom(): Promise<string[]> {
+  const { components } = JSON.parse(await succeeds('npm sbom --sbom-format cyclonedx', image));
+  const named = components.map(({ name }: { name: string }) => (name === 'deploy' ? programs : name));
+  return [...new Set<string>(named)].sort();
+}
+
+/** The names of all packages, as they lie there. */
+async function installed(): Promise<string[]> {
+  const files = await readdir(join(image, 'node_modules'), { recursive: true });
+  const names = files.map(
+    (file) => /(?:^|node_modules\/)((?:@[^/]+\/)?[^/@.][^/]*)\/package\.json$/.exec(file)?.[1],
+  );
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
