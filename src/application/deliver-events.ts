@@ -125,6 +125,7 @@ export class EventDelivery {
     const body = bodyOf(hook, delivery);
     const { status, error, retryAfter, answer } = await post({
       url: hook.url,
+      vendorId: hook.vendorId,
       id: event.id,
       at,
       body,

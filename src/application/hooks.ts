@@ -53,8 +53,8 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
   return {
     async addHook({ url: given, vendor: named, events, by }) {
-      const url = await ports.checkUrl(given);
       const vendor = named === undefined ? undefined : await vendorOf(named, ports.vendors);
+      const url = await ports.checkUrl(given, vendor?.id);
       const id = newId('hook', randomBytes);
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
       const fresh = { ...withSecret(hook), vendor };

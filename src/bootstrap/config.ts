@@ -100,7 +100,7 @@ export const settings = {
   HOOK_ALLOW: v.pipe(
     v.optional(networks),
     v.description(
-      'Networks that webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
+      'Networks that your own webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
     ),
   ),
   SANDBOX_HOOK: v.pipe(
@@ -219,7 +219,8 @@ export const secretSettings = [
 
 const isSecure = (url: string | undefined): boolean => url === undefined || url.startsWith('https:');
 
-const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+/** Whether nothing but this machine reaches what listens there. */
+export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 const secureRule = 'must begin with https:// in production';
 

@@ -168,6 +168,13 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(statuses().filter(Boolean).at(-1)).toBe('Quoted');
   }, 40_000);
 
+  it('of a vendor may be on this machine only in a sandbox that nobody else reaches', async () => {
+    const add = (env: object) =>
+      leads(['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'], { ...settings(), ...env });
+    expect((await add({ HOST: '0.0.0.0' })).err).toContain('The address is not a public one');
+    expect((await add({})).code).toBe(0);
+  });
+
   it('in production need a key to sign with, and an address that is public or named', async () => {
     const env = { ...settings(), APP_ENV: 'production' };
     const add = async (given: object = {}) =>
@@ -175,6 +182,9 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(await add()).toContain('The address is not a public one.');
     expect(await add({ HOOK_ALLOW: '127.0.0.0/8' })).toContain('Webhooks need the setting HOOK_KEY');
     expect(await add({ HOOK_ALLOW: '127.0.0.0/8', HOOK_KEY: 'k'.repeat(32) })).toContain('Webhook hook_');
+    const vendors = ['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'];
+    const allowed = { ...env, HOOK_ALLOW: '127.0.0.0/8', HOOK_KEY: 'k'.repeat(32) };
+    expect((await leads(vendors, allowed)).err).toContain('as that of a vendor’s webhook has to be');
     expect(await add({ HOOK_ALLOW: 'here' })).toContain('HOOK_ALLOW must be networks such as');
     const server = run(process.execPath, ['src/bootstrap/server.ts'], {
       ...env,

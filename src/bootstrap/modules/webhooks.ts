@@ -2,14 +2,14 @@ import { ContainerModule } from 'inversify';
 import {
   type HookPolicy,
   makeCheckHookUrl,
-  parseNetwork,
+  thisMachine,
 } from '../../adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
 import { EventDelivery } from '../../application/deliver-events.ts';
 import type { SecretOf } from '../../application/ports/outbound/post-event.ts';
 import { Refused } from '../../domain/refused.ts';
-import type { Config } from '../config.ts';
+import { type Config, isThisMachine } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
@@ -57,9 +57,7 @@ const noKey = (): never => {
   );
 };
 
-const thisMachine = ['127.0.0.0/8', '::1/128'].map(parseNetwork);
-
-const policyOf = ({ APP_ENV, HOOK_ALLOW = [] }: Config): HookPolicy =>
+const policyOf = ({ APP_ENV, HOST, HOOK_ALLOW = [] }: Config): HookPolicy =>
   APP_ENV === 'sandbox'
-    ? { httpsOnly: false, allow: [...HOOK_ALLOW, ...thisMachine] }
-    : { httpsOnly: true, allow: HOOK_ALLOW };
+    ? { httpsOnly: false, allow: [...HOOK_ALLOW, ...thisMachine], vendorsHere: isThisMachine(HOST) }
+    : { httpsOnly: true, allow: HOOK_ALLOW, vendorsHere: false };
