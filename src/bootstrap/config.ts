@@ -97,6 +97,12 @@ export const settings = {
       'What the secrets of webhooks are made from: 32 random characters or more, the same for servers and command line. Required for webhooks in production.',
     ),
   ),
+  HOOK_KEY_OLD: v.pipe(
+    v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    v.description(
+      'While HOOK_KEY is being replaced: the key before it. Both sign until this one is removed.',
+    ),
+  ),
   HOOK_ALLOW: v.pipe(
     v.optional(networks),
     v.description(
@@ -214,6 +220,7 @@ export const secretSettings = [
   'MONGODB_URI',
   'API_KEYS',
   'HOOK_KEY',
+  'HOOK_KEY_OLD',
   'DESK_OIDC_CLIENT_SECRET',
 ] as const satisfies (keyof typeof settings)[];
 
@@ -243,6 +250,15 @@ const Settings = v.pipe(
       'must differ from PORT and METRICS_PORT',
     ),
     ['DESK_PORT'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['HOOK_KEY'], ['HOOK_KEY_OLD']],
+      ({ HOOK_KEY, HOOK_KEY_OLD }) =>
+        HOOK_KEY_OLD === undefined || (HOOK_KEY !== undefined && HOOK_KEY !== HOOK_KEY_OLD),
+      'goes with a HOOK_KEY that differs from it',
+    ),
+    ['HOOK_KEY_OLD'],
   ),
   v.forward(
     v.partialCheck(

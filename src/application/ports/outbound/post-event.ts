@@ -31,5 +31,12 @@ export interface Posted {
  */
 export type CheckHookUrl = (url: string, vendorId: string | undefined) => Promise<string>;
 
+/** The key that secrets are derived from, as it may be told and stored: nobody learns the key from it. */
+export interface HookKey {
+  readonly fingerprint: string;
+  /** That of the key that it replaces, which signs, too. */
+  readonly replaced: string | undefined;
+}
+
 /** The secret of a hook: always the same for the same generation. */
 export type SecretOf = (hookId: string, generation: number) => string;
