@@ -82,9 +82,11 @@ export function webhooksContract(
     }) => {
       const { hooks } = under;
       if (!hooks.keepKey || !hooks.keptKey) return skip('this store keeps none');
-      expect(await hooks.keptKey()).toBeUndefined();
       const names = Array.from({ length: 20 }, (_, n) => `key ${n}`);
-      const [first = '', ...others] = await Promise.all(names.map((name) => hooks.keepKey?.(name)));
+      for (const none of await Promise.all(names.map(() => hooks.keptKey?.()))) expect(none).toBeUndefined();
+      const soon = (n: number) => new Promise((resolve) => setTimeout(resolve, n / 2));
+      const kept = names.map((name, n) => soon(n).then(() => hooks.keepKey?.(name)));
+      const [first = '', ...others] = await Promise.all(kept);
       expect(names).toContain(first);
       expect(new Set(others)).toEqual(new Set([first]));
       expect(await hooks.keepKey('key 20', 'a key that is not kept')).toBe(first);

@@ -18,14 +18,11 @@ export async function startEndlessReceiver(endless: Endless) {
 function serve({ opening = '', repeated }: Endless): void {
   const much = Buffer.from(repeated.repeat(Math.ceil(65_536 / repeated.length)), 'latin1');
   const server = createServer((socket) => {
-    const more = () => {
-      while (!socket.destroyed && socket.write(much));
-    };
     socket.on('error', () => {});
-    socket.on('drain', more);
     socket.once('data', () => {
       socket.write(opening, 'latin1');
-      more();
+      const timer = setInterval(() => socket.writableNeedDrain || socket.write(much), 10); // 6 MB a second
+      socket.on('close', () => clearInterval(timer));
     });
   });
   server.listen(0, '127.0.0.1', () => postMessage((server.address() as AddressInfo).port));

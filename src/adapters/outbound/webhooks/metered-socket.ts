@@ -2,8 +2,9 @@ import { connect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 
-/** Bytes that are handed on at once: so few that nobody feels what they cost. */
-const PIECE = 1_024;
+/** Bytes that are handed on at once, of HTTP and of TLS: so few that nobody feels what they cost. */
+const PIECE = 512;
+const PIECE_OF_TLS = 4_096;
 
 /** More came than is read. The message says of what, in words. */
 export class OverBudget extends Error {
@@ -16,15 +17,17 @@ export class OverBudget extends Error {
  */
 export class MeteredSocket extends Duplex {
   readonly #socket: Socket;
+  readonly #piece: number;
   /** What carries this one. */
   readonly #carrier: MeteredSocket | undefined;
   #left = 0;
   /** Whether a part of what has arrived is still to be handed on. */
   #isBusy = false;
 
-  constructor(socket: Socket, carrier?: MeteredSocket) {
+  constructor(socket: Socket, piece: number, carrier?: MeteredSocket) {
     super({ allowHalfOpen: false });
     this.#socket = socket;
+    this.#piece = piece;
     this.#carrier = carrier;
     socket.on('data', (chunk: Buffer) => this.#take(chunk));
     socket.on('end', () => this.push(null));
@@ -44,7 +47,7 @@ export class MeteredSocket extends Duplex {
   #take(chunk: Buffer): void {
     if (this.destroyed) return;
     if (this.#left <= 0) return void this.destroy(new OverBudget('its answer is too long'));
-    const piece = chunk.subarray(0, Math.min(PIECE, this.#left));
+    const piece = chunk.subarray(0, Math.min(this.#piece, this.#left));
     const rest = chunk.subarray(piece.length);
     this.#left -= piece.length;
     this.#isBusy = rest.length > 0;
@@ -101,16 +104,16 @@ export class MeteredSocket extends Duplex {
 }
 
 /** A connection by plain http. `budget`: bytes until the first `allow`. */
-export function connectMetered(options: TcpNetConnectOpts, budget: number): MeteredSocket {
-  const metered = new MeteredSocket(connect(options));
+export function connectMetered(options: TcpNetConnectOpts, budget: number, piece = PIECE): MeteredSocket {
+  const metered = new MeteredSocket(connect(options), piece);
   metered.allow(budget);
   return metered;
 }
 
 /** A connection by https. Metered are the bytes that arrive, and once more what they turn out to say. */
 export function connectMeteredTls(options: TcpNetConnectOpts, budget: number): MeteredSocket {
-  const carrier = connectMetered(options, budget);
-  const metered = new MeteredSocket(connectTls({ ...options, socket: carrier }), carrier);
+  const carrier = connectMetered(options, budget, PIECE_OF_TLS);
+  const metered = new MeteredSocket(connectTls({ ...options, socket: carrier }), PIECE, carrier);
   metered.allow(budget);
   return metered;
 }

@@ -15,7 +15,7 @@ const LIMIT = 15_000;
 const ANSWER_TIME = 1_000;
 
 /** Bytes that are read for one try, whatever they are: of TLS, headers, chunks, trailers. */
-const BUDGET = 65_536;
+const BUDGET = 32_768;
 /** Responses before the actual one (1xx). */
 const MAX_INTERIM = 8;
 /** Bytes of the headers of each response. */

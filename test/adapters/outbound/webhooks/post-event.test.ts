@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parseNetwork } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../../../src/adapters/outbound/webhooks/hook-secrets.ts';
 import {
@@ -249,6 +249,8 @@ describe('an answer without end', () => {
     const post = posting();
     opened.length = 0;
     subscribe('net.client.socket', remember);
+    onTestFinished(() => void unsubscribe('net.client.socket', remember));
+    onTestFinished(async () => void (await endlessReceiver.close()));
     const started = performance.now();
     const at = `${byHttps(endless) ? 'https' : 'http'}://127.0.0.1:${endlessReceiver.port}/`;
     const tries = Array.from({ length: 16 }, () => post(message(at)));
@@ -256,8 +258,6 @@ describe('an answer without end', () => {
     for (const posted of await Promise.all(tries))
       expect(posted).toMatchObject(error ? { status: undefined, error } : { status: 200, error: undefined });
     expect(performance.now() - started).toBeLessThan(5_000); // of the 15 s that a try has
-    unsubscribe('net.client.socket', remember);
-    await endlessReceiver.close();
     expect(opened).toHaveLength(17);
     for (const { bytesRead } of opened) expect(bytesRead).toBeLessThan(200_000);
   });
