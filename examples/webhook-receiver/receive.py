@@ -7,12 +7,19 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from verify import verify
 
 SECRET = os.environ.get("WEBHOOK_SECRET", "")
+LARGEST_BODY = 1_000_000  # bytes; no event is as large, and a stranger may send much
 seen = set()  # the ids of events that were dealt with; in a real system: in your database, unique
 
 
 class Receiver(BaseHTTPRequestHandler):
+    timeout = 15  # seconds for each read: whoever sends nothing holds a thread
+
     def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))  # exactly the bytes that were signed
+        length = self.headers.get("Content-Length", "0")
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            self.answer(413)
+            return
+        body = self.rfile.read(int(length))  # exactly the bytes that were signed
         if not verify(SECRET, self.headers, body):
             self.answer(401)
             return

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 
 /** Seconds that a message may be old, or ahead of this clock. */
 const TOLERANCE = 300;
+/** Bytes. No event is as large, and a stranger may send much. */
+const LARGEST_BODY = 1_000_000;
 
 /** Whether the message comes from whoever knows the secret, and is not an old one sent again (Standard Webhooks 1.0). */
 export function verify(
@@ -25,8 +26,23 @@ export function verify(
   });
 }
 
-/** The body of a request, exactly as it was signed. Resolves to nothing if it is not genuine, or breaks off. */
+/**
+ * The body of a request, exactly as it was signed. Resolves to nothing if it is not genuine, too large, or breaks off.
+ */
 export async function genuineBody(secret: string, request: IncomingMessage): Promise<string | undefined> {
-  const body = await buffer(request).then(String, () => undefined);
+  const body = await bodyOf(request).catch(() => undefined);
   return body !== undefined && verify(secret, request.headers, body) ? body : undefined;
+}
+
+/** Never holds more than the largest body: what is too large is known from its length, or ends the connection. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

@@ -22,6 +22,8 @@ export interface DeliverEventsPorts {
   readonly deliveries: Deliveries;
   readonly post: PostEvent;
   readonly secretOf: SecretOf;
+  /** With the key that is being replaced: signs, too. */
+  readonly replacedSecretOf?: SecretOf | undefined;
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -117,14 +119,15 @@ export class EventDelivery {
   }
 
   async #try(hook: Hook, delivery: DueDelivery): Promise<Settled> {
-    const { post, clock, secretOf, random, delivered = () => {} } = this.#ports;
+    const { post, clock, random, delivered = () => {} } = this.#ports;
     const { event, tries, lease } = delivery;
     this.tries += 1;
     const at = clock();
-    const secrets = signingSecrets(hook, at).map(({ generation }) => secretOf(hook.id, generation));
+    const secrets = this.#secrets(hook, at);
     const body = bodyOf(hook, delivery);
     const { status, error, retryAfter, answer } = await post({
       url: hook.url,
+      vendorId: hook.vendorId,
       id: event.id,
       at,
       body,
@@ -135,6 +138,12 @@ export class EventDelivery {
     delivered(isSuccess(status) ? 'delivered' : due ? 'failed' : 'given-up');
     const tried = { at, status, duration: ended.getTime() - at.getTime(), error, answer };
     return { hookId: hook.id, eventId: event.id, lease, tried, due };
+  }
+
+  #secrets(hook: Hook, at: Date): string[] {
+    const { secretOf, replacedSecretOf } = this.#ports;
+    const signing = [...(replacedSecretOf ? [replacedSecretOf] : []), secretOf];
+    return signing.flatMap((of) => signingSecrets(hook, at).map(({ generation }) => of(hook.id, generation)));
   }
 
   /** What the tries tell about the receiver: once for all of them, or one that fails at times is written all the time. */

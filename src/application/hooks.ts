@@ -4,13 +4,14 @@ import { Refused } from '../domain/refused.ts';
 import { isBlank } from '../domain/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName, type Vendor } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
+import { hookKeyProblem, requireHookKey } from './hook-key.ts';
 import { newId } from './new-id.ts';
 import { unknownVendor } from './not-found.ts';
 import type { HookUseCases, LeadDelivery } from './ports/inbound/hooks.ts';
 import type { OperatorAction } from './ports/outbound/audit-log.ts';
 import type { Deliveries, Delivery, Try } from './ports/outbound/deliveries.ts';
 import type { HookDirectory } from './ports/outbound/hook-directory.ts';
-import type { CheckHookUrl, SecretOf } from './ports/outbound/post-event.ts';
+import type { CheckHookUrl, HookKey, SecretOf } from './ports/outbound/post-event.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 import { requireLimit } from './read-leads.ts';
 
@@ -20,6 +21,8 @@ export interface HookPorts {
   readonly deliveries: Deliveries;
   readonly checkUrl: CheckHookUrl;
   readonly secretOf: SecretOf;
+  /** By default none: a wrong key is then not noticed. */
+  readonly hookKey?: HookKey | undefined;
 }
 
 interface Ports extends AuditPorts, HookPorts {
@@ -27,7 +30,7 @@ interface Ports extends AuditPorts, HookPorts {
 }
 
 export function makeHookUseCases(ports: Ports): HookUseCases {
-  const { hooks, deliveries, clock, randomBytes, secretOf } = ports;
+  const { hooks, deliveries, clock, randomBytes, secretOf, hookKey } = ports;
 
   /** Checked before the audit log is written: a mistyped id may be a secret. */
   async function requireHook(hookId: string): Promise<Hook> {
@@ -52,9 +55,14 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
   const withSecret = (hook: Hook) => ({ hook, secret: secretOf(hook.id, newest(hook)) });
 
   return {
+    async hookKeyProblem() {
+      return hookKey && hookKeyProblem(hooks, hookKey);
+    },
+
     async addHook({ url: given, vendor: named, events, by }) {
-      const url = await ports.checkUrl(given);
+      if (hookKey) await requireHookKey(hooks, hookKey);
       const vendor = named === undefined ? undefined : await vendorOf(named, ports.vendors);
+      const url = await ports.checkUrl(given, vendor?.id);
       const id = newId('hook', randomBytes);
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
       const fresh = { ...withSecret(hook), vendor };
@@ -103,6 +111,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
     async rotateHook({ hookId, overlap, by }) {
       await requireHook(hookId);
+      if (hookKey) await requireHookKey(hooks, hookKey);
       const now = clock();
       const ends = overlapEnd(overlap, now);
       return audited(ports, { by, action: 'hook.rotate', on: hookId }, async () =>

@@ -26,6 +26,7 @@ const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
   listKeys: 'admin',
   rotateKey: 'admin',
   revokeKey: 'admin',
+  hookKeyProblem: 'admin',
   addHook: 'admin',
   listHooks: 'admin',
   testHook: 'admin',

@@ -67,6 +67,7 @@ const refuseHooks = async (): Promise<never> => {
 };
 
 const noWebhooks: HookUseCases = {
+  hookKeyProblem: async () => undefined,
   addHook: refuseHooks,
   listHooks: refuseHooks,
   testHook: refuseHooks,

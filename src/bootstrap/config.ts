@@ -97,10 +97,16 @@ export const settings = {
       'What the secrets of webhooks are made from: 32 random characters or more, the same for servers and command line. Required for webhooks in production.',
     ),
   ),
+  HOOK_KEY_OLD: v.pipe(
+    v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    v.description(
+      'While HOOK_KEY is being replaced: the key before it. Both sign until this one is removed.',
+    ),
+  ),
   HOOK_ALLOW: v.pipe(
     v.optional(networks),
     v.description(
-      'Networks that webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
+      'Networks that your own webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
     ),
   ),
   SANDBOX_HOOK: v.pipe(
@@ -214,12 +220,14 @@ export const secretSettings = [
   'MONGODB_URI',
   'API_KEYS',
   'HOOK_KEY',
+  'HOOK_KEY_OLD',
   'DESK_OIDC_CLIENT_SECRET',
 ] as const satisfies (keyof typeof settings)[];
 
 const isSecure = (url: string | undefined): boolean => url === undefined || url.startsWith('https:');
 
-const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+/** Whether nothing but this machine reaches what listens there. */
+export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 const secureRule = 'must begin with https:// in production';
 
@@ -242,6 +250,15 @@ const Settings = v.pipe(
       'must differ from PORT and METRICS_PORT',
     ),
     ['DESK_PORT'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['HOOK_KEY'], ['HOOK_KEY_OLD']],
+      ({ HOOK_KEY, HOOK_KEY_OLD }) =>
+        HOOK_KEY_OLD === undefined || (HOOK_KEY !== undefined && HOOK_KEY !== HOOK_KEY_OLD),
+      'goes with a HOOK_KEY that differs from it',
+    ),
+    ['HOOK_KEY_OLD'],
   ),
   v.forward(
     v.partialCheck(

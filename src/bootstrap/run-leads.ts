@@ -110,7 +110,7 @@ interface Need {
 }
 
 const toOperate: Need = {
-  settings: ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
+  settings: ['APP_ENV', 'HOST', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   tokens: operatedBy,
 };
 

@@ -11,6 +11,7 @@ import {
 } from './running-server.ts';
 import { deskModules, requireDesk, serveDesk, unusable } from './serve-desk.ts';
 import type { Store } from './store.ts';
+import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
 /**
@@ -42,6 +43,11 @@ async function start(config: Config, store: Store): Promise<RunningServer> {
     await container.unbindAllAsync();
     log.note('Stopped.');
   }, usualShutdown.limit);
+  const told = (problem: string | undefined) => problem && log.warn(problem);
+  container
+    .get(tokens.operator)
+    .hookKeyProblem()
+    .then(told, () => {}); // a store that is down is told otherwise
   new LineJournal('info', write).note('Serving the desk', { version, url }); // at every log level
   return { url, stop };
 }

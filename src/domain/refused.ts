@@ -25,6 +25,7 @@ export type RefusalReason =
   | 'invalid-hook'
   | 'unknown-hook'
   | 'hook-paused'
+  | 'other-hook-key'
   | 'unknown-event';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */

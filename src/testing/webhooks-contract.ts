@@ -77,6 +77,25 @@ export function webhooksContract(
     };
     const idsOf = (taken: readonly DueDelivery[]) => taken.map(({ event }) => event.id);
 
+    it('the key of their secrets is kept by its fingerprint, until another one replaces it', async ({
+      skip,
+    }) => {
+      const { hooks } = under;
+      if (!hooks.keepKey || !hooks.keptKey) return skip('this store keeps none');
+      const names = Array.from({ length: 20 }, (_, n) => `key ${n}`);
+      for (const none of await Promise.all(names.map(() => hooks.keptKey?.()))) expect(none).toBeUndefined();
+      const soon = (n: number) => new Promise((resolve) => setTimeout(resolve, n / 2));
+      const kept = names.map((name, n) => soon(n).then(() => hooks.keepKey?.(name)));
+      const [first = '', ...others] = await Promise.all(kept);
+      expect(names).toContain(first);
+      expect(new Set(others)).toEqual(new Set([first]));
+      expect(await hooks.keepKey('key 20', 'a key that is not kept')).toBe(first);
+      expect(await hooks.keepKey('key 20', first)).toBe('key 20');
+      expect(await hooks.keepKey(first)).toBe('key 20');
+      expect(await hooks.keptKey()).toBe('key 20');
+      expect(await hooks.hooks()).toEqual([hook]);
+    });
+
     describe('a hook', () => {
       it('is kept as it is, and listed with the others, oldest first', async () => {
         const older = { ...hookOf('hook_0', new Date(0)), vendorId: 'ven_1', failingSince: second(1) };

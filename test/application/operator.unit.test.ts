@@ -160,6 +160,11 @@ describe('keys', () => {
         await operator.pauseHook({ hookId: hook.id, by });
         await operator.testHook({ hookId: hook.id, by });
       },
+      'other-hook-key': async () => {
+        await ports.webhooks.hooks.keepKey('another');
+        const webhooks = { ...ports.webhooks, hookKey: { fingerprint: 'own', replaced: undefined } };
+        await makeOperatorUseCases({ ...ports, webhooks }).rotateHook({ hookId: hook.id, overlap: 0, by });
+      },
       'unknown-event': () => operator.replayHook({ hookId: hook.id, eventId: 'none', by }),
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {

@@ -51,6 +51,14 @@ it.each([
   }
 });
 
+it('HOOK_KEY_OLD goes with another HOOK_KEY', async () => {
+  const [HOOK_KEY, HOOK_KEY_OLD] = ['1'.repeat(32), '2'.repeat(32)];
+  expect(await read({ HOOK_KEY, HOOK_KEY_OLD })).toMatchObject({ HOOK_KEY, HOOK_KEY_OLD });
+  const rule = 'HOOK_KEY_OLD goes with a HOOK_KEY that differs from it';
+  for (const given of [{ HOOK_KEY_OLD }, { HOOK_KEY, HOOK_KEY_OLD: HOOK_KEY }])
+    await expect(read(given)).rejects.toThrow(new InvalidConfig(rule));
+});
+
 it('DESK_URL ends in a slash, however it is given', async () => {
   for (const DESK_URL of ['https://desk.example.com', 'https://desk.example.com/'])
     expect(await read({ DESK_URL })).toMatchObject({ DESK_URL: 'https://desk.example.com/' });

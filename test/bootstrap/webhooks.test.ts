@@ -180,6 +180,13 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(statuses().filter(Boolean).at(-1)).toBe('Quoted');
   }, 40_000);
 
+  it('of a vendor may be on this machine only in a sandbox that nobody else reaches', async () => {
+    const add = (env: object) =>
+      leads(['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'], { ...settings(), ...env });
+    expect((await add({ HOST: '0.0.0.0' })).err).toContain('The address is not a public one');
+    expect((await add({})).code).toBe(0);
+  });
+
   it('in production need a key to sign with, and an address that is public or named', async () => {
     const env = { ...settings(), APP_ENV: 'production' };
     const add = async (given: object = {}) =>
@@ -187,6 +194,9 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(await add()).toContain('The address is not a public one.');
     expect(await add({ HOOK_ALLOW: '127.0.0.0/8' })).toContain('Webhooks need the setting HOOK_KEY');
     expect(await add({ HOOK_ALLOW: '127.0.0.0/8', HOOK_KEY: 'k'.repeat(32) })).toContain('Webhook hook_');
+    const vendors = ['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'];
+    const allowed = { ...env, HOOK_ALLOW: '127.0.0.0/8', HOOK_KEY: 'k'.repeat(32) };
+    expect((await leads(vendors, allowed)).err).toContain('as that of a vendor’s webhook has to be');
     expect(await add({ HOOK_ALLOW: 'here' })).toContain('HOOK_ALLOW must be networks such as');
     const server = run(process.execPath, ['src/bootstrap/server.ts'], {
       ...env,
@@ -197,6 +207,71 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     server.process.kill();
     await server.finished;
   });
+});
+
+describe.skipIf(noMongodb)('the key of webhooks', () => {
+  const [first, second] = ['1'.repeat(32), '2'.repeat(32)];
+  const other = 'HOOK_KEY is not the key that the secrets of the webhooks here come from';
+
+  async function setUp() {
+    const store = { MONGODB_URI: freshDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
+    const signed: string[][] = [];
+    const receiver = createServer(async (request, response) => {
+      for await (const _ of request);
+      signed.push(String(request.headers['webhook-signature']).split(' '));
+      response.writeHead(204).end();
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    closing.push(() => receiver.close());
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const withKeys = (HOOK_KEY: string, HOOK_KEY_OLD = '') => ({ ...store, HOOK_KEY, HOOK_KEY_OLD });
+    return { signed, withKeys, add: ['hook', 'add', url, '--operator'] };
+  }
+
+  it('is replaced without a gap: both sign until the old one is removed', async () => {
+    const { signed, withKeys, add } = await setUp();
+    await leads(add, withKeys(first));
+    for (const [env, count] of [
+      [withKeys(first), 1],
+      [withKeys(second, first), 2],
+      [withKeys(second), 1],
+    ] as const) {
+      const before = signed.length;
+      await using server = await startServer(env);
+      await send(server.url);
+      await expect.poll(() => signed.length, { timeout: 5_000 }).toBe(before + 1);
+      expect(signed.at(-1)).toHaveLength(count);
+    }
+    expect((await leads(add, withKeys(first))).err).toContain(other);
+    expect((await leads(add, withKeys(second))).code).toBe(0);
+  }, 40_000);
+
+  it('is the servers’, or whoever has another one says so and adds no webhook', async () => {
+    const { signed, withKeys, add } = await setUp();
+    await using server = await startServer(withKeys(first));
+    const added = () => leads(add, withKeys(second));
+    await expect.poll(async () => (await added()).err, { timeout: 10_000 }).toContain(other);
+    expect(await added()).toMatchObject({ code: 1, out: '' });
+    const { hook } = JSON.parse((await leads([...add, '--json'], withKeys(first))).out);
+    expect((await leads(['hook', 'rotate', hook], withKeys(second))).err).toContain(other);
+    expect(await leads(['hook', 'list'], withKeys(second))).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(other),
+    });
+    const deliverer = run(process.execPath, ['src/bootstrap/server.ts'], { ...withKeys(second), PORT: '0' });
+    await deliverer.said(other);
+    deliverer.process.kill();
+    await deliverer.finished;
+    const desk = run(process.execPath, ['src/bootstrap/desk.ts'], { ...withKeys(second), DESK_PORT: '0' });
+    await desk.said(other);
+    desk.process.kill();
+    await desk.finished;
+    const heard = async () => {
+      await send(server.url); // a server knows of a new webhook within three seconds
+      return signed.length;
+    };
+    await expect.poll(heard, { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);
+  }, 60_000);
 });
 
 describe.skipIf(noMongod)('a database that hangs while events are posted', () => {
@@ -213,7 +288,8 @@ describe.skipIf(noMongod)('a database that hangs while events are posted', () =>
     }
     await using server = await startServer(env);
     for (let n = 0; n < 3; n += 1) await send(server.url);
-    await expect.poll(() => slow.got.length + other.got.length, { timeout: 5_000 }).toBe(6);
+    await expect.poll(() => slow.got.length * other.got.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    const held = slow.got.length + other.got.length;
     mongod.pause();
     answered.resolve();
     await sleep(9_000); // longer than the server waits for the database
@@ -221,7 +297,7 @@ describe.skipIf(noMongod)('a database that hangs while events are posted', () =>
     for (const each of [slow, other]) each.status = 204;
     await expect
       .poll(() => slow.got.length + other.got.length, { timeout: 40_000 })
-      .toBeGreaterThanOrEqual(12);
+      .toBeGreaterThanOrEqual(6 + held);
     expect(server.process.exitCode).toBeNull();
     expect(server.written().out.match(/Delivering to webhooks was interrupted/g)).toHaveLength(1);
   }, 70_000);

@@ -31,7 +31,8 @@ describe('the function', () => {
     expect(readFileSync('scripts/build.ts', 'utf8')).toContain(
       `bundleForLambda('${join('deploy/sam', CodeUri)}'`,
     );
-    expect(Object.keys(own.Variables).sort()).toEqual(['APP_ENV', 'HOOK_KEY', 'LOG_LEVEL', 'MONGODB_URI']);
+    const names = ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_OLD', 'LOG_LEVEL', 'MONGODB_URI'];
+    expect(Object.keys(own.Variables).sort()).toEqual(names);
     expect(Events.EveryMinute.Properties.Schedule).toBe('rate(1 minute)');
   });
 
@@ -46,7 +47,7 @@ describe('the function', () => {
       'METRICS_HOST',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
-    const ofDeliverers = ['HOOK_KEY', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
+    const ofDeliverers = ['HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
     const expected = Object.keys(settings).filter(
       (name) => ![...ofServers, ...ofDesks, ...ofDeliverers].includes(name),
     );

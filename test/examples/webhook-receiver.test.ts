@@ -104,7 +104,8 @@ async function start(program: string, file: string, env: Record<string, string> 
   await receiver.said('Listening');
   const url = `http://127.0.0.1:${port}/`;
   const send = async (id: string, event: object, secrets = [secret]) =>
-    (await post({ url, id, at: new Date(), body: JSON.stringify(event), secrets })).status;
+    (await post({ url, vendorId: undefined, id, at: new Date(), body: JSON.stringify(event), secrets }))
+      .status;
   return { receiver, port, url, send };
 }
 
@@ -131,6 +132,33 @@ describe.each([
       'webhook-signature': `v1,${signature}`,
     };
     expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(401);
+  });
+
+  it('refuses what is too large before it has it, and what has no length', async () => {
+    const { port, send } = await start(program, file);
+    const answerTo = async (headers: string, body = '', times = 1) => {
+      const socket = connect(port, '127.0.0.1');
+      let isOver = false;
+      const answered = new Promise<string>((resolve) => {
+        socket.on('data', (chunk) => resolve(chunk.toString()));
+        socket.on('close', () => resolve('the connection ended'));
+        socket.on('error', () => {});
+      }).finally(() => {
+        isOver = true;
+      });
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
+      const drained = () => new Promise((resolve) => socket.once('drain', resolve));
+      for (let n = 0; n < times && !isOver; n += 1)
+        if (!socket.write(body)) await Promise.race([drained(), answered]);
+      const answer = await answered;
+      socket.destroy();
+      return answer;
+    };
+    expect(await answerTo('Content-Length: 1000001')).toMatch(/^HTTP\/1\.[01] 4/);
+    expect(await answerTo('Content-Length: -1', 'x'.repeat(100_000))).toMatch(/^HTTP\/1\.[01] 4/);
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+    await answerTo('Transfer-Encoding: chunked', chunk, 10_000); // 655 MB, if it took them
+    expect(await send('evt_1', won)).toBe(204);
   });
 
   it('goes on when somebody breaks off, or sends nothing', async () => {

@@ -2,14 +2,15 @@ import { ContainerModule } from 'inversify';
 import {
   type HookPolicy,
   makeCheckHookUrl,
-  parseNetwork,
+  thisMachine,
 } from '../../adapters/outbound/webhooks/hook-address.ts';
-import { makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
+import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
 import { EventDelivery } from '../../application/deliver-events.ts';
-import type { SecretOf } from '../../application/ports/outbound/post-event.ts';
+import { makeSignedHooks } from '../../application/hook-key.ts';
+import type { HookKey, SecretOf } from '../../application/ports/outbound/post-event.ts';
 import { Refused } from '../../domain/refused.ts';
-import type { Config } from '../config.ts';
+import { type Config, isThisMachine } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
@@ -21,23 +22,27 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       const deliveries = get(tokens.deliveries, { optional: true });
       if (!hooks || !deliveries) return undefined;
       const config = get(tokens.config);
-      return { hooks, deliveries, checkUrl: makeCheckHookUrl(policyOf(config)), secretOf: secretOf(config) };
+      const checkUrl = makeCheckHookUrl(policyOf(config));
+      return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config) };
     })
     .inSingletonScope();
   bind(tokens.eventDelivery)
     .toDynamicValue(({ get }) => {
       const config = get(tokens.config);
       const { clock, newRequestId } = get(tokens.runtime);
+      const { warn } = get(tokens.journal);
+      const [hooks, knownHooks, key] = [get(tokens.hooks), get(tokens.knownHooks), keyOf(config)];
       return new EventDelivery({
-        hooks: get(tokens.hooks),
-        knownHooks: get(tokens.knownHooks),
+        hooks,
+        knownHooks: key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks,
         deliveries: get(tokens.deliveries),
         post: makePostEvent({ policy: policyOf(config), version }),
         secretOf: secretOf(config),
+        replacedSecretOf: config.HOOK_KEY_OLD ? makeSecretOf(config.HOOK_KEY_OLD) : undefined,
         clock,
         random: Math.random,
         newLease: newRequestId,
-        warn: get(tokens.journal).warn,
+        warn,
         delivered: get(tokens.delivered, { optional: true }),
       });
     })
@@ -50,6 +55,9 @@ export const canSign = ({ APP_ENV, HOOK_KEY }: Config): boolean =>
 
 const secretOf = (config: Config): SecretOf => (canSign(config) ? makeSecretOf(config.HOOK_KEY) : noKey);
 
+const keyOf = (config: Config): HookKey | undefined =>
+  canSign(config) ? hookKeyOf(config.HOOK_KEY, config.HOOK_KEY_OLD) : undefined;
+
 const noKey = (): never => {
   throw new Refused(
     'no-hooks',
@@ -57,9 +65,7 @@ const noKey = (): never => {
   );
 };
 
-const thisMachine = ['127.0.0.0/8', '::1/128'].map(parseNetwork);
-
-const policyOf = ({ APP_ENV, HOOK_ALLOW = [] }: Config): HookPolicy =>
+const policyOf = ({ APP_ENV, HOST, HOOK_ALLOW = [] }: Config): HookPolicy =>
   APP_ENV === 'sandbox'
-    ? { httpsOnly: false, allow: [...HOOK_ALLOW, ...thisMachine] }
-    : { httpsOnly: true, allow: HOOK_ALLOW };
+    ? { httpsOnly: false, allow: [...HOOK_ALLOW, ...thisMachine], vendorsHere: isThisMachine(HOST) }
+    : { httpsOnly: true, allow: HOOK_ALLOW, vendorsHere: false };

@@ -37,6 +37,12 @@ interface AddOptions extends ChangeOptions {
 export function addHookCommands(program: Command, context: CliContext): void {
   const hook = program.command('hook').description('webhooks: where events of leads are posted to');
 
+  hook.hook('preAction', async (_hook, command) => {
+    if (['add', 'rotate'].includes(command.name())) return; // which are refused
+    const problem = await (await context.operator()).hookKeyProblem();
+    if (problem) remark(context, problem);
+  });
+
   withChangeOptions(hook.command('add <url>'), context)
     .description('add a webhook; its secret is shown only once')
     .option(

@@ -26,6 +26,16 @@ export class InMemoryHooks implements HookDirectory {
     return changed;
   }
 
+  async keepKey(fingerprint: string, replacing?: string): Promise<string> {
+    const { hookKey = fingerprint } = this.#records;
+    this.#records.hookKey = hookKey === replacing ? fingerprint : hookKey;
+    return this.#records.hookKey;
+  }
+
+  async keptKey(): Promise<string | undefined> {
+    return this.#records.hookKey;
+  }
+
   async remove(hookId: string): Promise<void> {
     this.#records.hooks.delete(hookId);
     for (const [id, delivery] of this.#records.deliveries)

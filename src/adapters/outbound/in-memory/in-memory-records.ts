@@ -36,6 +36,8 @@ export class InMemoryRecords {
   /** The contact into which each merged one went. Never the id of one that was itself merged. */
   readonly merged = new Map<string, string>();
   readonly hooks = new Map<string, Hook>();
+  /** The fingerprint of the key of their secrets. */
+  hookKey: string | undefined;
   readonly deliveries = new Map<string, KeptDelivery>();
 
   constructor(limits: Partial<typeof most> = {}) {

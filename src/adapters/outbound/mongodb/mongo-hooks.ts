@@ -4,8 +4,8 @@ import type { Hook } from '../../../domain/hook.ts';
 import { ROUNDS } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
 import { DELIVERIES, deliveriesOf } from './stored-delivery.ts';
-import { hookFrom, hooksOf, storedHook } from './stored-hook.ts';
-import { newest, operatorWrite } from './write-each.ts';
+import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
+import { addOne, newest, operatorWrite } from './write-each.ts';
 
 /** The webhooks in a collection. */
 export class MongoHooks implements HookDirectory {
@@ -41,6 +41,22 @@ export class MongoHooks implements HookDirectory {
       }
       throw new StoreUnavailable('the webhook kept changing');
     });
+  }
+
+  keepKey(fingerprint: string, replacing?: string): Promise<string> {
+    return this.#connection.use(async (db) => {
+      const keys = hookKeysOf(db);
+      const own = { _id: 'in use', fingerprint } as const;
+      if (!(await keys.findOne({ _id: own._id }, newest))) await addOne(keys, own);
+      if (replacing) await keys.replaceOne({ ...own, fingerprint: replacing }, own, operatorWrite);
+      return (await keys.findOne({ _id: own._id }, newest))?.fingerprint ?? fingerprint;
+    });
+  }
+
+  keptKey(): Promise<string | undefined> {
+    return this.#connection.use(
+      async (db) => (await hookKeysOf(db).findOne({ _id: 'in use' }, newest))?.fingerprint,
+    );
   }
 
   remove(hookId: string): Promise<void> {

@@ -12,6 +12,14 @@ export interface StoredHook extends Omit<Hook, 'id'> {
 
 export const hooksOf = (db: Db): Collection<StoredHook> => db.collection<StoredHook>(HOOKS);
 
+/** The key of the hooks' secrets, by its fingerprint: one document. */
+export interface StoredHookKey {
+  readonly _id: 'in use';
+  readonly fingerprint: string;
+}
+
+export const hookKeysOf = (db: Db): Collection<StoredHookKey> => db.collection<StoredHookKey>('hookKeys');
+
 export const storedHook = ({ id, ...hook }: Hook, version: number): StoredHook => ({
   _id: id,
   ...hook,

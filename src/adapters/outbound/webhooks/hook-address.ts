@@ -1,39 +1,20 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { CheckHookUrl } from '../../../application/ports/outbound/post-event.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { type Address, isLocalhost, type Lookup, lookUp } from './look-up.ts';
 
 /** A network in CIDR notation. */
 export type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 /** Where webhooks may be. */
 export interface HookPolicy {
-  /** Whether plain http is refused, except in the networks of `allow`. */
+  /** Whether plain http is refused where nothing but public addresses may be reached. */
   readonly httpsOnly: boolean;
-  /** Networks that may be reached although they are not public. */
+  /** Networks that the operator's own may reach although they are not public. */
   readonly allow: readonly Network[];
-}
-
-export interface Address {
-  readonly address: string;
-  readonly family: number;
-}
-
-/** Resolves a name to all of its addresses. */
-export type Lookup = (name: string) => Promise<readonly Address[]>;
-
-/** Node has two threads for this. A name whose servers are silent occupies one for as long as all who ask for it wait. */
-export const lookUp: Lookup = oncePerName((name) => systemLookup(name, { all: true }));
-
-/** Who asks for a name while it is being looked up gets the same answer. */
-export function oncePerName(lookup: Lookup): Lookup {
-  const underWay = new Map<string, ReturnType<Lookup>>();
-  return (name) => {
-    const answer = underWay.get(name) ?? lookup(name).finally(() => underWay.delete(name));
-    underWay.set(name, answer);
-    return answer;
-  };
+  /** Whether a vendor's may be on this machine, too, if its URL says so openly. */
+  readonly vendorsHere?: boolean | undefined;
 }
 
 /** The webhook may not be there. The message is one plain sentence. */
@@ -68,31 +49,35 @@ export function parseHookUrl(text: string): URL {
  */
 export async function permittedAddresses(
   { hostname, protocol }: URL,
-  { httpsOnly, allow }: HookPolicy,
+  vendorId: string | undefined,
+  policy: HookPolicy,
   lookup: Lookup,
 ): Promise<readonly Address[]> {
+  const { httpsOnly } = policy;
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  const addresses = family ? [{ address: host, family }] : await lookup(host);
+  const addresses = family ? [{ address: host, family }] : await lookup(host, vendorId);
+  const isOwn = vendorId === undefined;
+  const allow = isOwn ? policy.allow : policy.vendorsHere && saysThisMachine(host) ? thisMachine : [];
   for (const { address } of addresses) {
     const isNamed = isIn(address, allow);
-    if (!isNamed && !isPublic(address))
-      throw new ForbiddenAddress(
-        'The address is not a public one. If it is meant, let HOOK_ALLOW name its network.',
-      );
+    if (!isNamed && !isPublic(address)) throw new ForbiddenAddress(isOwn ? notPublic : notForVendors);
     if (!isNamed && httpsOnly && protocol === 'http:')
       throw new ForbiddenAddress('The address has to begin with https://.');
   }
   return addresses;
 }
 
+const notPublic = 'The address is not a public one. If it is meant, let HOOK_ALLOW name its network.';
+const notForVendors = 'The address is not a public one, as that of a vendor’s webhook has to be.';
+
 /** For the use case that adds a webhook. */
 export const makeCheckHookUrl =
   (policy: HookPolicy, lookup: Lookup = lookUp): CheckHookUrl =>
-  async (text) => {
+  async (text, vendorId) => {
     try {
       const url = parseHookUrl(text);
-      await permittedAddresses(url, policy, lookup);
+      await permittedAddresses(url, vendorId, policy, lookup);
       return url.href;
     } catch (error) {
       const why =
@@ -100,6 +85,13 @@ export const makeCheckHookUrl =
       throw new Refused('invalid-hook', why);
     }
   };
+
+/** The networks of this machine itself. */
+export const thisMachine = ['127.0.0.0/8', '::1/128'].map(parseNetwork);
+
+/** Whoever adds it sees where it leads: no name that leads here today or tomorrow counts. */
+const saysThisMachine = (host: string): boolean =>
+  isIP(host) === 0 ? isLocalhost(host) : isIn(host, thisMachine);
 
 /** Azure's own service on each of its hosts: it only looks public. */
 const AZURE_HOST = '168.63.129.16';

@@ -1,14 +1,23 @@
 import { createHmac } from 'node:crypto';
-import type { SecretOf } from '../../../application/ports/outbound/post-event.ts';
+import type { HookKey, SecretOf } from '../../../application/ports/outbound/post-event.ts';
 
 /** Known to everybody: in a sandbox, a signature protects nothing. */
 const sandboxKey = 'sandbox: nothing is secret here';
+
+const derived = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
  * Derives secrets from a key that is not in the database, so that a copy of the database alone signs nothing. In a
  * sandbox it may be absent.
  */
 export function makeSecretOf(key: string = sandboxKey): SecretOf {
-  return (hookId, generation) =>
-    `whsec_${createHmac('sha256', key).update(`${hookId}.${generation}`).digest('base64')}`;
+  return (hookId, generation) => `whsec_${derived(key, `${hookId}.${generation}`).toString('base64')}`;
 }
+
+/** What such a key is known by. `replaced`: the key before it. */
+export const hookKeyOf = (key: string = sandboxKey, replaced?: string): HookKey => ({
+  fingerprint: fingerprintOf(key),
+  replaced: replaced && fingerprintOf(replaced),
+});
+
+const fingerprintOf = (key: string): string => derived(key, 'fingerprint').toString('base64url');

@@ -1,23 +1,25 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Webhook } from 'standardwebhooks';
 import type { Message, PostEvent, Posted } from '../../../application/ports/outbound/post-event.ts';
 import { isSuccess } from '../../../domain/hook.ts';
-import {
-  type Address,
-  ForbiddenAddress,
-  type HookPolicy,
-  type Lookup,
-  lookUp,
-  parseHookUrl,
-  permittedAddresses,
-} from './hook-address.ts';
+import { ForbiddenAddress, type HookPolicy, parseHookUrl, permittedAddresses } from './hook-address.ts';
+import { type Address, type Lookup, lookUp } from './look-up.ts';
+import { connectMetered, connectMeteredTls, MeteredSocket, OverBudget } from './metered-socket.ts';
 
 /** Milliseconds for name, connection and status. */
 const LIMIT = 15_000;
 /** Milliseconds for the rest of an answer. */
 const ANSWER_TIME = 1_000;
+
+/** Bytes that are read for one try, whatever they are: of TLS, headers, chunks, trailers. */
+const BUDGET = 32_768;
+/** Responses before the actual one (1xx). */
+const MAX_INTERIM = 8;
+/** Bytes of the headers of each response. */
+const MAX_HEADERS = 8_192;
 /** Bytes of an answer that are read, and characters that are kept of it. */
 const ANSWER_BYTES = 4_096;
 const ANSWER_KEPT = 200;
@@ -42,11 +44,11 @@ export function makePostEvent({
   limit = LIMIT,
 }: PostEventOptions): PostEvent {
   const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
-  const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
+  const agents = { 'http:': new MeteredHttp(keep), 'https:': new MeteredHttps(keep) };
 
-  async function post({ url: text, id, at, body, secrets }: Message, signal: AbortSignal) {
+  async function post({ url: text, vendorId, id, at, body, secrets }: Message, signal: AbortSignal) {
     const url = parseHookUrl(text);
-    const addresses = await permittedAddresses(url, policy, lookup);
+    const addresses = await permittedAddresses(url, vendorId, policy, lookup);
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -60,11 +62,12 @@ export function makePostEvent({
       headers,
       signal,
       ca,
+      maxHeaderSize: MAX_HEADERS,
       lookup: pinned(addresses),
     };
-    const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:'];
-    return send(url, { ...options, agent }, body).catch((error: unknown) => {
-      if (error instanceof StaleConnection) return send(url, { ...options, agent: false }, body);
+    const scheme = url.protocol === 'https:' ? 'https:' : 'http:';
+    return send(url, { ...options, agent: agents[scheme] }, body).catch((error: unknown) => {
+      if (error instanceof StaleConnection) return send(url, { ...options, agent: fresh[scheme]() }, body);
       throw error;
     });
   }
@@ -81,12 +84,36 @@ export function makePostEvent({
   };
 }
 
+class MeteredHttp extends HttpAgent {
+  override createConnection(options: TcpNetConnectOpts): MeteredSocket {
+    return connectMetered(options, BUDGET);
+  }
+}
+
+class MeteredHttps extends HttpsAgent {
+  override createConnection(options: TcpNetConnectOpts): MeteredSocket {
+    return connectMeteredTls(options, BUDGET);
+  }
+}
+
+/** For one connection that is not kept. */
+const fresh = { 'http:': () => new MeteredHttp(), 'https:': () => new MeteredHttps() };
+
 /** A kept connection that the receiver was closing: what was sent over it has to go over a new one. */
 class StaleConnection extends Error {}
 
 function send(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve);
+    request.on('socket', (socket: Duplex) => {
+      if (socket instanceof MeteredSocket) socket.allow(BUDGET);
+    });
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim > MAX_INTERIM)
+        request.destroy(new OverBudget(`it sent more than ${MAX_INTERIM} interim responses`));
+    });
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response);
@@ -155,7 +182,12 @@ function retryAfter(header: string | undefined): number | undefined {
 
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name does not resolve',
+  ENODATA: 'its name does not resolve',
   EAI_AGAIN: 'its name does not resolve at the moment',
+  ESERVFAIL: 'its name does not resolve at the moment',
+  EREFUSED: 'its name does not resolve at the moment',
+  ETIMEOUT: 'no name server answers for its name',
+  ECANCELLED: 'no name server answers for its name',
   ECONNREFUSED: 'it refused the connection',
   ECONNRESET: 'it broke the connection off',
   EPIPE: 'it broke the connection off',
@@ -163,11 +195,12 @@ const words: Readonly<Record<string, string>> = {
   ENETUNREACH: 'it cannot be reached',
   ETIMEDOUT: 'it cannot be reached',
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  HPE_HEADER_OVERFLOW: 'the headers of its answer are too long',
 };
 
 /** Without addresses: an internal one is nobody's business. */
 function wordsFor(error: unknown): string {
-  if (error instanceof ForbiddenAddress) return error.message;
+  if (error instanceof ForbiddenAddress || error instanceof OverBudget) return error.message;
   const { name, code = '' } = error as NodeJS.ErrnoException;
   if (words[code]) return words[code];
   if (/CERT|SIGNATURE|SELF_SIGNED/.test(code)) return `its certificate is not valid (${code})`;

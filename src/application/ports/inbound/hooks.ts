@@ -8,6 +8,7 @@ import type { Attempt, Try } from '../outbound/deliveries.ts';
  * store does not answer.
  */
 export interface HookUseCases {
+  readonly hookKeyProblem: HookKeyProblem;
   readonly addHook: AddHook;
   readonly listHooks: ListHooks;
   readonly testHook: TestHook;
@@ -19,6 +20,9 @@ export interface HookUseCases {
   readonly resumeHook: ChangeHook;
   readonly removeHook: ChangeHook;
 }
+
+/** Resolves to why this process can hand out no secret, in a sentence: the store's webhooks have another key. */
+export type HookKeyProblem = () => Promise<string | undefined>;
 
 /** Adds a webhook. Throws Refused if it may not be there. */
 export type AddHook = (order: {

@@ -13,6 +13,16 @@ export interface HookDirectory {
    */
   change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined>;
 
+  /**
+   * Keeps the fingerprint of the key that secrets are derived from, if none is kept yet, or if the one that is kept is
+   * `replacing`. Resolves to the one that is kept then, however many processes ask at once. Without these two methods, a
+   * wrong key is not noticed.
+   */
+  keepKey?(fingerprint: string, replacing?: string): Promise<string>;
+
+  /** The fingerprint that is kept; `undefined` if none is. */
+  keptKey?(): Promise<string | undefined>;
+
   /** With what was to be delivered to it. Does nothing if there is no such hook. */
   remove(hookId: string): Promise<void>;
 }

@@ -4,6 +4,8 @@ export type PostEvent = (message: Message) => Promise<Posted>;
 /** A message to a webhook. */
 export interface Message {
   readonly url: string;
+  /** Whose webhook it is; `undefined` for the operator's own, which alone may reach what is not public. */
+  readonly vendorId: string | undefined;
   readonly id: string;
   /** The time of this try. */
   readonly at: Date;
@@ -23,8 +25,18 @@ export interface Posted {
   readonly answer: string | undefined;
 }
 
-/** Resolves to the address in its usual form if a webhook may be there. Throws Refused, which says why not. */
-export type CheckHookUrl = (url: string) => Promise<string>;
+/**
+ * Resolves to the address in its usual form if a webhook of this vendor may be there, or of the operator's own
+ * (`undefined`). Throws Refused, which says why not.
+ */
+export type CheckHookUrl = (url: string, vendorId: string | undefined) => Promise<string>;
+
+/** The key that secrets are derived from, as it may be told and stored: nobody learns the key from it. */
+export interface HookKey {
+  readonly fingerprint: string;
+  /** That of the key that it replaces, which signs, too. */
+  readonly replaced: string | undefined;
+}
 
 /** The secret of a hook: always the same for the same generation. */
 export type SecretOf = (hookId: string, generation: number) => string;

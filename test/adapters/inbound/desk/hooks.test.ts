@@ -42,7 +42,7 @@ async function receiver() {
   return { got, answer, url, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-const policy = { httpsOnly: false, allow: [parseNetwork('127.0.0.0/8')] };
+const policy = { httpsOnly: false, allow: [parseNetwork('127.0.0.0/8')], vendorsHere: true };
 const checkUrl = makeCheckHookUrl(policy, async () => [{ address: '93.184.215.14', family: 4 }]);
 
 /** A desk whose webhooks are delivered to real receivers, whenever the test asks for it. */

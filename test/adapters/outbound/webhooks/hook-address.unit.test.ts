@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest';
 import {
   type HookPolicy,
   makeCheckHookUrl,
-  oncePerName,
   parseNetwork,
 } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
+import { oncePerName } from '../../../../src/adapters/outbound/webhooks/look-up.ts';
 import { hostsThatAreNotPublic } from '../../../support/hosts-that-are-not-public.ts';
 
 const production: HookPolicy = { httpsOnly: true, allow: [] };
-const checking = (policy: HookPolicy, ...addresses: string[]) =>
-  makeCheckHookUrl(policy, async () =>
-    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-  );
+
+/** Of the operator's own webhook, or of a vendor's. Names resolve to the addresses. */
+const checking = (policy: HookPolicy, ...addresses: string[]) => {
+  const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const check = makeCheckHookUrl(policy, lookup);
+  return (url: string, vendorId?: string) => check(url, vendorId);
+};
 const notPublic = 'The address is not a public one. If it is meant, let HOOK_ALLOW name its network.';
 
 describe('in production, a webhook', () => {
@@ -63,6 +66,16 @@ describe('in production, a webhook', () => {
     );
   });
 
+  it('of a vendor may be in no such network', async () => {
+    const policy = { httpsOnly: true, allow: ['10.1.0.0/16', '127.0.0.0/8'].map(parseNetwork) };
+    const forVendors = 'The address is not a public one, as that of a vendor’s webhook has to be.';
+    await checking(policy, '10.1.2.3')('https://crm.internal/');
+    await expect(checking(policy, '10.1.2.3')('https://crm.internal/', 'ven_1')).rejects.toThrow(forVendors);
+    for (const host of ['10.1.2.3', '127.0.0.1'])
+      await expect(checking(policy)(`https://${host}/`, 'ven_1')).rejects.toThrow(forVendors);
+    await checking(policy, '93.184.215.14')('https://crm.example/', 'ven_1');
+  });
+
   it('is kept as it is called', async () => {
     const longest = `https://example.com/${'x'.repeat(2_028)}`;
     const check = checking(production, '93.184.215.14');
@@ -72,7 +85,37 @@ describe('in production, a webhook', () => {
 
   it('needs a name that resolves', async () => {
     const check = makeCheckHookUrl(production, () => Promise.reject(new Error('ENOTFOUND')));
-    await expect(check('https://nowhere.example/')).rejects.toThrow('does not resolve');
+    await expect(check('https://nowhere.example/', undefined)).rejects.toThrow('does not resolve');
+  });
+});
+
+describe('in a sandbox on this machine, a vendor’s webhook', () => {
+  const sandbox = {
+    httpsOnly: false,
+    allow: ['127.0.0.0/8', '10.0.0.0/8'].map(parseNetwork),
+    vendorsHere: true,
+  };
+
+  it.each(['127.0.0.1:4000', '127.1', '[::1]:4000', 'localhost:4000', 'api.localhost'])(
+    'may be on it, where its address says so: %s',
+    async (host) => {
+      await checking(sandbox, '127.0.0.1', '::1')(`http://${host}/`, 'ven_1');
+      await expect(
+        checking({ ...sandbox, vendorsHere: false }, '127.0.0.1')(`http://${host}/`, 'ven_1'),
+      ).rejects.toThrow('not a public one');
+    },
+  );
+
+  it.each(['127.0.0.1', '::1', '10.0.0.1'])('may have no name that leads to %s', async (address) => {
+    const check = checking(sandbox, address);
+    await expect(check('http://crm.example/', 'ven_1')).rejects.toThrow('not a public one');
+    await expect(check('http://localhost.example/', 'ven_1')).rejects.toThrow('not a public one');
+  });
+
+  it('may be nowhere else that is not public', async () => {
+    for (const host of ['10.0.0.1', '[::ffff:10.0.0.1]', '169.254.169.254'])
+      await expect(checking(sandbox)(`http://${host}/`, 'ven_1')).rejects.toThrow('not a public one');
+    await checking(sandbox, '93.184.215.14')('http://crm.example/', 'ven_1');
   });
 });
 
@@ -91,8 +134,8 @@ it('a name is looked up once for all who ask meanwhile, and anew for those who a
     return [{ address: '93.184.215.14', family: 4 }];
   });
   const names = ['crm.example', 'crm.example', 'nowhere.example', 'nowhere.example'];
-  const results = await Promise.allSettled(names.map(lookup));
+  const results = await Promise.allSettled(names.map((name) => lookup(name, undefined)));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
-  await lookup('crm.example');
+  await lookup('crm.example', undefined);
   expect(asked).toEqual(['crm.example', 'nowhere.example', 'crm.example']);
 });

@@ -4,17 +4,23 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parseNetwork } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../../../src/adapters/outbound/webhooks/hook-secrets.ts';
 import {
   makePostEvent,
   type PostEventOptions,
 } from '../../../../src/adapters/outbound/webhooks/post-event.ts';
+import { type Endless, startEndlessReceiver } from '../../../support/endless-receiver.ts';
 import { hostsThatAreNotPublic } from '../../../support/hosts-that-are-not-public.ts';
 
 const servers: (Server | TcpServer)[] = [];
@@ -59,6 +65,7 @@ const posting = (options: Partial<PostEventOptions> = {}) =>
 const secretOf = makeSecretOf('k'.repeat(32));
 const message = (url: string, secrets = [secretOf('hook_1', 1)]) => ({
   url,
+  vendorId: undefined,
   id: 'evt_1',
   at: new Date(),
   body: '{"type":"hook.test"}',
@@ -213,6 +220,61 @@ describe('an answer', () => {
   });
 });
 
+const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+describe('an answer without end', () => {
+  const opened: Socket[] = [];
+  const remember = (message: unknown) => opened.push((message as { socket: Socket }).socket);
+  const byHttps = (endless: Endless) => endless.repeated.startsWith('\x16');
+
+  it.each<[string, Endless, string | undefined]>([
+    ['of interim responses', { repeated: 'HTTP/1.1 102 A\r\n\r\n' }, 'it sent more than 8 interim responses'],
+    [
+      'of a header',
+      { opening: 'HTTP/1.1 200 OK\r\na: ', repeated: 'b' },
+      'the headers of its answer are too long',
+    ],
+    [
+      'of headers',
+      { opening: 'HTTP/1.1 200 OK\r\n', repeated: 'a: b\r\n' },
+      'the headers of its answer are too long',
+    ],
+    ['of extensions of a chunk', { opening: `${chunked}1`, repeated: ';a' }, undefined],
+    ['of small chunks', { opening: chunked, repeated: '1\r\na\r\n' }, undefined],
+    ['of trailers', { opening: `${chunked}0\r\n`, repeated: 'a: b\r\n' }, undefined],
+    ['of TLS', { repeated: '\x16\x03\x03\0\x04\0\0\0\0' }, 'its answer is too long'], // requests to say hello
+  ])('%s ends the connection soon, and every other try is as ever', async (_what, endless, error) => {
+    const endlessReceiver = await startEndlessReceiver(endless);
+    const { url } = await receiver();
+    const post = posting();
+    opened.length = 0;
+    subscribe('net.client.socket', remember);
+    onTestFinished(() => void unsubscribe('net.client.socket', remember));
+    onTestFinished(async () => void (await endlessReceiver.close()));
+    const started = performance.now();
+    const at = `${byHttps(endless) ? 'https' : 'http'}://127.0.0.1:${endlessReceiver.port}/`;
+    const tries = Array.from({ length: 16 }, () => post(message(at)));
+    expect((await post(message(url))).status).toBe(204);
+    for (const posted of await Promise.all(tries))
+      expect(posted).toMatchObject(error ? { status: undefined, error } : { status: 200, error: undefined });
+    expect(performance.now() - started).toBeLessThan(5_000); // of the 15 s that a try has
+    expect(opened).toHaveLength(17);
+    for (const { bytesRead } of opened) expect(bytesRead).toBeLessThan(200_000);
+  });
+
+  it('is none if there are a few interim responses, and as many again over the same connection', async () => {
+    const { url, connections } = await receiver((_request, response) => {
+      response.writeContinue();
+      for (let n = 0; n < 7; n += 1) response.writeEarlyHints({ link: '</a>; rel=preload' });
+      response.writeHead(500).end('x'.repeat(4_000));
+    });
+    const post = posting();
+    for (let n = 0; n < 20; n += 1)
+      expect(await post(message(url))).toMatchObject({ status: 500, answer: 'x'.repeat(200) });
+    expect(connections()).toBe(1);
+  });
+});
+
 describe('a host that is not public', () => {
   let sockets = 0;
   const count = () => {
@@ -230,6 +292,17 @@ describe('a host that is not public', () => {
     unsubscribe('net.client.socket', count);
     expect([error, connections, sockets]).toEqual([expect.stringContaining('not a public one'), 0, 1]);
   });
+});
+
+it('a vendor’s webhook is not posted to where only the operator’s own may be', async () => {
+  const { url, port, connections } = await receiver();
+  const post = posting({ lookup: async () => [{ address: '127.0.0.1', family: 4 }] });
+  for (const at of [url, `http://crm.example:${port}/`]) {
+    const { error } = await post({ ...message(at), vendorId: 'ven_1' });
+    expect(error).toBe('The address is not a public one, as that of a vendor’s webhook has to be.');
+    expect(connections()).toBe(0);
+  }
+  expect((await post(message(url))).status).toBe(204);
 });
 
 describe('a name', () => {

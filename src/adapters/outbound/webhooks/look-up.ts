@@ -1,0 +1,79 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Resolves the name in the URL of a vendor's webhook, or of the operator's own (`undefined`), to all of its addresses. */
+export type Lookup = (name: string, vendorId: string | undefined) => Promise<readonly Address[]>;
+
+/** Milliseconds for a name, and for each question to each name server. */
+const LIMIT = 5_000;
+const QUESTION = { timeout: 2_000, tries: 2 };
+
+/** Names that mean this machine, whatever a name server says (RFC 6761). */
+export const isLocalhost = (name: string): boolean => /(^|\.)localhost\.?$/.test(name);
+
+const localhost = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Asks the name servers of the system (`servers`: others), so that nothing waits for a name but those who ask for it.
+ * What they do not know is looked up as every program does it, in /etc/hosts too, if it is in the URL of the operator's
+ * own webhook: a vendor's may not be where such names lead.
+ */
+export function makeLookUp(servers?: readonly string[]): Lookup {
+  const asked = oncePerName((name) => addressesOf(name, servers));
+  const known = oncePerName(oneAtATime((name) => systemLookup(name, { all: true })));
+  return async (name, vendorId) => {
+    if (isLocalhost(name)) return localhost;
+    try {
+      return await asked(name, vendorId);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (vendorId !== undefined || code === 'ETIMEOUT' || code === 'ECANCELLED') throw error;
+      return known(name, vendorId);
+    }
+  };
+}
+
+export const lookUp = makeLookUp();
+
+async function addressesOf(
+  name: string,
+  servers: readonly string[] | undefined,
+): Promise<readonly Address[]> {
+  const resolver = new Resolver(QUESTION); // a new one knows the name servers that the system has now
+  if (servers) resolver.setServers(servers);
+  const late = setTimeout(() => resolver.cancel(), LIMIT);
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  clearTimeout(late);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+  return [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+}
+
+/** Node has two threads for this, and MongoDB's driver needs one, too. */
+function oneAtATime(lookup: Lookup): Lookup {
+  let last: Promise<unknown> = Promise.resolve();
+  return (name, vendorId) => {
+    const answer = last.then(() => lookup(name, vendorId));
+    last = answer.catch(() => {});
+    return answer;
+  };
+}
+
+/** Who asks for a name while it is being looked up gets the same answer. */
+export function oncePerName(lookup: Lookup): Lookup {
+  const underWay = new Map<string, ReturnType<Lookup>>();
+  return (name, vendorId) => {
+    const answer = underWay.get(name) ?? lookup(name, vendorId).finally(() => underWay.delete(name));
+    underWay.set(name, answer);
+    return answer;
+  };
+}
