@@ -17,7 +17,7 @@ import { positive } from './positive.ts';
 /** Everything that a store binds. */
 const ofStore = [
   ...(['crm', 'vendors', 'storeHealth', 'backOffice', 'managedVendors', 'audit'] as const),
-  ...(['tickets', 'refusals', 'hooks', 'deliveries'] as const),
+  ...(['tickets', 'people', 'refusals', 'hooks', 'deliveries'] as const),
 ];
 
 try {

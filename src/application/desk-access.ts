@@ -1,16 +1,15 @@
 import { base62 } from '../domain/base62.ts';
-import type { DeskRole } from '../domain/desk-role.ts';
 import { operatorName } from '../domain/operator-name.ts';
+import type { Person } from '../domain/person.ts';
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
+import { type PeoplePorts, peopleNamed, personId, personNamed } from './people.ts';
 import type { DeskAccess, Session } from './ports/inbound/desk.ts';
-import { type IdentityProvider, ProviderFailed } from './ports/outbound/identity-provider.ts';
-import type { Digest } from './ports/outbound/runtime.ts';
+import { type Identity, type IdentityProvider, ProviderFailed } from './ports/outbound/identity-provider.ts';
 import type { Ticket, Tickets } from './ports/outbound/tickets.ts';
 
-export interface DeskAccessPorts extends AuditPorts {
+export interface DeskAccessPorts extends AuditPorts, PeoplePorts {
   readonly tickets: Tickets;
-  readonly digest: Digest;
   /** Absent where only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
 }
@@ -19,7 +18,7 @@ export interface DeskAccessPorts extends AuditPorts {
 const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
-  const { tickets, digest, clock, randomBytes, identityProvider } = ports;
+  const { tickets, people, digest, clock, randomBytes, identityProvider } = ports;
 
   async function keep(
     kind: Ticket['kind'],
@@ -36,65 +35,88 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
-  /** `account`: whose it is, beyond doubt. */
-  const openSession = (name: string, role: DeskRole, account = name): Promise<Session> =>
-    audited(ports, { by: name, action: 'desk.sign-in', on: account }, async (holder) => {
-      return { ...(await keep('session', { holder, role })), name: holder, role };
+  const openSession = (person: Omit<Person, 'seen'>): Promise<Session> =>
+    audited(ports, { by: person.name, action: 'desk.sign-in', on: person.id }, async () => {
+      const { id: holder, name, role } = person;
+      await people?.keep({ ...person, seen: clock() });
+      return { ...(await keep('session', { holder, name, role })), person: holder, name, role };
     });
 
+  const linkIn = (ticket: Ticket | undefined) => {
+    const { holder: id, name, role } = valid(ticket, 'link') ?? {};
+    if (!id || !name || !role)
+      throw new Refused('sign-in-failed', 'This link was used before or has expired: ask for another.');
+    return { id, name, role };
+  };
+
   return {
-    async makeLink({ name, role, by, term }) {
-      const holder = operatorName(name);
-      return audited(ports, { by, action: 'desk.link', on: holder }, async () => {
-        const { text, expires } = await keep('link', { holder, role }, term);
+    async makeLink({ name: given, role, by, term }) {
+      const { id, name } = await personNamed(ports, given);
+      return audited(ports, { by, action: 'desk.link', on: id }, async () => {
+        const isKnown = (await peopleNamed(ports, id)).length > 0;
+        if (!isKnown) await people?.keep({ id, name, email: undefined, role, seen: undefined });
+        const { text, expires } = await keep('link', { holder: id, name, role }, term);
         return { link: text, expires };
       });
     },
 
-    async openLink(link) {
-      const ticket = valid(await tickets.take(digest(link)), 'link');
-      if (!ticket?.holder || !ticket.role)
-        throw new Refused('sign-in-failed', 'This link was used before or has expired: ask for another.');
-      return openSession(ticket.holder, ticket.role);
+    async lookAtLink(link) {
+      const { name, role } = linkIn(await tickets.find(digest(link)));
+      return { name, role };
     },
 
-    async beginSignIn({ returnTo, goal }) {
+    async openLink(link) {
+      const person = linkIn(await tickets.take(digest(link)));
+      const [known] = await peopleNamed(ports, person.id);
+      return openSession({ ...person, email: known?.email });
+    },
+
+    async beginSignIn({ returnTo, goal, another }) {
       if (!identityProvider)
         throw new Refused('sign-in-failed', 'Only a link from the command line lets you in.');
-      const { url, proof } = await identityProvider.begin(returnTo).catch(asRefusal);
+      const { url, state, proof } = await identityProvider.begin(returnTo, { another }).catch(asRefusal);
       const { text } = await keep('sign-in', { proof, goal });
-      return { text, url };
+      return { text, state, url };
     },
 
     async finishSignIn({ signIn, address }) {
       const ticket = valid(await tickets.take(digest(signIn)), 'sign-in');
       if (!identityProvider || ticket?.proof === undefined)
         throw new Refused(
-          'sign-in-failed',
+          'sign-in-over',
           'This sign-in was not begun here, or took longer than ten minutes.',
         );
-      const { name, account, role } = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
-      if (!role)
-        throw new Refused('sign-in-failed', 'Your account has no role here: ask for viewer, sales or admin.');
-      return { ...(await openSession(name, role, account)), goal: ticket.goal ?? '/' };
+      const identity = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
+      const { name, email, role } = identity;
+      const session = role && (await openSession({ id: personId(digest, identity), name, email, role }));
+      return { session, account: labelOf(identity), goal: ticket.goal ?? '/' };
     },
 
     async session(text) {
       const ticket = valid(await tickets.find(digest(text)), 'session');
-      if (!ticket?.holder || !ticket.role) return undefined;
-      return { text, name: ticket.holder, role: ticket.role, expires: ticket.expires };
+      if (!ticket?.holder || !ticket.name || !ticket.role) return undefined;
+      const { holder: person, name, role, expires } = ticket;
+      return { text, person, name, role, expires };
     },
 
     async endSession(text) {
       await tickets.take(digest(text));
     },
 
-    endSessionsOf: ({ name, by }) =>
-      audited(ports, { by, action: 'desk.end-sessions', on: operatorName(name) }, () =>
-        tickets.takeAllOf(operatorName(name)),
-      ),
+    async endSessionsOf({ name: given, by }) {
+      const name = operatorName(given);
+      const found = (await peopleNamed(ports, name)).map(({ id }) => id);
+      let ended = 0;
+      for (const on of found.length > 0 ? found : [personId(digest, { name })])
+        ended += await audited(ports, { by, action: 'desk.end-sessions', on }, () => tickets.takeAllOf(on));
+      return ended;
+    },
   };
 }
+
+/** By which somebody recognises one of their accounts. */
+const labelOf = ({ name, email, account }: Identity): string =>
+  name === email ? name : `${name} (${email ?? account})`;
 
 function asRefusal(error: unknown): never {
   throw error instanceof ProviderFailed ? new Refused('sign-in-failed', error.message) : error;

@@ -38,6 +38,8 @@ const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
   resumeHook: 'admin',
   removeHook: 'admin',
   readAudit: 'admin',
+  listPeople: 'admin',
+  endSessions: 'admin',
 };
 
 /** The use cases as somebody may call them: each throws Refused if their role does not permit it, and records their name. */

@@ -8,11 +8,14 @@ import { type KnownHooks, noHooks } from './known-hooks.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
 import { makeMoveLeads } from './move-leads.ts';
+import { makePeopleUseCases } from './people.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
+import type { People } from './ports/outbound/people.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
+import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 import { makeExportLeads, makeListLeads, makeShowLead } from './read-leads.ts';
 import { makeReportLeads } from './report.ts';
@@ -25,12 +28,17 @@ export interface OperatorPorts extends KeyPorts {
   readonly audit: AuditLog;
   /** Absent with a store that does not count them. */
   readonly refusals?: Refusals | undefined;
+  /** Absent with a store that keeps no people. */
+  readonly people?: People | undefined;
+  /** Absent with a store that cannot keep who is signed in at the desk. */
+  readonly tickets?: Tickets | undefined;
   /** Absent with a store that keeps no webhooks. */
   readonly webhooks?: HookPorts | undefined;
 }
 
 /** Everything an operator can do. */
 export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => ({
+  ...makePeopleUseCases(ports),
   ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
   addVendor: makeAddVendor(ports),
   listVendors: makeListVendors(ports.vendors),

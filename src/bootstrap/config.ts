@@ -4,6 +4,7 @@ import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-ur
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { parseNetwork } from '../adapters/outbound/webhooks/hook-address.ts';
+import { deskRoles } from '../domain/desk-role.ts';
 
 function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
@@ -55,6 +56,31 @@ const networks = v.pipe(
       addIssue({ message: 'must be networks such as 10.1.0.0/16, separated by commas' });
       return NEVER;
     }
+  }),
+);
+
+const scopeRule = 'must be words with spaces between, openid among them';
+
+const scope = v.pipe(
+  v.string(),
+  v.regex(/^[!#-[\]-~]+( +[!#-[\]-~]+)*$/, scopeRule), // RFC 6749, 3.3
+  v.check((text) => text.split(/ +/).includes('openid'), scopeRule),
+);
+
+/** A word of the provider may have `=` in it, but no comma. */
+const roleWords = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const entries = dataset.value.split(',').map((entry) => {
+      const { word, role } = /^\s*(?<word>.*?)\s*=\s*(?<role>\w+)\s*$/.exec(entry)?.groups ?? {};
+      return [word ?? '', deskRoles.find((each) => each === role)] as const;
+    });
+    const words = entries.flatMap(([word, role]) => (word && role ? [[word, role] as const] : []));
+    if (words.length === entries.length) return words;
+    addIssue({
+      message: 'must look like leads-sales=sales,leads-admins=admin; roles are viewer, sales, admin',
+    });
+    return NEVER;
   }),
 );
 
@@ -186,10 +212,20 @@ export const settings = {
     v.optional(v.string()),
     v.description('Secret of the desk at the provider.'),
   ),
+  DESK_OIDC_SCOPE: v.pipe(
+    v.optional(scope, 'openid profile email'),
+    v.description('What the desk asks the provider for. Some give groups only for the scope groups.'),
+  ),
   DESK_OIDC_CLAIM: v.pipe(
     v.optional(v.string(), 'roles'),
     v.description(
-      'Claim of the provider’s token that names somebody’s role, or a list with it: viewer, sales or admin.',
+      'Claim of the provider that names somebody’s roles, in a list or a text; it may be a path: realm_access.roles.',
+    ),
+  ),
+  DESK_OIDC_ROLES: v.pipe(
+    v.optional(roleWords),
+    v.description(
+      'Which word of that claim gives which role: leads-sales=sales,leads-admins=admin. If unset, the words are viewer, sales and admin.',
     ),
   ),
   AWS_LAMBDA_HTTP_ENDPOINT: v.pipe(

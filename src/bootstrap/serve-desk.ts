@@ -5,7 +5,7 @@ import { makeDeskApp } from '../adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../adapters/inbound/desk/unparsable.ts';
 import { serve } from '../adapters/inbound/node-http/serve.ts';
-import { makeTakeAttempt } from '../adapters/outbound/rate-limit/attempts.ts';
+import { makeBeginAttempt, makeTakeAttempt } from '../adapters/outbound/rate-limit/attempts.ts';
 import { type Config, DESK_PORT, InvalidConfig } from './config.ts';
 import { deskModule } from './modules/desk.ts';
 import { identityProviderModule } from './modules/identity-provider.ts';
@@ -32,8 +32,10 @@ export interface ServedDesk {
   drain(): Promise<void>;
 }
 
-/** Of sign-in, for each address in a minute. */
-const ATTEMPTS = 20;
+/** Guesses of a link or of a sign-in, for each address in a minute. */
+const FAILURES = 20;
+/** Sign-ins that are begun, each of which the store keeps for ten minutes, for each address in a minute. */
+const SIGN_INS = 300;
 /** Milliseconds. */
 const LINK_TERM = 12 * 3_600_000;
 
@@ -101,7 +103,8 @@ export async function serveDesk(
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,
       url,
-      takeAttempt: makeTakeAttempt(ATTEMPTS),
+      beginAttempt: makeBeginAttempt(FAILURES),
+      takeSignIn: makeTakeAttempt(SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
       fault: (error) => journal.fault(error, newRequestId()),
     },

@@ -14,6 +14,7 @@ import type { Deliveries } from '../application/ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
 import type { IdentityProvider } from '../application/ports/outbound/identity-provider.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { People } from '../application/ports/outbound/people.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Refusals } from '../application/ports/outbound/refusals.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
@@ -64,6 +65,8 @@ export const tokens = {
 
   /** Of the store, if it can keep who is signed in at the desk. */
   tickets: token<Tickets>('tickets'),
+  /** Of the store, if it keeps who has signed in at the desk. */
+  people: token<People>('people'),
   /** Of the store, if it counts what vendors are refused. */
   refusals: token<Refusals>('refusals'),
   /** Optional. Where people sign in to the desk. */

@@ -3,6 +3,7 @@
 export type * from '../application/ports/inbound/desk.ts';
 export type * from '../application/ports/inbound/hooks.ts';
 export type * from '../application/ports/inbound/operator.ts';
+export type * from '../application/ports/inbound/people.ts';
 export type * from '../application/ports/inbound/vendor.ts';
 export {
   IdempotencyKeyReused,
@@ -19,6 +20,7 @@ export type * from '../application/ports/outbound/hook-directory.ts';
 export type * from '../application/ports/outbound/identity-provider.ts';
 export { ProviderFailed } from '../application/ports/outbound/identity-provider.ts';
 export type * from '../application/ports/outbound/journal.ts';
+export type * from '../application/ports/outbound/people.ts';
 export type * from '../application/ports/outbound/post-event.ts';
 export type * from '../application/ports/outbound/quota.ts';
 export type * from '../application/ports/outbound/refusals.ts';
@@ -48,6 +50,7 @@ export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../do
 export * from '../domain/lead-event.ts';
 export * from '../domain/lead-status.ts';
 export * from '../domain/mended-contact.ts';
+export type { Person } from '../domain/person.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
 export { type RefusalReason, Refused } from '../domain/refused.ts';
 export {

@@ -29,7 +29,7 @@ export function ticketsContract(
     afterEach(() => under?.close?.(), timeout);
 
     it('finds what was kept under exactly its digest', async () => {
-      const session = ticket('a', { holder: 'Grace Höpper', role: 'sales' });
+      const session = ticket('a', { holder: 'per_1', name: 'Grace Höpper', role: 'sales' });
       const signIn = ticket('b', { kind: 'sign-in', proof: '{"state":"x"}', goal: '/leads?open=1' });
       for (const each of [session, signIn]) await tickets.keep(each);
       expect(await tickets.find(session.digest)).toEqual(session);
@@ -42,7 +42,7 @@ export function ticketsContract(
     });
 
     it('is taken once, and then gone', async () => {
-      const link = ticket('a', { kind: 'link', holder: 'grace', role: 'admin' });
+      const link = ticket('a', { kind: 'link', holder: 'grace', name: 'Grace', role: 'admin' });
       await tickets.keep(link);
       await tickets.keep(ticket('b'));
       expect(await tickets.take(link.digest)).toEqual(link);
@@ -61,6 +61,17 @@ export function ticketsContract(
           ticket(text),
         ]);
       }
+    });
+
+    it('lists sessions, and nothing else', async () => {
+      const [one, two] = [ticket('a', { holder: 'per_1', name: 'Grace' }), ticket('b', { holder: 'per_1' })];
+      for (const each of [one, two]) await tickets.keep(each);
+      await tickets.keep(ticket('c', { kind: 'link', holder: 'per_1' }));
+      await tickets.keep(ticket('d', { kind: 'sign-in' }));
+      const found = (await tickets.sessions()).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
+      expect(found).toEqual([one, two]);
+      await tickets.take(one.digest);
+      expect(await tickets.sessions()).toEqual([two]);
     });
 
     it('ends for one holder with all that they have, and for nobody else', async () => {
@@ -103,6 +114,7 @@ export function ticketsContract(
         },
         find: () => tickets.find(digestOf('a')),
         take: () => tickets.take(digestOf('a')),
+        sessions: () => tickets.sessions(),
         takeAllOf: () => tickets.takeAllOf('nobody'),
       };
       return expectUnavailable(under, calls, OPERATOR_LIMIT);
@@ -118,6 +130,7 @@ const ticket = (text: string, given: Partial<Ticket> = {}): Ticket => ({
   kind: 'session',
   expires: new Date(Date.UTC(2100, 0, 1)),
   holder: undefined,
+  name: undefined,
   role: undefined,
   proof: undefined,
   goal: undefined,

@@ -5,12 +5,16 @@ import { ProviderFailed } from '../../src/application/ports/outbound/identity-pr
 import type { DeskRole } from '../../src/domain/desk-role.ts';
 import { inMemoryOperator, minutes } from '../support/in-memory-operator.ts';
 
+const [issuer, email] = ['https://id.example.com', 'grace@example.com'];
+
 /** An identity provider that knows one person, as the one beyond a network would answer. */
 const provider = (role: DeskRole | undefined) => ({
-  begin: async (returnTo: string) => ({ url: `https://id.example.com/?to=${returnTo}`, proof: 'p' }),
+  begin: async (returnTo: string) => ({
+    ...{ url: `https://id.example.com/?to=${returnTo}`, state: 's', proof: 'p' },
+  }),
   finish: async (address: string, proof: string) => {
     if (address !== 'back' || proof !== 'p') throw new ProviderFailed('It does not fit.');
-    return { name: 'Grace', account: 'id-of-grace', role };
+    return { name: 'Grace', email, issuer, account: 'id-of-grace', role };
   },
 });
 
@@ -25,6 +29,8 @@ function atDesk(role?: DeskRole) {
 it('a link lets its holder in once, and the session is theirs', async () => {
   const { access, actions } = atDesk();
   const { link } = await access.makeLink({ name: ' Grace ', role: 'sales', by: 'root' });
+  for (let n = 0; n < 2; n += 1)
+    expect(await access.lookAtLink(link)).toEqual({ name: 'Grace', role: 'sales' });
   const opened = await Promise.allSettled([access.openLink(link), access.openLink(link)]);
   expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const [{ value: session }] = opened.filter((each) => each.status === 'fulfilled') as [
@@ -32,10 +38,12 @@ it('a link lets its holder in once, and the session is theirs', async () => {
   ];
   expect(await access.session(session.text)).toMatchObject({ name: 'Grace', role: 'sales' });
   expect(await access.session(link)).toBeUndefined();
-  await expect(access.openLink(session.text)).rejects.toThrow('used before');
+  for (const spent of [link, session.text])
+    for (const use of [access.openLink, access.lookAtLink])
+      await expect(use(spent)).rejects.toThrow('used before');
   expect(actions()).toEqual([
-    ['desk.link', 'root', 'Grace', 'done'],
-    ['desk.sign-in', 'Grace', 'Grace', 'done'],
+    ['desk.link', 'root', session.person, 'done'],
+    ['desk.sign-in', 'Grace', session.person, 'done'],
   ]);
 });
 
@@ -67,8 +75,9 @@ it('the identity provider’s answer counts once, for the browser that began', a
   const { access, time } = atDesk('viewer');
   const begun = await access.beginSignIn({ returnTo: 'back', goal: '/report' });
   await expect(access.finishSignIn({ signIn: 'another', address: 'back' })).rejects.toThrow('not begun here');
-  const session = await access.finishSignIn({ signIn: begun.text, address: 'back' });
-  expect(session).toMatchObject({ name: 'Grace', role: 'viewer', goal: '/report' });
+  expect(begun.state).toBe('s');
+  const arrival = await access.finishSignIn({ signIn: begun.text, address: 'back' });
+  expect(arrival).toMatchObject({ session: { name: 'Grace', role: 'viewer' }, goal: '/report' });
   await expect(access.finishSignIn({ signIn: begun.text, address: 'back' })).rejects.toThrow(
     'not begun here',
   );
@@ -84,9 +93,14 @@ it('the identity provider’s answer counts once, for the browser that began', a
 });
 
 it('an account without a role is told so, and only a digest of any ticket is kept', async () => {
-  const { access, tickets, actions } = atDesk();
+  const { access, tickets, actions, ports } = atDesk();
   const { text } = await access.beginSignIn({ returnTo: 'back', goal: '/' });
   expect(await tickets.find(text)).toBeUndefined();
-  await expect(access.finishSignIn({ signIn: text, address: 'back' })).rejects.toThrow('no role here');
+  expect(await access.finishSignIn({ signIn: text, address: 'back' })).toEqual({
+    session: undefined,
+    account: 'Grace (grace@example.com)',
+    goal: '/',
+  });
   expect(actions()).toEqual([]);
+  expect(await ports.people.all()).toEqual([]);
 });

@@ -154,6 +154,13 @@ describe('keys', () => {
       'not-permitted': () =>
         operatorAs({ name: by, role: 'viewer' }, operator).moveLead({ leadId: 'lead-1', to: 'Lost', by }),
       'sign-in-failed': () => deskAccess.openLink('none'),
+      'sign-in-over': () => deskAccess.finishSignIn({ signIn: 'none', address: 'https://example.com' }),
+      'unknown-person': () => operator.endSessions({ person: 'nobody', by }),
+      'several-people': async () => {
+        const person = { name: 'Ada', email: undefined, role: 'viewer', seen: undefined } as const;
+        for (const id of ['per_1', 'per_2']) await ports.people.keep({ id, ...person });
+        await deskAccess.makeLink({ name: 'Ada', role: 'viewer', by });
+      },
       'invalid-hook': () => operator.addHook({ url, vendor: 'Acme', events: ['lead.received'], by }),
       'unknown-hook': () => operator.testHook({ hookId: 'nobody', by }),
       'hook-paused': async () => {

@@ -100,6 +100,36 @@ describe('the desk', () => {
     expect(await read(withProvider)).toMatchObject({ ...withProvider, DESK_OIDC_CLAIM: 'roles' });
   });
 
+  it('says what to ask a provider for, and which of its words gives which role', async () => {
+    expect(await read(withProvider)).toMatchObject({
+      DESK_OIDC_SCOPE: 'openid profile email',
+      DESK_OIDC_ROLES: undefined,
+    });
+    const given = {
+      DESK_OIDC_SCOPE: 'openid  email groups',
+      DESK_OIDC_ROLES: 'leads-sales=sales, Leads Admins = admin,ou=desk=viewer,/staff=viewer',
+    };
+    expect(await read(given)).toMatchObject({
+      DESK_OIDC_SCOPE: 'openid  email groups',
+      DESK_OIDC_ROLES: [
+        ['leads-sales', 'sales'],
+        ['Leads Admins', 'admin'],
+        ['ou=desk', 'viewer'],
+        ['/staff', 'viewer'],
+      ],
+    });
+    for (const DESK_OIDC_SCOPE of [
+      'profile email',
+      'openidx',
+      'openid "x"',
+      'openid,email',
+      'openid\u00a0email',
+    ])
+      await expect(read({ DESK_OIDC_SCOPE })).rejects.toThrow(/^DESK_OIDC_SCOPE must be words/);
+    for (const DESK_OIDC_ROLES of ['sales', '=sales', 'a=', 'a=Sales', 'a=owner', 'a=sales,'])
+      await expect(read({ DESK_OIDC_ROLES })).rejects.toThrow(/^DESK_OIDC_ROLES must look like [^\n]*$/);
+  });
+
   it('is called by https in production, and its address is known to a provider', async () => {
     const production = { APP_ENV: 'production', MONGODB_URI: 'mongodb://127.0.0.1/leads' };
     const refused = (env: object, message: RegExp) =>

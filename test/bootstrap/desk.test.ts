@@ -5,6 +5,7 @@ import { validLead } from '../support/http-target.ts';
 import { Mongod } from '../support/mongod.ts';
 import { noMongod } from '../support/mongodb.ts';
 import { leads, startDesk, startServer } from '../support/processes.ts';
+import { openLink } from '../support/served-desk.ts';
 
 /** What the documentation gives to mongosh, as a program with `db` and `passwordPrompt`. */
 const [, createUser = ''] =
@@ -71,7 +72,7 @@ describe.skipIf(noMongod)(
       await using desk = await startDesk(env);
       const atDesk = { ...env, DESK_URL: desk.url };
       const { out } = await leads(['desk', 'link', '--role', 'admin', '--by', 'grace'], atDesk);
-      const opened = await fetch(out.trim(), { redirect: 'manual' });
+      const opened = await openLink(out.trim());
       const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       const get = async (path: string) => {
         const answer = await fetch(new URL(path, desk.url), { headers: { cookie }, redirect: 'manual' });
@@ -127,6 +128,7 @@ describe.skipIf(noMongod)(
         '/contacts?q=Adele',
         '/report',
         '/leads.csv',
+        '/people',
         `/vendors/${zenith}`,
       ])
         await get(path);

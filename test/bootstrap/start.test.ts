@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { run, startServer } from '../support/processes.ts';
+import { openLink } from '../support/served-desk.ts';
 
 const program = new URL('../../src/bootstrap/server.ts', import.meta.url).pathname;
 
@@ -76,10 +77,10 @@ describe('the desk of a start', () => {
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/link\/\w{43}$/),
       'signs you in, once',
     ]);
-    const opened = await fetch(link, { redirect: 'manual' });
+    const opened = await openLink(link);
     const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(await (await fetch(new URL('/', link), { headers: { cookie } })).text()).toContain('(admin)');
-    expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
+    expect((await fetch(link)).status).toBe(401);
     expect(server.written().out.split(link)).toHaveLength(2); // the log has the address alone
   });
 
@@ -92,7 +93,7 @@ describe('the desk of a start', () => {
     expect(out).toContain(
       `Port 3001 is taken: the desk is at ${new URL('/', link)} instead. DESK_PORT chooses another port.`,
     );
-    expect((await fetch(link, { redirect: 'manual' })).status).toBe(302);
+    expect((await openLink(link)).status).toBe(303);
     const { port } = new URL(server.url);
     const { code, err } = await run(process.execPath, [program], { PORT: '0', DESK_PORT: port }).finished;
     expect([code, err]).toEqual([

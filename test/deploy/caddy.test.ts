@@ -106,16 +106,16 @@ describe.skipIf(!caddy)('behind the Caddyfile', () => {
     const url = `https://localhost:${await freePort()}`;
     await using desk = await openServedDesk({ DESK_URL: url });
     await using front = await startFront(caddy ?? '', [desk.origin], { url, upstream: desk.origin });
-    const ask = async (path: string, headers = {}) => {
-      const address = { host: '127.0.0.1', port: new URL(url).port, path };
+    const ask = async (path: string, headers = {}, method = 'GET') => {
+      const address = { host: '127.0.0.1', port: new URL(url).port, path, method };
       const sent = request({ ...address, servername: 'localhost', rejectUnauthorized: false, headers });
       sent.setHeader('host', new URL(url).host).end();
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       answer.resume();
       return { status: answer.statusCode, cookies: answer.headers['set-cookie'] ?? [] };
     };
-    const { status, cookies } = await ask(new URL(await desk.link()).pathname);
-    expect([status, cookies]).toEqual([302, [expect.stringMatching(/^__Host-desk=.*; secure; httponly$/)]]);
+    const { status, cookies } = await ask(new URL(await desk.link()).pathname, { origin: url }, 'POST');
+    expect([status, cookies]).toEqual([303, [expect.stringMatching(/^__Host-desk=.*; secure; httponly$/)]]);
     const cookie = (cookies[0] ?? '').split(';')[0] ?? '';
     expect((await ask('/?q=canary', { cookie })).status).toBe(200);
     const tries = [];

@@ -26,6 +26,7 @@ async function moveOnTheDesk(link: string, leadId: string): Promise<void> {
   try {
     const page = await browser.newPage();
     await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     const rows = page.locator('.leads tbody tr');
     expect(await rows.allInnerTexts()).toEqual([expect.stringMatching(/Ada[\s\S]*Acme[\s\S]*In Progress/)]);
     expect(await rows.locator('a').first().getAttribute('href')).toBe(`/leads/${leadId}`);

@@ -13,6 +13,7 @@ export async function signIn(
   const context = await browser.newContext({ baseURL: desk.origin, ...options });
   const page = await context.newPage();
   await page.goto(await desk.link(role));
+  await page.getByRole('button', { name: 'Sign in' }).click();
   return page;
 }
 

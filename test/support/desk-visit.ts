@@ -28,6 +28,7 @@ export async function visitDesk(browser: Browser, desk: Desk, { role = 'admin', 
     return dialog.dismiss();
   });
   await page.goto(await desk.link(role));
+  await page.getByRole('button', { name: 'Sign in' }).click();
   return {
     page,
     amiss,

@@ -12,9 +12,9 @@ import { inMemoryOperator } from './in-memory-operator.ts';
 export async function openDesk(others: (ports: OperatorPorts) => Partial<OperatorPorts> = () => ({})) {
   const parts = inMemoryOperator();
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
-  const tickets = new InMemoryTickets(parts.clock);
-  const access = makeDeskAccess({ ...parts.ports, tickets });
-  const operator = makeOperatorUseCases({ ...parts.ports, ...others(parts.ports) });
+  const ports = { ...parts.ports, tickets: new InMemoryTickets(parts.clock) };
+  const access = makeDeskAccess(ports);
+  const operator = makeOperatorUseCases({ ...ports, ...others(ports) });
   const faults: unknown[] = [];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,7 +26,8 @@ export async function openDesk(others: (ports: OperatorPorts) => Partial<Operato
     hasProvider: false,
     hasCommandLine: true,
     url: `${origin}/`,
-    takeAttempt: async () => true,
+    takeSignIn: async () => true,
+    beginAttempt: async () => async () => {},
     isOwnOrigin: (given: string) => given === origin,
     fault: (error: unknown) => void faults.push(error),
   };

@@ -28,7 +28,12 @@ export async function openIdentityProvider(returnTo: string, configuration: Conf
         response_types: ['code'],
       },
     ],
-    claims: { openid: ['sub', 'roles'], profile: ['name', 'preferred_username'], email: ['email'] },
+    claims: {
+      openid: ['sub', 'roles'],
+      groups: ['groups'],
+      profile: ['name', 'preferred_username'],
+      email: ['email'],
+    },
     findAccount: (_ctx, accountId) => ({
       accountId,
       claims: async () => ({ sub: accountId, ...accounts.get(accountId) }),

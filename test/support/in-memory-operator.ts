@@ -3,6 +3,7 @@ import { InMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-mem
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
+import { InMemoryPeople } from '../../src/adapters/outbound/in-memory/in-memory-people.ts';
 import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
@@ -42,6 +43,7 @@ export function inMemoryOperator() {
     backOffice,
     audit,
     refusals,
+    people: new InMemoryPeople(),
     webhooks,
     clock,
     randomBytes,

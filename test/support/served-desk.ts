@@ -10,6 +10,10 @@ import { tokens } from '../../src/bootstrap/tokens.ts';
 import type { DeskRole } from '../../src/domain/desk-role.ts';
 import { freePort } from './free-port.ts';
 
+/** As the button of a link's page does it. */
+export const openLink = (link: string): Promise<Response> =>
+  fetch(link, { method: 'POST', headers: { origin: new URL(link).origin }, redirect: 'manual' });
+
 export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;

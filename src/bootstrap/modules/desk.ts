@@ -9,6 +9,7 @@ export const deskModule = new ContainerModule(({ bind }) => {
       const { clock, digest, randomBytes } = get(tokens.runtime);
       return makeDeskAccess({
         tickets: get(tokens.tickets),
+        people: get(tokens.people, { optional: true }),
         audit: get(tokens.audit),
         identityProvider: get(tokens.identityProvider, { optional: true }),
         clock,

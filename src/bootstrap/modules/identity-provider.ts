@@ -7,9 +7,12 @@ export async function identityProviderModule({
   DESK_OIDC_ISSUER: issuer,
   DESK_OIDC_CLIENT_ID: clientId = '',
   DESK_OIDC_CLIENT_SECRET: clientSecret = '',
+  DESK_OIDC_SCOPE: scope,
   DESK_OIDC_CLAIM: claim,
+  DESK_OIDC_ROLES: roles,
 }: Config): Promise<ContainerModule> {
-  const provider = issuer && new (await load()).OpenIdProvider({ issuer, clientId, clientSecret, claim });
+  const options = { clientId, clientSecret, scope, claim, roles };
+  const provider = issuer && new (await load()).OpenIdProvider({ issuer, ...options });
   return new ContainerModule(({ bind }) => {
     if (provider) bind(tokens.identityProvider).toConstantValue(provider);
   });

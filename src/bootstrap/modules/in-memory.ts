@@ -4,6 +4,7 @@ import { InMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../adapters/outbound/in-memory/in-memory-hooks.ts';
+import { InMemoryPeople } from '../../adapters/outbound/in-memory/in-memory-people.ts';
 import { InMemoryRecords } from '../../adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryRefusals } from '../../adapters/outbound/in-memory/in-memory-refusals.ts';
 import { InMemoryTickets } from '../../adapters/outbound/in-memory/in-memory-tickets.ts';
@@ -23,6 +24,7 @@ export const inMemoryModule = (): ContainerModule =>
     bind(tokens.managedVendors).toConstantValue(vendors);
     bind(tokens.audit).toConstantValue(new InMemoryAuditLog());
     bind(tokens.tickets).toConstantValue(new InMemoryTickets());
+    bind(tokens.people).toConstantValue(new InMemoryPeople());
     bind(tokens.refusals).toConstantValue(new InMemoryRefusals());
     bind(tokens.hooks).toConstantValue(new InMemoryHooks(records));
     bind(tokens.deliveries).toConstantValue(new InMemoryDeliveries(records));

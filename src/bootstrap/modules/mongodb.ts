@@ -5,6 +5,7 @@ import { MongoBackOffice } from '../../adapters/outbound/mongodb/mongo-back-offi
 import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoDeliveries } from '../../adapters/outbound/mongodb/mongo-deliveries.ts';
 import { MongoHooks } from '../../adapters/outbound/mongodb/mongo-hooks.ts';
+import { MongoPeople } from '../../adapters/outbound/mongodb/mongo-people.ts';
 import { MongoRefusals } from '../../adapters/outbound/mongodb/mongo-refusals.ts';
 import { MongoTickets } from '../../adapters/outbound/mongodb/mongo-tickets.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
@@ -55,6 +56,9 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       .inSingletonScope();
     bind(tokens.tickets)
       .toDynamicValue(({ get }) => new MongoTickets(get(operating)))
+      .inSingletonScope();
+    bind(tokens.people)
+      .toDynamicValue(({ get }) => new MongoPeople(get(operating)))
       .inSingletonScope();
     bind(tokens.refusals)
       .toDynamicValue(({ get }) => new MongoRefusals(get(serving), get(operating)))

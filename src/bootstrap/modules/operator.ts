@@ -11,6 +11,8 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         vendors: get(tokens.managedVendors),
         backOffice: get(tokens.backOffice),
         audit: get(tokens.audit),
+        people: get(tokens.people, { optional: true }),
+        tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),
         webhooks: get(tokens.webhooks, { optional: true }),
         clock,

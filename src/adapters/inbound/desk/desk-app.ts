@@ -131,7 +131,7 @@ function explained(error: unknown): readonly [status: number, message: string] |
 const perhapsDone = 'What you did last may have been done: look, then try again.';
 
 function statusOf({ reason }: Refused): number {
-  if (reason === 'sign-in-failed') return 401;
+  if (reason === 'sign-in-failed' || reason === 'sign-in-over') return 401;
   if (reason === 'not-permitted') return 403;
   return reason.startsWith('unknown-') ? 404 : 409;
 }

@@ -10,6 +10,7 @@ import { leadPages } from './pages/lead.ts';
 import { leadChangePages } from './pages/lead-changes.ts';
 import { leadDeliveryPages } from './pages/lead-deliveries.ts';
 import { movePages } from './pages/moves.ts';
+import { peoplePages } from './pages/people.ts';
 import { reportPages } from './pages/report.ts';
 import { vendorPages } from './pages/vendor.ts';
 import { vendorsPages } from './pages/vendors.ts';
@@ -29,5 +30,6 @@ export const deskPages: readonly DeskPages[] = [
   hooksPages,
   hookPages,
   reportPages,
+  peoplePages,
   auditPages,
 ];

@@ -9,6 +9,7 @@ const places: readonly (readonly [path: string, name: string, least: DeskRole])[
   ['/report', 'Report', 'viewer'],
   ['/vendors', 'Vendors', 'admin'],
   ['/hooks', 'Webhooks', 'admin'],
+  ['/people', 'People', 'admin'],
   ['/audit', 'Audit', 'admin'],
 ];
 

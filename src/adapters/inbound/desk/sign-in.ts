@@ -1,9 +1,11 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import type { DeskAccess, Session } from '../../../application/ports/inbound/desk.ts';
-import { html } from './html.ts';
+import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { answerHtml, document } from './page.ts';
-import { cookieName, sessionCookie, setSessionCookie } from './session-cookie.ts';
+import { pendingSignIn, removePendingSignIn, setPendingSignIn } from './pending-sign-in.ts';
+import { sessionCookie, setSessionCookie } from './session-cookie.ts';
+import { linkPage, noRolePage, signInPage } from './sign-in-pages.ts';
 
 export interface SignInOptions {
   readonly access: DeskAccess;
@@ -13,21 +15,21 @@ export interface SignInOptions {
   readonly hasCommandLine: boolean;
   /** The public address of the desk, ending in a slash. */
   readonly url: string;
-  /** Whether this address may try to sign in once more. */
-  readonly takeAttempt: (address: string) => Promise<boolean>;
+  /** Whether this address may begin one more sign-in at the provider. */
+  readonly takeSignIn: (address: string) => Promise<boolean>;
+  /** Waits for the turn of this address. Resolves to what to call at the end; `undefined` if it has failed too often. */
+  readonly beginAttempt: (address: string) => Promise<((hasFailed: boolean) => Promise<void>) | undefined>;
   readonly addressOf: (ctx: Context) => string;
 }
 
-/** Thrown to whoever tries to sign in too often. */
+/** Thrown to whoever fails to sign in too often. */
 export class TooManyAttempts extends Error {
   override readonly name = 'TooManyAttempts';
 }
 
-const PENDING_MS = 10 * 60_000;
-
 /** Everything that is open to those who have not signed in. */
 export function signInRoutes(options: SignInOptions): Router {
-  const { access, url, takeAttempt, addressOf } = options;
+  const { access, url, takeSignIn, beginAttempt, addressOf } = options;
   const router = new Router();
   const returnTo = new URL('sign-in/done', url).href;
 
@@ -35,30 +37,69 @@ export function signInRoutes(options: SignInOptions): Router {
     answerHtml(ctx, document('Sign in', signInPage(options, localPath(ctx.query.goal))));
   });
 
-  attempt('/sign-in/begin', async (ctx) => {
+  router.get('/sign-in/begin', async (ctx) => {
+    if (isOnlyAsked(ctx)) return;
     if (ctx.host !== new URL(url).host) return ctx.redirect(new URL(ctx.url, url).href); // where the provider leads back to
-    const begun = await access.beginSignIn({ returnTo, goal: localPath(ctx.query.goal) });
-    setPending(ctx, begun.text);
+    if (!(await takeSignIn(addressOf(ctx)))) throw new TooManyAttempts();
+    const another = ctx.query.another !== undefined;
+    const begun = await access.beginSignIn({ returnTo, goal: localPath(ctx.query.goal), another });
+    setPendingSignIn(ctx, begun);
     ctx.redirect(begun.url);
   });
 
-  attempt('/sign-in/done', async (ctx) => {
-    const signIn = ctx.cookies.get(cookieName('sign-in', ctx)) ?? '';
-    setPending(ctx, null);
-    const { goal, ...session } = await access.finishSignIn({ signIn, address: `${returnTo}${ctx.search}` });
-    await enter(ctx, session, goal);
-  });
-
-  attempt('/link/:link', async (ctx) => {
-    await enter(ctx, await access.openLink(ctx.params.link ?? ''), '/');
-  });
-
-  function attempt(path: string, act: (ctx: RouterContext) => Promise<void>): void {
-    router.get(path, async (ctx) => {
-      if (ctx.method === 'HEAD') return answerHtml(ctx, document('Sign in', html``)); // who only looks spends no link
-      if (!(await takeAttempt(addressOf(ctx)))) throw new TooManyAttempts();
-      await act(ctx);
+  router.get('/sign-in/done', async (ctx) => {
+    if (isOnlyAsked(ctx)) return;
+    const signIn = pendingSignIn(ctx);
+    removePendingSignIn(ctx);
+    await attempt(ctx, async () => {
+      const arrival = await access
+        .finishSignIn({ signIn, address: `${returnTo}${ctx.search}` })
+        .catch(async (error) => {
+          // Loaded again, or by a second tab: who is signed in goes on.
+          if (isRefused(error, 'sign-in-over') && (await isSignedIn(ctx))) return undefined;
+          throw error;
+        });
+      if (!arrival) return ctx.redirect('/');
+      const { session, account, goal } = arrival;
+      if (session) return enter(ctx, session, goal);
+      ctx.status = 403;
+      answerHtml(ctx, document('No role', noRolePage(account, goal)));
     });
+  });
+
+  // Whatever opens links, such as the preview of a chat, gets no further than this page.
+  router.get('/link/:link', (ctx) =>
+    attempt(ctx, async () => {
+      answerHtml(ctx, document('Sign in', linkPage(await access.lookAtLink(ctx.params.link ?? ''))));
+    }),
+  );
+
+  router.post('/link/:link', (ctx) =>
+    attempt(ctx, async () => {
+      const session = await access.openLink(ctx.params.link ?? '');
+      ctx.status = 303;
+      await enter(ctx, session, '/');
+    }),
+  );
+
+  /** What is refused is taken for a guess. */
+  async function attempt(ctx: RouterContext, act: () => Promise<void>): Promise<void> {
+    const end = await beginAttempt(addressOf(ctx));
+    if (!end) throw new TooManyAttempts();
+    let hasFailed = false;
+    try {
+      await act();
+    } catch (error) {
+      hasFailed = isRefused(error, 'sign-in-failed', 'sign-in-over');
+      throw error;
+    } finally {
+      await end(hasFailed);
+    }
+  }
+
+  async function isSignedIn(ctx: Context): Promise<boolean> {
+    const text = sessionCookie(ctx);
+    return text !== undefined && (await access.session(text)) !== undefined;
   }
 
   /** Always a new session, so that nobody else can know its text; the one before it ends. */
@@ -72,10 +113,15 @@ export function signInRoutes(options: SignInOptions): Router {
   return router;
 }
 
-/** Only this browser can end the sign-in that it began. */
-function setPending(ctx: Context, text: string | null): void {
-  const options = { maxAge: PENDING_MS, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
-  ctx.cookies.set(cookieName('sign-in', ctx), text, options);
+const isRefused = (error: unknown, ...reasons: readonly RefusalReason[]): boolean =>
+  error instanceof Refused && reasons.includes(error.reason);
+
+/** HEAD begins and ends nothing. */
+function isOnlyAsked(ctx: RouterContext): boolean {
+  if (ctx.method !== 'HEAD') return false;
+  ctx.status = 200;
+  ctx.type = 'html';
+  return true;
 }
 
 /** A path on this desk; anything else becomes the inbox. */
@@ -83,16 +129,3 @@ function localPath(given: unknown): string {
   const path = typeof given === 'string' ? given : '/';
   return /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : '/';
 }
-
-const signInPage = (
-  { hasProvider, hasCommandLine }: SignInOptions,
-  goal: string,
-) => html`<main class="narrow">
-<h1>Leads</h1>
-${hasProvider && html`<p><a class="button" href="/sign-in/begin?goal=${encodeURIComponent(goal)}">Sign in</a></p>`}
-<p>${hasProvider ? 'Or open' : 'Open'} ${
-  hasCommandLine
-    ? html`a link that <code>leads desk link --by "Your Name"</code> prints. It works once, for five minutes.`
-    : html`the link that the server printed when it started. It works once: for another, start the server again.`
-}</p>
-</main>`;

@@ -26,6 +26,10 @@ export class InMemoryTickets implements Tickets {
     return ticket;
   }
 
+  async sessions(): Promise<readonly Ticket[]> {
+    return [...this.#tickets.values()].filter(({ kind }) => kind === 'session');
+  }
+
   async takeAllOf(holder: string): Promise<number> {
     const held = [...this.#tickets.values()].filter((ticket) => ticket.holder === holder);
     for (const { digest } of held) this.#tickets.delete(digest);

@@ -30,6 +30,12 @@ export class MongoTickets implements Tickets {
     });
   }
 
+  sessions(): Promise<readonly Ticket[]> {
+    return this.#connection.use(async (db) =>
+      (await ticketsOf(db).find({ kind: 'session' }, newest).toArray()).map(ticketFrom),
+    );
+  }
+
   takeAllOf(holder: string): Promise<number> {
     return this.#connection.use(async (db) => {
       const { deletedCount } = await ticketsOf(db).deleteMany({ holder: { $eq: holder } }, operatorWrite);

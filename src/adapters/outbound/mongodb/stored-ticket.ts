@@ -10,21 +10,41 @@ export interface StoredTicket extends Omit<Ticket, 'digest'> {
 
 export const ticketsOf = (db: Db): Collection<StoredTicket> => db.collection<StoredTicket>(TICKETS);
 
-export const storedTicket = ({ digest, kind, expires, holder, role, proof, goal }: Ticket): StoredTicket => ({
+export const storedTicket = ({
+  digest,
+  kind,
+  expires,
+  holder,
+  name,
+  role,
+  proof,
+  goal,
+}: Ticket): StoredTicket => ({
   _id: digest,
   kind,
   expires,
   holder,
+  name,
   role,
   proof,
   goal,
 });
 
-export const ticketFrom = ({ _id, kind, expires, holder, role, proof, goal }: StoredTicket): Ticket => ({
+export const ticketFrom = ({
+  _id,
+  kind,
+  expires,
+  holder,
+  name,
+  role,
+  proof,
+  goal,
+}: StoredTicket): Ticket => ({
   digest: _id,
   kind,
   expires,
   holder,
+  name,
   role,
   proof,
   goal,

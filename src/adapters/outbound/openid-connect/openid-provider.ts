@@ -15,8 +15,8 @@ import {
   type IdentityProvider,
   ProviderFailed,
 } from '../../../application/ports/outbound/identity-provider.ts';
-import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
 import { isBlank, isReadable } from '../../../domain/text.ts';
+import { type Claims, claimAt, ourWords, type RoleWords, roleIn } from './claims.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import { asFailure } from './provider-errors.ts';
 
@@ -25,16 +25,19 @@ export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The claim that names somebody's role, or a list with it. */
+  /** What to ask for, with spaces between; `openid` among it. */
+  readonly scope: string;
+  /** The claim that names somebody's roles, or the path to it. */
   readonly claim: string;
+  /** By default the claim's words are our own. */
+  readonly roles?: RoleWords | undefined;
 }
 
 /** Seconds to wait for each answer of the provider. */
 const TIMEOUT = 10;
 /** Characters, as in an operator's name. */
 const NAME_LIMIT = 100;
-
-type Claims = Readonly<Record<string, unknown>>;
+const EMAIL_LIMIT = 254;
 
 /** A provider that speaks OpenID Connect: authorization code with PKCE, state and nonce. */
 export class OpenIdProvider implements IdentityProvider {
@@ -45,19 +48,20 @@ export class OpenIdProvider implements IdentityProvider {
     this.#options = options;
   }
 
-  async begin(returnTo: string) {
+  async begin(returnTo: string, { another = false }: { readonly another?: boolean | undefined } = {}) {
     try {
       const config = await this.#discover();
       const proof = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(config, {
         redirect_uri: returnTo,
-        scope: 'openid profile email',
+        scope: this.#options.scope,
         state: proof.state,
         nonce: proof.nonce,
         code_challenge: await calculatePKCECodeChallenge(proof.verifier),
         code_challenge_method: 'S256',
+        ...(another && { prompt: promptOf(config) }),
       });
-      return { url: url.href, proof: JSON.stringify(proof) };
+      return { url: url.href, state: proof.state, proof: JSON.stringify(proof) };
     } catch (error) {
       throw asFailure(error);
     }
@@ -72,7 +76,13 @@ export class OpenIdProvider implements IdentityProvider {
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      return { name: nameIn(claims), account: String(claims.sub), role: roleIn(claims[this.#options.claim]) };
+      return {
+        name: nameIn(claims),
+        email: readable(claims.email, EMAIL_LIMIT) || undefined,
+        issuer: String(claims.iss),
+        account: String(claims.sub),
+        role: this.#roleIn(claims),
+      };
     } catch (error) {
       throw asFailure(error);
     }
@@ -87,9 +97,18 @@ export class OpenIdProvider implements IdentityProvider {
     const answer = await authorizationCodeGrant(config, address, checks);
     const token = answer.claims();
     if (!token) throw new ProviderFailed('The identity provider does not say who you are.');
-    const isComplete = token[this.#options.claim] !== undefined && token.name !== undefined;
+    const { claim } = this.#options;
+    const isComplete = claimAt(claim, token) !== undefined && token.name !== undefined;
     if (isComplete || !config.serverMetadata().userinfo_endpoint) return token;
-    return { ...(await fetchUserInfo(config, answer.access_token, token.sub)), ...token };
+    const told = await fetchUserInfo(config, answer.access_token, token.sub);
+    return { ...told, ...token, [claim]: claimAt(claim, token) ?? claimAt(claim, told) };
+  }
+
+  /** An address counts only once the provider has verified it: some let people enter any. */
+  #roleIn(claims: Claims) {
+    const { claim, roles = ourWords } = this.#options;
+    if (claim === 'email' && claims.email_verified !== true) return undefined;
+    return roleIn(claimAt(claim, claims), roles);
   }
 
   /** Once, and again after a failure: the desk starts without the provider. */
@@ -120,19 +139,23 @@ async function discovered({ issuer, clientId, clientSecret }: OpenIdOptions): Pr
   return config;
 }
 
+/** For another account: a choice where the provider offers one, and Google knows nothing else; else a new login. */
+function promptOf(config: Configuration): string {
+  const { issuer, prompt_values_supported: known } = config.serverMetadata();
+  const offersChoice = [known].flat().includes('select_account') || issuer === 'https://accounts.google.com';
+  return offersChoice ? 'select_account' : 'login';
+}
+
 /** As an operator's name has to be. */
 function nameIn({ name, preferred_username, email, sub }: Claims): string {
-  const found = [name, preferred_username, email, sub].map(readable).find((text) => !isBlank(text));
+  const found = [name, preferred_username, email, sub]
+    .map((claim) => readable(claim))
+    .find((text) => !isBlank(text));
   if (found === undefined) throw new ProviderFailed('The identity provider does not say your name.');
   return found;
 }
 
-function readable(claim: unknown): string {
+function readable(claim: unknown, limit = NAME_LIMIT): string {
   const characters = typeof claim === 'string' ? [...claim.trim()].filter(isReadable) : [];
-  return characters.slice(0, NAME_LIMIT).join('').trim();
-}
-
-function roleIn(claim: unknown): DeskRole | undefined {
-  const named = [claim].flat();
-  return deskRoles.findLast((role) => named.includes(role));
+  return characters.slice(0, limit).join('').trim();
 }

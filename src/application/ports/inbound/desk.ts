@@ -5,21 +5,30 @@ export interface DeskAccess {
   readonly makeLink: MakeLink;
   /** Spends the link. Throws Refused if it is unknown, was spent or has expired. */
   readonly openLink: (link: string) => Promise<Session>;
-  /** `returnTo`: the address of `finishSignIn` on this desk. Throws Refused if the provider cannot be reached. */
-  readonly beginSignIn: (order: { readonly returnTo: string; readonly goal: string }) => Promise<SignIn>;
-  /** `address`: the one that the provider sent the browser back to. Throws Refused. */
-  readonly finishSignIn: (order: {
-    readonly signIn: string;
-    readonly address: string;
-  }) => Promise<Session & { readonly goal: string }>;
+  /** Whom it would let in, without spending it. Throws as `openLink`. */
+  readonly lookAtLink: (link: string) => Promise<Pick<Session, 'name' | 'role'>>;
+  /**
+   * `returnTo`: the address of `finishSignIn` on this desk. `another`: whether to offer another account than the one that
+   * the provider knows in this browser. Throws Refused if the provider cannot be reached.
+   */
+  readonly beginSignIn: (order: {
+    readonly returnTo: string;
+    readonly goal: string;
+    readonly another?: boolean | undefined;
+  }) => Promise<SignIn>;
+  /**
+   * `address`: the one that the provider sent the browser back to. Throws Refused: `sign-in-over` if this sign-in is
+   * unknown, has ended or has expired.
+   */
+  readonly finishSignIn: (order: { readonly signIn: string; readonly address: string }) => Promise<Arrival>;
   /** `undefined` if it is unknown, has ended or has expired. */
   readonly session: (text: string) => Promise<Session | undefined>;
   readonly endSession: (text: string) => Promise<void>;
-  /** Ends every session of this name, and its links. Resolves to how many there were. */
+  /** Ends every session of whoever has this name or id, and their links. Resolves to how many there were. */
   readonly endSessionsOf: (order: { readonly name: string; readonly by: string }) => Promise<number>;
 }
 
-/** A link's text, which works once, within five minutes or `term` in milliseconds. `name` is who it lets in. */
+/** A link's text, which works once, within five minutes or `term` in milliseconds. `name` is who it lets in, or their id. */
 export type MakeLink = (order: {
   readonly name: string;
   readonly role: DeskRole;
@@ -34,15 +43,28 @@ export type MakeLink = (order: {
 export interface Session {
   /** What the browser keeps. */
   readonly text: string;
+  /** The id of the person. */
+  readonly person: string;
   readonly name: string;
   readonly role: DeskRole;
   readonly expires: Date;
+}
+
+/** Somebody whom the provider sent back. */
+export interface Arrival {
+  /** `undefined` if their account has no role here. */
+  readonly session: Session | undefined;
+  /** What they call that account. */
+  readonly account: string;
+  readonly goal: string;
 }
 
 /** A sign-in that has begun. */
 export interface SignIn {
   /** What the browser keeps until it comes back. */
   readonly text: string;
+  /** What the answer will name this sign-in by, in its address. Everybody may know it. */
+  readonly state: string;
   /** Where to send it. */
   readonly url: string;
 }

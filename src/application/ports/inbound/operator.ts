@@ -16,12 +16,13 @@ import type {
   Rekeyed,
 } from '../records.ts';
 import type { HookUseCases } from './hooks.ts';
+import type { PeopleUseCases } from './people.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
  * store does not answer. `by` names who acts and goes into the audit log. `vendor` is an id or an exact name.
  */
-export interface OperatorUseCases extends HookUseCases {
+export interface OperatorUseCases extends HookUseCases, PeopleUseCases {
   readonly addVendor: AddVendor;
   readonly listVendors: ListVendors;
   readonly issueKey: IssueKey;

@@ -30,7 +30,7 @@ export interface AuditEntry {
   readonly at: Date;
   readonly by: string;
   readonly action: OperatorAction;
-  /** Id of the vendor, key, lead, contact or webhook acted on; at the desk, the name of who signs in. */
+  /** Id of the vendor, key, lead, contact or webhook acted on, or of the person for whom something was done at the desk. */
   readonly on: string;
   /** Of a contact: which fields were to be changed, never their values. */
   readonly fields?: readonly string[] | undefined;

@@ -2,16 +2,29 @@ import type { DeskRole } from '../../../domain/desk-role.ts';
 
 /** Where people sign in with the account that they have anyway. Any method can throw ProviderFailed. */
 export interface IdentityProvider {
-  /** Where to send the browser, and what to check the answer against. `returnTo`: where the provider sends it back. */
-  begin(returnTo: string): Promise<{ readonly url: string; readonly proof: string }>;
+  /**
+   * Where to send the browser, what the answer's address will have as `state`, and what to check the answer against.
+   * `returnTo`: where the provider sends it back. `another`: whether to ask for another account than the one it knows.
+   */
+  begin(returnTo: string, asked?: { readonly another?: boolean | undefined }): Promise<Begun>;
   /** Who came back with this address. */
   finish(address: string, proof: string): Promise<Identity>;
+}
+
+/** A sign-in that has begun. */
+export interface Begun {
+  readonly url: string;
+  readonly state: string;
+  readonly proof: string;
 }
 
 /** Somebody whom the provider knows. */
 export interface Identity {
   /** What people call them. Others may have the same name, or choose it. */
   readonly name: string;
+  readonly email: string | undefined;
+  /** The provider's own name. */
+  readonly issuer: string;
   /** What the provider calls them, and nobody else ever. */
   readonly account: string;
   /** The highest that they have, if any. */

@@ -10,6 +10,8 @@ export interface Tickets {
   find(digest: string): Promise<Ticket | undefined>;
   /** Removes the ticket and resolves to it: of any number of calls at once, one gets it. */
   take(digest: string): Promise<Ticket | undefined>;
+  /** Every session. One that has expired may be among them or not. */
+  sessions(): Promise<readonly Ticket[]>;
   /** Removes every ticket of this holder. Resolves to how many there were. */
   takeAllOf(holder: string): Promise<number>;
 }
@@ -20,8 +22,10 @@ export interface Ticket {
   readonly digest: string;
   readonly kind: 'session' | 'link' | 'sign-in';
   readonly expires: Date;
-  /** Who may use it. Nobody yet for a sign-in. */
+  /** Id of the person who may use it. Nobody yet for a sign-in. */
   readonly holder?: string | undefined;
+  /** What they were called then. */
+  readonly name?: string | undefined;
   readonly role?: DeskRole | undefined;
   /** Of a sign-in: what the identity provider's answer is checked against, and where to go afterwards. */
   readonly proof?: string | undefined;

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { PersonAtDesk } from '../../../../src/application/ports/inbound/people.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);
 
 describe('desk link', () => {
   it('prints the link alone, which lets that person in, once', async () => {
-    const { leads, access, audit } = commandLine();
+    const { leads, access, audit, operator } = commandLine();
     const { code, out, err } = await leads(['desk', 'link', '--by', 'ada', '--role', 'sales']);
     const [, text = ''] = /^https:\/\/desk\.example\.com\/link\/(\w{40,})\n$/.exec(out) ?? [];
     expect([code, err]).toEqual([0, 'It works once, for five minutes, and lets in ada as sales.\n']);
     expect(await access.openLink(text)).toMatchObject({ name: 'ada', role: 'sales' });
     await expect(access.openLink(text)).rejects.toThrow('used before');
+    const [{ id: on }] = (await operator.listPeople()) as [PersonAtDesk];
     expect(audit.kept).toMatchObject([
-      { action: 'desk.link', on: 'ada', by: 'grace', outcome: 'done' },
-      { action: 'desk.sign-in', on: 'ada', by: 'ada' },
+      { action: 'desk.link', on, by: 'grace', outcome: 'done' },
+      { action: 'desk.sign-in', on, by: 'ada' },
     ]);
   });
 
@@ -36,7 +38,7 @@ describe('desk link', () => {
 
 describe('desk end-sessions', () => {
   it('ends that person’s sessions and links, and says how many', async () => {
-    const { leads, access, audit, time } = commandLine();
+    const { leads, access, audit, time, operator } = commandLine();
     time.now = Date.now(); // the tickets in memory go by the real time
     const linkFor = async (name: string) =>
       json(await leads(['desk', 'link', '--by', name, '--json'])).link.split('/link/')[1];
@@ -51,6 +53,7 @@ describe('desk end-sessions', () => {
     ]);
     await expect(access.openLink(unused)).rejects.toThrow();
     expect(json(await leads(['desk', 'end-sessions', 'ada', '--json']))).toEqual({ name: 'ada', ended: 0 });
-    expect(audit.kept.at(-1)).toMatchObject({ action: 'desk.end-sessions', on: 'ada', by: 'grace' });
+    const ada = (await operator.listPeople()).find(({ name }) => name === 'ada');
+    expect(audit.kept.at(-1)).toMatchObject({ action: 'desk.end-sessions', on: ada?.id, by: 'grace' });
   });
 });

@@ -9,6 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
+/** The answer to a link's button. */
+const opened = async (headers: Record<string, string> = {}) =>
+  desk.ask(new URL(await desk.link()).pathname, {
+    method: 'POST',
+    headers: { origin: desk.origin, ...headers },
+  });
+
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('a page of another site', () => {
@@ -79,15 +86,13 @@ describe('a page of another site', () => {
 describe('a session', () => {
   it('is never one that the browser came with, and the one before it ends', async () => {
     const planted = 'A'.repeat(43);
-    const first = await desk.ask(new URL(await desk.link()).pathname, {
-      headers: { cookie: `desk=${planted}` },
-    });
-    expect(first.status).toBe(302);
+    const first = await opened({ cookie: `desk=${planted}` });
+    expect(first.status).toBe(303);
     const [session = ''] = /^desk=\w+/.exec(first.cookies[0] ?? '') ?? [];
     expect(session).toMatch(/^desk=\w{43}$/);
     expect(session).not.toContain(planted);
-    const second = await desk.ask(new URL(await desk.link()).pathname, { headers: { cookie: session } });
-    expect(second.status).toBe(302);
+    const second = await opened({ cookie: session });
+    expect(second.status).toBe(303);
     const old = await desk.ask('/', { headers: { cookie: session } });
     expect([old.status, old.headers.location]).toEqual([302, '/sign-in?goal=%2F']);
   });
@@ -109,11 +114,14 @@ describe('a session', () => {
     expect((await desk.ask(`/?desk=${text}`)).status).toBe(302);
     const { link } = await desk.access.makeLink({ name: 'Grace', role: 'admin', by: 'test' });
     expect((await desk.ask('/', { headers: { cookie: `desk=${link}` } })).status).toBe(302);
-    expect((await desk.ask(`/link/${text}`)).status).toBe(401);
+    for (const method of ['GET', 'POST'])
+      expect((await desk.ask(`/link/${text}`, { method, headers: { origin: desk.origin } })).status).toBe(
+        401,
+      );
   });
 
   it('comes in a cookie that no script reads and no other site sends with a change', async () => {
-    const { cookies } = await desk.ask(new URL(await desk.link()).pathname);
+    const { cookies } = await opened();
     expect(cookies).toEqual([
       expect.stringMatching(/^desk=\w{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/),
     ]);
@@ -123,7 +131,8 @@ describe('a session', () => {
     await using secure = await openServedDesk({ DESK_URL: 'https://desk.example.com' });
     const { link } = await secure.access.makeLink({ name: 'Grace', role: 'admin', by: 'test' });
     const headers = { host: 'desk.example.com' };
-    const { cookies, headers: got } = await secure.ask(`/link/${link}`, { headers });
+    const sent = { method: 'POST', headers: { ...headers, origin: 'https://desk.example.com' } };
+    const { cookies, headers: got } = await secure.ask(`/link/${link}`, sent);
     expect(cookies).toEqual([
       expect.stringMatching(/^__Host-desk=\w{43}; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/),
     ]);
@@ -141,7 +150,7 @@ describe('a session', () => {
 });
 
 describe('guessing', () => {
-  it('ends after twenty tries a minute, whatever is tried, for this address alone', async () => {
+  it('ends after twenty failures a minute, whatever is tried, for this address alone', async () => {
     await using own = await openServedDesk();
     const tried = [];
     for (let n = 0; n < 22; n += 1)
@@ -166,15 +175,45 @@ describe('guessing', () => {
 
   it('is told the same of a link that never was and of one that was used', async () => {
     const path = new URL(await desk.link()).pathname;
-    await desk.ask(path);
-    expect((await desk.ask(path)).body).toBe((await desk.ask('/link/never')).body);
+    const open = () => desk.ask(path, { method: 'POST', headers: { origin: desk.origin } });
+    await open();
+    const { body } = await desk.ask('/link/never');
+    expect([(await desk.ask(path)).body, (await open()).body]).toEqual([body, body]);
   });
 
-  it('a link is not spent by who only looks at it', async () => {
-    const path = new URL(await desk.link()).pathname;
-    const looked = await desk.ask(path, { method: 'HEAD' });
-    expect([looked.status, looked.cookies, looked.body]).toEqual([200, [], '']);
-    expect((await desk.ask(path)).status).toBe(302);
+  it('a link is not spent by who only looks at it, as the preview of a chat does, or by another site', async () => {
+    const path = new URL(await desk.link('sales', 'Grace & Co.')).pathname;
+    const open = (origin: string) => desk.ask(path, { method: 'POST', headers: { origin } });
+    for (const method of ['HEAD', 'GET', 'GET']) {
+      const looked = await desk.ask(path, { method });
+      expect([looked.status, looked.cookies]).toEqual([200, []]);
+      expect(looked.body).toMatch(method === 'HEAD' ? /^$/ : /as <bdi>Grace &#38; Co\.<\/bdi> \(sales\)/);
+    }
+    for (const origin of ['https://evil.example', 'null', '']) expect((await open(origin)).status).toBe(403);
+    const opened = await open(desk.origin);
+    expect([opened.status, opened.headers.location]).toEqual([303, '/']);
+    expect((await open(desk.origin)).status).toBe(401);
+  });
+
+  it('is no reason to hold up thirty people behind one address, who all sign in within a minute', async () => {
+    await using own = await openServedDesk();
+    const paths = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => new URL(await own.link('sales', `Person ${n}`)).pathname),
+    );
+    const arrive = async (path: string) => {
+      const page = await own.ask(path);
+      const inside = await own.ask(path, { method: 'POST', headers: { origin: own.origin } });
+      return [page.status, inside.status];
+    };
+    expect(await Promise.all(paths.map(arrive))).toEqual(Array(30).fill([200, 303]));
+  });
+
+  it('with all guesses at once is no way around', async () => {
+    await using own = await openServedDesk();
+    const guesses = Array.from({ length: 200 }, (_, n) => own.ask(`/link/${n}`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(180);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
+import { axeViolations } from '../../../support/desk-visit.ts';
 
 it('lets people in by a link, once, and out again', async () => {
   await using desk = await openDesk();
@@ -11,6 +12,9 @@ it('lets people in by a link, once, and out again', async () => {
   await page.goto(desk.origin);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   await page.goto(link);
+  expect(await page.textContent('main')).toContain('signs you in as Grace (admin)');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
   expect(await page.title()).toBe('Inbox · Leads');
   await page.getByRole('link', { name: 'Ada', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -13,6 +13,7 @@ const rules: Readonly<Record<string, 'anyone' | DeskRole>> = {
   'GET /sign-in/begin': 'anyone',
   'GET /sign-in/done': 'anyone',
   'GET /link/:link': 'anyone',
+  'POST /link/:link': 'anyone',
   'POST /sign-out': 'viewer',
   'GET /': 'viewer',
   'GET /leads.csv': 'viewer',
@@ -52,6 +53,8 @@ const rules: Readonly<Record<string, 'anyone' | DeskRole>> = {
   'POST /hooks/:id/resume': 'admin',
   'GET /hooks/:id/remove': 'admin',
   'POST /hooks/:id/remove': 'admin',
+  'GET /people': 'admin',
+  'POST /people/:id/end': 'admin',
   'GET /audit': 'admin',
 };
 
@@ -67,7 +70,16 @@ const behindSignIn = routes.filter((route) => ruleOf(route) !== 'anyone');
 const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'lookAtContact', 'reportLeads'];
 const viewer = [...looks, 'exportLeads', 'listVendors', 'leadDeliveries'];
 const sales = [...viewer, 'moveLead', 'moveLeads', 'assignLead', 'editContact'];
-const reads = [...viewer, 'planMerge', 'listKeys', 'listHooks', 'hookLog', 'vendorActivity', 'readAudit'];
+const reads = [
+  ...viewer,
+  'planMerge',
+  'listKeys',
+  'listHooks',
+  'hookLog',
+  'vendorActivity',
+  'readAudit',
+  'listPeople',
+];
 
 /** A desk with one of everything, and a form that has a value for whatever a page may ask. */
 async function openFullDesk() {
@@ -86,6 +98,8 @@ async function openFullDesk() {
       dealOf(draft, { id: `lead-${n}`, contactId: contacts[n] ?? '', vendorId: vendor, receivedAt }),
     );
   }
+  await desk.link();
+  const person = (await operator.listPeople())[0]?.id ?? '';
   const [contact = '', other = ''] = contacts;
   const form = new URLSearchParams({
     ...{ lead: 'lead-0', reason: 'x', owner: 'Ada', move: 'Won', assign: 'me' },
@@ -109,7 +123,9 @@ async function openFullDesk() {
         ? contact
         : path.startsWith('/hooks')
           ? hook
-          : vendor;
+          : path.startsWith('/people')
+            ? person
+            : vendor;
 
   /** Resolves to the status, and to the use cases that were called. */
   async function walk(route: (typeof routes)[number], headers: Record<string, string>) {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../../../support/browser.ts';
+import { axeViolations } from '../../../support/desk-visit.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { CLIENT, openIdentityProvider, signInAt } from '../../../support/identity-provider.ts';
 import { openServedDesk } from '../../../support/served-desk.ts';
@@ -40,7 +41,9 @@ async function identify(page: Page, account: string): Promise<void> {
   await page.fill('[name=login]', account);
   await page.fill('[name=password]', 'any');
   await page.click('[type=submit]');
-  await page.click('[type=submit]'); // consents
+  await page.waitForLoadState();
+  if (page.url().startsWith(provider.issuer)) await page.click('[type=submit]'); // consents, the first time
+  await page.waitForURL(`${desk.origin}/**`);
 }
 
 async function signIn(page: Page, account: string): Promise<void> {
@@ -59,7 +62,9 @@ it('somebody signs in with their account, arrives where they were going, and sig
   expect(page.url()).toBe(`${desk.origin}/?mine=yes&a=%26`);
   expect(await who(page)).toBe('Ada Lovelace (sales)');
   const [entry] = await desk.operator.readAudit({ limit: 1 });
-  expect(entry).toMatchObject({ by: 'Ada Lovelace', action: 'desk.sign-in', on: 'ada', outcome: 'done' });
+  const [ada] = await desk.operator.listPeople();
+  expect(ada).toMatchObject({ name: 'Ada Lovelace', role: 'sales', sessions: 1, email: undefined });
+  expect(entry).toMatchObject({ by: 'Ada Lovelace', action: 'desk.sign-in', on: ada?.id, outcome: 'done' });
 
   const stolen = await sessionIn(page.context());
   const thief = await browser.newContext();
@@ -76,12 +81,64 @@ it('somebody signs in with their account, arrives where they were going, and sig
   expect(desk.log()).toBe('');
 });
 
-it('somebody without a role is told so, and has no session', async () => {
-  provider.accounts.set('eve', { name: 'Eve', roles: ['staff', 'ADMIN'] });
+it('somebody without a role is told which account has none, and gets in with another', async () => {
+  provider.accounts.set('eve', { name: 'Eve', email: 'eve@example.com', roles: ['staff', 'ADMIN'] });
   const page = await newPage();
-  await signIn(page, 'eve');
-  expect(await page.textContent('main')).toContain('Your account has no role here');
+  await page.goto(`${desk.origin}/report`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await identify(page, 'eve');
+  expect(await page.textContent('main')).toContain('Your account Eve (eve@example.com) has no role here');
+  expect(await axeViolations(page)).toEqual([]);
   expect(await sessionIn(page.context())).toBeUndefined();
+  await page.goto(`${desk.origin}/sign-in/begin?goal=/report`); // the provider would let in the same account again
+  expect(await page.textContent('main')).toContain('Eve');
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await identify(page, 'ada');
+  expect(page.url()).toBe(`${desk.origin}/report`);
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+});
+
+it.each(['the first', 'the second'])(
+  'two tabs that sign in at once both get in, %s one ending first',
+  async (first) => {
+    const context = await browser.newContext();
+    const tabs = [await context.newPage(), await context.newPage()] as const;
+    const goals = ['/report', '/contacts'] as const;
+    for (const [n, page] of tabs.entries()) await page.goto(`${desk.origin}/sign-in/begin?goal=${goals[n]}`);
+    for (const n of first === 'the first' ? ([0, 1] as const) : ([1, 0] as const)) {
+      await identify(tabs[n], 'ada');
+      expect([tabs[n].url(), await who(tabs[n])]).toEqual([desk.origin + goals[n], 'Ada Lovelace (sales)']);
+    }
+    const names = (await context.cookies(desk.origin)).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('sign-in'))).toEqual([]);
+  },
+);
+
+it('a browser that begins sign-ins and ends none keeps a few of them, the last ones', async () => {
+  const page = await newPage();
+  const begin = `${desk.origin}/sign-in/begin`;
+  for (let n = 0; n < 12; n += 1) await page.goto(begin);
+  const pending = (await page.context().cookies(desk.origin)).filter(({ name }) =>
+    name.startsWith('sign-in'),
+  );
+  expect(pending).toHaveLength(8);
+  await identify(page, 'ada');
+  expect(await who(page)).toBe('Ada Lovelace (sales)');
+});
+
+it('two accounts of one name are two people, and a name of the command line means neither', async () => {
+  provider.accounts.set('ada2', { name: 'Ada Lovelace', email: 'ada.two@example.com', roles: ['admin'] });
+  for (const account of ['ada', 'ada2', 'ada']) await signIn(await newPage(), account);
+  const people = await desk.operator.listPeople();
+  const told = people.map(({ name, email, role, sessions }) => [name, email, role, sessions]);
+  expect(told).toEqual([
+    ['Ada Lovelace', undefined, 'sales', 2],
+    ['Ada Lovelace', 'ada.two@example.com', 'admin', 1],
+  ]);
+  const order = { name: 'Ada Lovelace', role: 'viewer', by: 'root' } as const;
+  await expect(desk.access.makeLink(order)).rejects.toThrow('2 people have this name');
+  const { link } = await desk.access.makeLink({ ...order, name: people[1]?.id ?? '' });
+  expect(await desk.access.openLink(link)).toMatchObject({ person: people[1]?.id, name: 'Ada Lovelace' });
 });
 
 it('a role that has changed counts from the next sign-in on', async () => {
@@ -104,7 +161,7 @@ it('a role that was taken away is gone at the next sign-in, or once an admin end
   await desk.access.endSessionsOf({ name: 'Ada Lovelace', by: 'root' });
   await page.goto(desk.origin);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  expect(await page.textContent('main')).toContain('Your account has no role here');
+  expect(await page.textContent('main')).toContain('has no role here');
   await page.goto(desk.origin);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
 });
@@ -145,16 +202,18 @@ it('the answer of the provider counts once, in the browser that asked for it', a
   });
   await signIn(page, 'ada');
   expect(await who(page)).toBe('Ada Lovelace (sales)');
+  await page.goto(answer); // loaded again
+  expect([page.url(), await who(page)]).toEqual([`${desk.origin}/`, 'Ada Lovelace (sales)']);
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(answer);
   expect(await page.textContent('main')).toContain('not begun here');
-  expect(await page.goto(desk.origin).then(() => who(page))).toBe('Ada Lovelace (sales)');
 
   const victim = await newPage(); // to whom somebody sends their own answer, so that the victim works in their name
   await victim.goto(answer);
   expect(await victim.textContent('main')).toContain('not begun here');
   await victim.goto(`${desk.origin}/sign-in/begin`);
   await victim.goto(answer);
-  expect(await victim.textContent('main')).toContain('is not accepted');
+  expect(await victim.textContent('main')).toContain('not begun here');
   expect(await sessionIn(victim.context())).toBeUndefined();
 });
 
@@ -165,6 +224,7 @@ it('while the provider is down, people are told, and links still work', async ()
   await page.getByRole('link', { name: 'Sign in' }).click();
   expect(await page.textContent('main')).toContain('The identity provider does not answer');
   await page.goto(await desk.link('viewer', 'Grace'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
   expect(await who(page)).toBe('Grace (viewer)');
 });
 

@@ -3,12 +3,14 @@ import { InMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
+import { InMemoryPeople } from '../../../../src/adapters/outbound/in-memory/in-memory-people.ts';
 import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { InMemoryTickets } from '../../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { InMemoryVendors } from '../../../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
+import { peopleContract } from '../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../src/testing/refusals-contract.ts';
 import { ticketsContract } from '../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
@@ -37,6 +39,8 @@ auditLogContract(
 );
 
 ticketsContract('in memory', async () => ({ tickets: new InMemoryTickets() }), options);
+
+peopleContract('in memory', async () => ({ people: new InMemoryPeople() }), options);
 
 refusalsContract('in memory', async () => ({ refusals: new InMemoryRefusals() }), options);
 

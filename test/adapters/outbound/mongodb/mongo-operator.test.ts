@@ -5,6 +5,7 @@ import { MongoBackOffice } from '../../../../src/adapters/outbound/mongodb/mongo
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoDeliveries } from '../../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
+import { MongoPeople } from '../../../../src/adapters/outbound/mongodb/mongo-people.ts';
 import { MongoRefusals } from '../../../../src/adapters/outbound/mongodb/mongo-refusals.ts';
 import { MongoTickets } from '../../../../src/adapters/outbound/mongodb/mongo-tickets.ts';
 import { MongoVendors } from '../../../../src/adapters/outbound/mongodb/mongo-vendors.ts';
@@ -18,6 +19,7 @@ import { addKey, openAccount, revokeKey } from '../../../../src/domain/vendor.ts
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
 import { someKey } from '../../../../src/testing/operator-samples.ts';
+import { peopleContract } from '../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../src/testing/refusals-contract.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { linkTo } from '../../../../src/testing/store-link.ts';
@@ -79,6 +81,12 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
     const { connection, ...under } = await linked();
     const another = async () => new MongoTickets(under.database);
     return { tickets: new MongoTickets(connection), another, ...under };
+  });
+
+  peopleContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoPeople(under.database);
+    return { people: new MongoPeople(connection), another, ...under };
   });
 
   refusalsContract('MongoDB', async () => {

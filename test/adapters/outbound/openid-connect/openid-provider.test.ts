@@ -11,7 +11,13 @@ beforeAll(async () => {
 afterAll(() => there.stop());
 
 const desk = (options = {}) =>
-  new OpenIdProvider({ issuer: there.issuer, ...CLIENT, claim: 'roles', ...options });
+  new OpenIdProvider({
+    issuer: there.issuer,
+    ...CLIENT,
+    scope: 'openid profile email',
+    claim: 'roles',
+    ...options,
+  });
 
 async function signIn(account: string, provider = desk()) {
   const { url, proof } = await provider.begin(returnTo);
@@ -33,7 +39,13 @@ describe('who somebody is', () => {
   ])('%j', async (claims, name, role) => {
     const account = `account-${there.accounts.size + 1}`;
     there.accounts.set(account, claims);
-    expect(await signIn(account)).toEqual({ name: name.replace(/account-\d/, account), account, role });
+    expect(await signIn(account)).toEqual({
+      name: name.replace(/account-\d/, account),
+      email: 'email' in claims ? claims.email : undefined,
+      issuer: there.issuer,
+      account,
+      role,
+    });
   });
 
   it('is told by the ID token itself, if it says all of it', async () => {
@@ -54,6 +66,90 @@ describe('who somebody is', () => {
     there.accounts.set('changing', { roles: 'admin' });
     expect(await signIn('changing')).toMatchObject({ role: 'admin' });
   });
+});
+
+/** As each kind of provider tells groups or roles, with what has to be set for it. */
+describe('roles in the shape of', () => {
+  const groups = [
+    ['leads-sales', 'sales'],
+    ['leads-admins', 'admin'],
+  ] as const;
+  /** Claims, by the scope that gives them. */
+  const shapes: Record<string, [claims: object, byScope: Record<string, string[]>, options: object]> = {
+    'Dex: groups, for the scope groups alone': [
+      { groups: ['staff', 'leads-sales'] },
+      { groups: ['groups'] },
+      { scope: 'openid profile email groups', claim: 'groups', roles: groups },
+    ],
+    'Keycloak: a path': [
+      { realm_access: { roles: ['offline_access', 'sales'] } },
+      { openid: ['sub', 'realm_access'] },
+      { claim: 'realm_access.roles' },
+    ],
+    'Auth0: a name that is an address': [
+      { 'https://example.com/roles': ['sales'] },
+      { openid: ['sub', 'https://example.com/roles'] },
+      { claim: 'https://example.com/roles' },
+    ],
+    'Entra ID: app roles': [{ roles: ['sales'] }, { openid: ['sub', 'roles'] }, {}],
+    'Google: one address each': [
+      { email: 'ada@example.com', email_verified: true },
+      { email: ['email', 'email_verified'] },
+      { claim: 'email', roles: [['ada@example.com', 'sales']] },
+    ],
+    'Okta: groups in one text': [
+      { groups: 'Everyone,leads-sales' },
+      { groups: ['groups'] },
+      { scope: 'openid groups', claim: 'groups', roles: groups },
+    ],
+  };
+
+  it.each(Object.entries(shapes))('%s', async (_shape, [claims, byScope, options]) => {
+    await using there = await openIdentityProvider(returnTo, {
+      claims: { openid: ['sub'], profile: ['name'], ...byScope },
+    });
+    there.accounts.set('ada', { name: 'Ada', ...claims });
+    const { issuer } = there;
+    expect(await signIn('ada', desk({ issuer, ...options }))).toMatchObject({ role: 'sales' });
+    there.accounts.set('ada', { name: 'Ada' });
+    expect(await signIn('ada', desk({ issuer, ...options }))).toMatchObject({ role: undefined });
+  });
+
+  it('Dex, without the scope: none', async () => {
+    there.accounts.set('kilgore', { groups: ['leads-sales'] });
+    const options = { claim: 'groups', roles: groups };
+    expect(await signIn('kilgore', desk(options))).toMatchObject({ role: undefined });
+    const asked = { ...options, scope: 'openid groups' };
+    expect(await signIn('kilgore', desk(asked))).toMatchObject({ role: 'sales' });
+  });
+
+  it('an address that the provider has not verified: none', async () => {
+    const options = { claim: 'email', roles: [['eve@example.com', 'admin']] as const };
+    for (const verified of [false, undefined, 'true']) {
+      there.accounts.set('eve', { email: 'eve@example.com', email_verified: verified });
+      expect(await signIn('eve', desk(options))).toMatchObject({ email: 'eve@example.com', role: undefined });
+    }
+  });
+});
+
+it('another account is a choice where the provider says that it offers one, else a new login', async () => {
+  await using known = await openIdentityProvider(returnTo);
+  const promptFor = async (prompts: unknown, another: boolean) => {
+    const whole = `${known.issuer}/.well-known/openid-configuration`;
+    const document = (await (await fetch(whole)).json()) as object;
+    const honest = known.answer.listener;
+    known.answer.listener = (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ...document, prompt_values_supported: prompts }));
+    };
+    const { url } = await desk({ issuer: known.issuer }).begin(returnTo, { another });
+    known.answer.listener = honest;
+    return new URL(url).searchParams.get('prompt');
+  };
+  expect(await promptFor(['login', 'select_account'], true)).toBe('select_account');
+  expect(await promptFor(['login', 'none'], true)).toBe('login');
+  expect(await promptFor(undefined, true)).toBe('login');
+  expect(await promptFor(['select_account'], false)).toBeNull();
 });
 
 it('the address asks for a code with PKCE, state and nonce, each new', async () => {

@@ -3,10 +3,12 @@ import type {
   OperatorAction,
   RecordedEntry,
 } from '../../../../application/ports/outbound/audit-log.ts';
+import type { Person } from '../../../../domain/person.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
+import { apart } from '../people.ts';
 import { dayOf, startOfDay, zoneOf } from '../zone.ts';
 import { hookPath } from './hooks.ts';
 import { vendorPath } from './vendors.ts';
@@ -21,11 +23,12 @@ export const auditPages: DeskPages = (router) => {
     const day = query.get('day')?.trim() ?? '';
     const until = timeIn(query.get('before')) ?? startOfDay(day, zoneOf(ctx), 1);
     const { operator } = ctx.state;
-    const [found, accounts] = await Promise.all([
+    const [found, accounts, people] = await Promise.all([
       operator.readAudit({ on, until, limit: PAGE + 1 }),
       operator.listVendors(),
+      operator.listPeople(),
     ]);
-    showPage(ctx, 'Audit', auditPage(ctx, { on, day, found, accounts }));
+    showPage(ctx, 'Audit', auditPage(ctx, { on, day, found, accounts, people }));
   });
 };
 
@@ -40,16 +43,17 @@ interface AuditView {
   readonly day: string;
   readonly found: readonly RecordedEntry[];
   readonly accounts: readonly VendorAccount[];
+  readonly people: readonly Person[];
 }
 
-function auditPage(ctx: DeskContext, { on, day, found, accounts }: AuditView): Html {
+function auditPage(ctx: DeskContext, { on, day, found, accounts, people }: AuditView): Html {
   const entries = found.slice(0, PAGE);
   const next = found[PAGE];
   return html`<div class="head"><h1>Audit</h1></div>
 <form class="line asked"><label>Id <input name="on" value="${on}" placeholder="of a lead, contact, vendor, key or webhook" maxlength="300" autocomplete="off" class="id"></label>
 <label>Up to <input type="date" name="day" value="${day}" max="${dayOf(ctx.state.now, zoneOf(ctx))}"></label> <button>Show</button>
 ${(on !== undefined || day !== '' || ctx.query.before !== undefined) && html`<a class="button" href="/audit">Show all</a>`}</form>
-${entries.length > 0 ? auditTable(entries, accounts) : html`<p class="empty panel">${on === undefined ? 'Nothing was done in this time.' : 'Nothing was done to it in this time. An id has to be complete.'}</p>`}
+${entries.length > 0 ? auditTable(entries, accounts, people) : html`<p class="empty panel">${on === undefined ? 'Nothing was done in this time.' : 'Nothing was done to it in this time. An id has to be complete.'}</p>`}
 ${next && html`<p><a class="button" rel="next" href="/audit?${pageAfter(next, on)}">Older</a></p>`}
 <p class="soft">Nothing personal is kept here. Why a lead was moved, its own page says.</p>`;
 }
@@ -61,13 +65,14 @@ const pageAfter = ({ at }: RecordedEntry, on: string | undefined): string =>
 const auditTable = (
   entries: readonly RecordedEntry[],
   accounts: readonly VendorAccount[],
+  people: readonly Person[],
 ): Html => html`<table class="list cards">
 <caption class="unseen">What was done, the newest first</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th><th scope="col">Outcome</th></tr></thead>
 <tbody>${entries.map(
   (entry) => html`<tr><td>${timeOf(entry.at)}</td><th scope="row" class="whole"><bdi>${entry.by}</bdi></th>
 <td class="whole">${words[entry.action]}${entry.fields && entry.fields.length > 0 && html` <span class="soft">(${entry.fields.join(', ')})</span>`}</td>
-<td>${targetOf(entry, accounts)}${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`} <a class="trace" href="/audit?on=${encodeURIComponent(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a></td>
+<td>${targetOf(entry, accounts, people)}${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`} <a class="trace" href="/audit?on=${encodeURIComponent(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a></td>
 <td>${outcomeOf(entry.outcome)}</td></tr>`,
 )}</tbody></table>`;
 
@@ -99,8 +104,14 @@ const words: Readonly<Record<OperatorAction, string>> = {
 };
 
 /** Of a key, the vendor that has it. */
-function targetOf({ action, on }: RecordedEntry, accounts: readonly VendorAccount[]): Html {
+function targetOf(
+  { action, on }: RecordedEntry,
+  accounts: readonly VendorAccount[],
+  people: readonly Person[],
+): Html {
   const id = encodeURIComponent(on);
+  const person = people.find((each) => each.id === on);
+  if (person) return html`<a href="/people#${id}">${apart(person.name)}</a>`;
   if (action.startsWith('desk.') || on === 'leads' || on === 'contacts') return html`<bdi>${on}</bdi>`;
   if (action.startsWith('lead.')) return html`<a href="/leads/${id}">${on}</a>`;
   if (action.startsWith('contact.')) return html`<a href="/contacts/${id}">${on}</a>`;

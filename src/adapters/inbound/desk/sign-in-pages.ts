@@ -1,0 +1,37 @@
+import type { DeskRole } from '../../../domain/desk-role.ts';
+import { type Html, html } from './html.ts';
+import { apart } from './people.ts';
+
+interface Ways {
+  readonly hasProvider: boolean;
+  readonly hasCommandLine: boolean;
+}
+
+const begin = (goal: string, more = ''): string => `/sign-in/begin?goal=${encodeURIComponent(goal)}${more}`;
+
+export const signInPage = (
+  { hasProvider, hasCommandLine }: Ways,
+  goal: string,
+): Html => html`<main class="narrow">
+<h1>Leads</h1>
+${hasProvider && html`<p><a class="button" href="${begin(goal)}">Sign in</a></p>`}
+<p>${hasProvider ? 'Or open' : 'Open'} ${
+  hasCommandLine
+    ? html`a link that <code>leads desk link --by "Your Name"</code> prints. It works once, for five minutes.`
+    : html`the link that the server printed when it started. It works once: for another, start the server again.`
+}</p>
+</main>`;
+
+/** The form goes to the address of the page, which is the link. */
+export const linkPage = ({ name, role }: { readonly name: string; readonly role: DeskRole }): Html =>
+  html`<main class="narrow">
+<h1>Leads</h1>
+<p>This link signs you in as ${apart(name)} (${role}). It works once.</p>
+<form method="post"><button class="primary" autofocus>Sign in</button></form>
+</main>`;
+
+export const noRolePage = (account: string, goal: string): Html => html`<main class="narrow">
+<h1>No role</h1>
+<p>Your account ${apart(account)} has no role here: ask for viewer, sales or admin.</p>
+<p><a class="button" href="${begin(goal, '&another')}">Use another account</a></p>
+</main>`;

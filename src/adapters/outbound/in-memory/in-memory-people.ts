@@ -1,0 +1,15 @@
+import type { People } from '../../../application/ports/outbound/people.ts';
+import type { Person } from '../../../domain/person.ts';
+
+/** People in a Map: forgotten when the process ends. */
+export class InMemoryPeople implements People {
+  readonly #people = new Map<string, Person>();
+
+  async keep(person: Person): Promise<void> {
+    this.#people.set(person.id, person);
+  }
+
+  async all(): Promise<readonly Person[]> {
+    return [...this.#people.values()];
+  }
+}

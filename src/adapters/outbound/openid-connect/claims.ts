@@ -1,0 +1,38 @@
+import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+
+/** What a provider says of somebody. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Which of the provider's words gives which role. */
+export type RoleWords = readonly (readonly [word: string, role: DeskRole])[];
+
+/** Of providers that use our words. */
+export const ourWords: RoleWords = deskRoles.map((role) => [role, role]);
+
+/** The claim of this name, or else along a path with dots, whose steps may themselves have dots: `realm_access.roles`. */
+export function claimAt(path: string, claims: unknown): unknown {
+  if (typeof claims !== 'object' || claims === null) return undefined;
+  if (Object.hasOwn(claims, path)) return (claims as Claims)[path];
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+    const step = path.slice(0, dot);
+    const inner = Object.hasOwn(claims, step)
+      ? claimAt(path.slice(dot + 1), (claims as Claims)[step])
+      : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/**
+ * The highest role that a claim gives: by a list of words, or by a text that is one word, or several with commas or
+ * spaces between. A word of a list is never taken apart: a group may be called `No admin`.
+ */
+export function roleIn(claim: unknown, words: RoleWords): DeskRole | undefined {
+  const said = typeof claim === 'string' ? wordsIn(claim, words) : [claim].flat();
+  return deskRoles.findLast((role) => words.some(([word, gives]) => gives === role && said.includes(word)));
+}
+
+function wordsIn(text: string, words: RoleWords): string[] {
+  const whole = text.trim();
+  return words.some(([word]) => word === whole) ? [whole] : whole.split(/[\s,]+/);
+}

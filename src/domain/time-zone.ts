@@ -1,0 +1,102 @@
+const DAY = 86_400_000;
+
+/**
+ * Where the business is: what its calendar calls a moment, and when its days and months begin. A day lasts until the
+ * next one begins, also where the clocks show a part of it twice, or where it begins at 1:00.
+ *
+ * As texts: a month `2026-11`, a day `2026-11-25`, a time on the clocks there `2026-11-25 14:30`, with seconds or
+ * without, and a `T` or a space between. Years are 1000 to 2999.
+ */
+export class TimeZone {
+  declare private readonly brand: never;
+  /** As IANA calls it: `America/New_York`. */
+  readonly name: string;
+  readonly #clock: Intl.DateTimeFormat;
+
+  private constructor(clock: Intl.DateTimeFormat) {
+    this.name = clock.resolvedOptions().timeZone;
+    this.#clock = clock;
+  }
+
+  /** `undefined` if there is no such zone. */
+  static parse(name: string): TimeZone | undefined {
+    try {
+      return new TimeZone(
+        new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' }),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The day in which this moment is: `2026-11-25`. */
+  dayOf(moment: Date): string {
+    const shown = this.#clock.format(moment).slice(0, 10);
+    const next = dayAfter(shown);
+    return moment < this.#startOfDay(next) ? shown : next; // where clocks go back into the day before
+  }
+
+  /** The month in which this moment is: `2026-11`. */
+  monthOf(moment: Date): string {
+    return this.dayOf(moment).slice(0, 7);
+  }
+
+  /** When what the text names begins; of a time, the moment itself. `undefined` if it names nothing. */
+  startOf(text: string): Date | undefined {
+    if (isMonth(text)) return this.#startOfDay(`${text}-01`);
+    return isDay(text) ? this.#startOfDay(text) : this.#momentOf(text);
+  }
+
+  /**
+   * When what the text names is over, and the next begins; of a time, the moment itself. A range that includes its
+   * last day is before this. `undefined` if it names nothing.
+   */
+  endOf(text: string): Date | undefined {
+    if (isMonth(text)) return this.#startOfDay(`${dayAfter(`${text}-01`, 31).slice(0, 7)}-01`);
+    return isDay(text) ? this.#startOfDay(dayAfter(text)) : this.#momentOf(text);
+  }
+
+  #startOfDay(day: string): Date {
+    return this.#firstMoment(Date.parse(`${day}T00:00Z`));
+  }
+
+  #momentOf(text: string): Date | undefined {
+    const [, day = '', time = ''] = /^(\S{10})[T ](\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? [];
+    const shown = Date.parse(`${day}T${time}Z`);
+    return isDay(day) && !Number.isNaN(shown) ? this.#firstMoment(shown) : undefined;
+  }
+
+  /** When the clocks first show this, written as if it were UTC; if they pass over it, when they are changed. */
+  #firstMoment(shown: number): Date {
+    const [before, after] = [this.#offsetAt(shown - DAY), this.#offsetAt(shown + DAY)];
+    const moments = [shown - before, shown - after].filter((each) => each + this.#offsetAt(each) === shown);
+    return new Date(moments.length > 0 ? Math.min(...moments) : this.#change(shown - DAY, shown + DAY));
+  }
+
+  /** The moment between these two from which on the clocks are as far ahead of UTC as at the second one. */
+  #change(early: number, late: number): number {
+    const after = this.#offsetAt(late);
+    let [before, since] = [early, late];
+    while (since - before > 1) {
+      const middle = Math.floor((before + since) / 2);
+      if (this.#offsetAt(middle) === after) since = middle;
+      else before = middle;
+    }
+    return since;
+  }
+
+  /** By how many milliseconds the clocks are ahead of UTC. */
+  #offsetAt(moment: number): number {
+    const second = Math.floor(moment / 1000) * 1000;
+    return Date.parse(`${this.#clock.format(second).replace(' ', 'T')}Z`) - second;
+  }
+}
+
+/** The day so many days later on any calendar. */
+export const dayAfter = (day: string, later = 1): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + later * DAY).toISOString().slice(0, 10);
+
+const isDay = (text: string): boolean =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
+
+const isMonth = (text: string): boolean => /^[12]\d{3}-\d\d$/.test(text) && isDay(`${text}-01`);

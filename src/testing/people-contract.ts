@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { People } from '../application/ports/outbound/people.ts';
+import type { Person } from '../domain/person.ts';
+import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { type Breakable, expectUnavailable } from './unreachable.ts';
+
+/** An empty store of people. */
+export interface PeopleUnderTest extends Breakable {
+  readonly people: People;
+  /** A second adapter on the same store, as another process would have: it shares nothing else with the first. */
+  another?(): Promise<People>;
+  close?(): Promise<void>;
+}
+
+/** What the port `People` promises. `open` is called for each test. */
+export function peopleContract(
+  name: string,
+  open: () => Promise<PeopleUnderTest>,
+  { timeout = 30_000, without = [] }: ContractOptions = {},
+): void {
+  describe(`people contract: ${name}`, { timeout }, () => {
+    let under: PeopleUnderTest | undefined;
+    let people: People;
+    beforeEach(async () => {
+      under = undefined;
+      under = await open();
+      requireParts(under, 'people');
+      people = under.people;
+    }, timeout);
+    afterEach(() => under?.close?.(), timeout);
+
+    const all = async (from = people) =>
+      (await from.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((person) => ({ ...person }));
+
+    it('keeps people as they were, and two of one name apart', async () => {
+      expect(await people.all()).toEqual([]);
+      const ada = person('per_a', { email: 'ada@example.com', role: 'admin' });
+      const other = person('per_b', { name: '王 O’Neil 😀', seen: undefined });
+      for (const each of [other, ada, person('per_c')]) await people.keep(each);
+      expect(await all()).toEqual([ada, other, person('per_c')]);
+    });
+
+    it('puts what was last seen of somebody in place of what was seen before', async () => {
+      await people.keep(person('per_a', { email: 'ada@example.com' }));
+      await people.keep(person('per_A'));
+      const later = person('per_a', {
+        name: 'Ada King',
+        role: 'admin',
+        seen: new Date('2026-12-01T10:00:00Z'),
+      });
+      await people.keep(later);
+      expect(await all()).toEqual([person('per_A'), later]);
+    });
+
+    it('has one of each, also if one person signs in many times at once', async () => {
+      const other = (await under?.another?.()) ?? people;
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (n % 2 ? other : people).keep(person('per_a', { name: `Ada ${n}` })),
+        ),
+      );
+      expect(await all()).toEqual([person('per_a', { name: expect.stringMatching(/^Ada \d+$/) })]);
+    });
+
+    if (!without.includes('another'))
+      it('is read by another process', async ({ skip }) => {
+        const other = await under?.another?.();
+        if (!other) return skip('open() offers no another()');
+        await people.keep(person('per_a'));
+        expect(await all(other)).toEqual([person('per_a')]);
+      });
+
+    if (without.includes('breakDown')) return;
+
+    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
+      skip,
+    }) => {
+      if (!under?.breakDown) return skip('open() offers no breakDown()');
+      const calls = { keep: () => people.keep(person('per_a')), all: () => people.all() };
+      return expectUnavailable(under, calls, OPERATOR_LIMIT);
+    });
+  });
+}
+
+const person = (id: string, given: Partial<Person> = {}): Person => ({
+  id,
+  name: 'Ada',
+  email: undefined,
+  role: 'sales',
+  seen: new Date('2026-11-25T10:00:00Z'),
+  ...given,
+});
