@@ -44,7 +44,7 @@ export function addContactChanges(contact: Command, context: CliContext): void {
     .action(async (keptId: string, goneId: string, { json, by, dryRun = false, yes }: MergeOptions) => {
       requireConfirmable({ dryRun, yes }, context);
       const operator = await context.operator();
-      const plan = await operator.planMerge({ keptId, goneId });
+      const plan = await operator.planMerge({ keptId, goneId, by });
       const tell = (sentence: string) =>
         json ? printJson(context, mergeView(keptId, goneId, plan, !dryRun)) : print(context, sentence);
       if (dryRun) return tell(`This would merge ${what(goneId, plan)}.`);

@@ -83,7 +83,7 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
     .addHelpText('after', examples('lead erase 0199… --dry-run', 'lead erase 0199… --yes'))
     .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & LastingOptions) => {
       requireConfirmable({ dryRun, yes }, context);
-      const { deal, contact } = await (await context.operator()).showLead({ leadId });
+      const { deal, contact } = await (await context.operator()).showLead({ leadId, by });
       const { contactId } = deal;
       const already = isForgotten(deal);
       const what = `the customer’s data in lead ${leadId}`;

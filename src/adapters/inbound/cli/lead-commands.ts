@@ -5,7 +5,13 @@ import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { continueUntil, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
+import {
+  type ChangeOptions,
+  continueUntil,
+  examples,
+  requireOneFormat,
+  withChangeOptions,
+} from './command.ts';
 import { addLeadChanges } from './lead-changes.ts';
 import { deliveriesText, deliveryView, leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import {
@@ -29,6 +35,7 @@ interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner'> {
   readonly type?: DealType;
   readonly csv?: boolean;
   readonly json?: boolean;
+  readonly by: string;
 }
 
 const continueFrom = (next: string): string => `There are more: run the same command with --cursor '${next}'`;
@@ -36,15 +43,15 @@ const continueFrom = (next: string): string => `There are more: run the same com
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
 
-  withReadOptions(lead.command('show <id...>'))
+  withChangeOptions(lead.command('show <id...>'), context)
     .description(
       'show leads with their customer, history and what webhooks were told; with --json, one line each',
     )
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
-    .action(async (leadIds: readonly string[], { json }: ReadOptions) => {
+    .action(async (leadIds: readonly string[], { json, by }: ChangeOptions) => {
       const operator = await context.operator();
       for (const [index, leadId] of leadIds.entries()) {
-        const kept = await operator.showLead({ leadId }).catch((error) => {
+        const kept = await operator.showLead({ leadId, by }).catch((error) => {
           if (!(error instanceof Refused) || leadIds.length === 1) throw error;
           throw new Refused(error.reason, `Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
         });
@@ -56,7 +63,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       }
     });
 
-  withReadOptions(lead.command('list'))
+  withChangeOptions(lead.command('list'), context)
     .description('list leads, the oldest first; for recent ones add --since 1d')
     .option(
       '--find <text>',
@@ -95,18 +102,21 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --newest --type lift --csv > lifts.csv',
       ),
     )
-    .action(async ({ json, csv, email, phone, type, owner, nobody, find, ...query }: ListOptions) => {
+    .action(async ({ json, csv, by, email, phone, type, owner, nobody, find, ...query }: ListOptions) => {
       requireOneFormat({ json, csv });
       if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
       if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
       const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
-      const { leads, next, more } = await (await context.operator()).listLeads({
+      const operator = await context.operator();
+      const wanted = {
         ...query,
         dealType: type,
         owner: nobody ? null : owner,
         text: find,
         ...address,
-      });
+      };
+      const found = csv ? operator.exportLeads({ ...wanted, by }) : operator.listLeads(wanted);
+      const { leads, next, more } = await found;
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (csv) await print(context, leadCsv(leads));
       else if (leads.length === 0) return print(context, 'No leads.');

@@ -21,7 +21,9 @@ export async function moveByCsv(
   { file, vendor, reason, by, json }: CsvMove,
 ): Promise<void> {
   const text = await textOf(file, context);
-  const { moves, malformed } = readMoveRows(text, vendor === undefined ? 'ours' : 'the vendor’s');
+  const { moves, malformed } = readMoveRows(text, {
+    idsAre: vendor === undefined ? 'ours' : 'the vendor’s',
+  });
   for (const { line, problem } of malformed) remark(context, `Line ${line}: ${problem}`);
   if (malformed.length > 0) throw new WrongUsage('Nothing was moved: correct these lines first.');
   if (moves.length === 0) throw new WrongUsage('There are no lines of id,status[,reason].');

@@ -39,7 +39,7 @@ export function addReportCommands(program: Command, context: CliContext): void {
       const span = spanOf(given, context.clock());
       const operator = await context.operator();
       const report = await operator.reportLeads(span);
-      const accounts = await operator.listVendors();
+      const accounts = await operator.nameVendors();
       if (csv) return print(context, reportCsv(report, accounts));
       const { days, total } = report;
       const rows = sortedRows(report, accounts);

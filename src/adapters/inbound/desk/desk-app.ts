@@ -1,12 +1,12 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import getRawBody from 'raw-body';
-import { operatorAs } from '../../../application/operator-as.ts';
+import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { Refused } from '../../../domain/refused.ts';
-import type { DeskContext, DeskPages, DeskState } from './desk-state.ts';
+import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
+import { formOf } from './form.ts';
 import { html } from './html.ts';
 import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -21,9 +21,6 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   /** Told of an error that nobody expected. Its message may quote a customer. */
   readonly fault: (error: unknown) => void;
 }
-
-/** Bytes of a form: ten thousand rows pasted from a spreadsheet. */
-const FORM_LIMIT = 1_000_000;
 
 /** No script but our own, no style but our own, nothing of another host, in nobody's frame. */
 const headers = {
@@ -76,30 +73,38 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     const text = sessionCookie(ctx);
     const session = text && (await access.session(text));
     if (!session) return askToSignIn(ctx);
-    const form = ctx.method === 'POST' ? await formOf(ctx) : new URLSearchParams();
     const said = ctx.cookies.get('said');
     if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
     Object.assign(ctx.state, {
       session,
       operator: operatorAs(session, operator),
+      may: (useCase) => mayUse(session.role, useCase),
       now: clock(),
-      form,
+      form: new URLSearchParams(),
       said: said && decoded(said),
-    });
+    } satisfies DeskState);
     return next();
   });
   desk.post('/sign-out', async (ctx) => {
+    await formOf(ctx);
     await access.endSession(ctx.state.session.text);
     removeSessionCookie(ctx);
     ctx.redirect('/sign-in');
   });
-  for (const register of pages) register(desk);
+  const get: RegisterRoute = (path, needs, answer) =>
+    void desk.get(path, (ctx) => {
+      requireRight(ctx.state.session.role, needs);
+      return answer(ctx);
+    });
+  const post: RegisterRoute = (path, needs, answer) =>
+    void desk.post(path, async (ctx) => {
+      requireRight(ctx.state.session.role, needs);
+      ctx.state.form = await formOf(ctx);
+      await answer(ctx);
+    });
+  for (const register of pages) register({ get, post });
   app.use(desk.routes());
   return app;
-}
-
-async function formOf({ req }: Context): Promise<URLSearchParams> {
-  return new URLSearchParams(await getRawBody(req, { limit: FORM_LIMIT, encoding: 'utf8' }));
 }
 
 function decoded(text: string): string | undefined {

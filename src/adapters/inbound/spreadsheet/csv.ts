@@ -19,9 +19,10 @@ export interface CsvRecord {
 
 /**
  * CSV as spreadsheets save it, or cells pasted from one, without blank lines. The first comma, semicolon or tab outside
- * quotation marks is what separates cells. A quotation mark that encloses no cell is text.
+ * quotation marks is what separates cells. A quotation mark that encloses no cell is text. Reads no further than the
+ * `most` first records.
  */
-export function readCsv(text: string): CsvRecord[] {
+export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const separator = /[,;\t]/.exec(source.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
   const space = `[^\\S${separator}\\n]*`;
@@ -29,7 +30,7 @@ export function readCsv(text: string): CsvRecord[] {
   const plain = new RegExp(`[^${separator}\\n]*`, 'y');
 
   const records: CsvRecord[] = [];
-  for (let at = 0, line = 1; at < source.length; line += 1) {
+  for (let at = 0, line = 1; at < source.length && records.length < most; line += 1) {
     const begun = line;
     const cells: string[] = [];
     do {

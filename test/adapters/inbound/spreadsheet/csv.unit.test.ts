@@ -63,7 +63,9 @@ describe('CSV', () => {
 
 describe('rows of moves', () => {
   it('are an id, a status and perhaps a reason', () => {
-    const { moves, malformed } = readMoveRows('A-1,won\nA-2,EVALUATION_scheduled,"Tuesday, 9 am"\n', 'ours');
+    const { moves, malformed } = readMoveRows('A-1,won\nA-2,EVALUATION_scheduled,"Tuesday, 9 am"\n', {
+      idsAre: 'ours',
+    });
     expect(malformed).toEqual([]);
     expect(moves).toEqual([
       { line: 1, id: 'A-1', to: 'Won', reason: undefined },
@@ -74,23 +76,25 @@ describe('rows of moves', () => {
   it('may have a head line, which names the columns', () => {
     const text = 'Status;dealType;External ID;leadId;Reason\nlost;lift;A-1;0199;too dear';
     const move = { line: 2, to: 'Lost', reason: 'too dear' };
-    expect(readMoveRows(text, 'ours').moves).toEqual([{ ...move, id: '0199' }]);
-    expect(readMoveRows(text, 'the vendor’s').moves).toEqual([{ ...move, id: 'A-1' }]);
-    expect(readMoveRows('id,status\nA-1,lost', 'the vendor’s').moves).toMatchObject([{ id: 'A-1' }]);
-    expect(readMoveRows('leadId,status,dealType\n0199,won,lift', 'ours').moves).toEqual([
+    expect(readMoveRows(text, { idsAre: 'ours' }).moves).toEqual([{ ...move, id: '0199' }]);
+    expect(readMoveRows(text, { idsAre: 'the vendor’s' }).moves).toEqual([{ ...move, id: 'A-1' }]);
+    expect(readMoveRows('id,status\nA-1,lost', { idsAre: 'the vendor’s' }).moves).toMatchObject([
+      { id: 'A-1' },
+    ]);
+    expect(readMoveRows('leadId,status,dealType\n0199,won,lift', { idsAre: 'ours' }).moves).toEqual([
       { line: 2, id: '0199', to: 'Won', reason: undefined },
     ]);
   });
 
   it('are malformed without an id or with an unknown status, which is told by line and never repeated', () => {
-    const { moves, malformed } = readMoveRows('A-1,sold\n,won\nA-2\nA-3,won', 'ours');
+    const { moves, malformed } = readMoveRows('A-1,sold\n,won\nA-2\nA-3,won', { idsAre: 'ours' });
     expect(moves).toMatchObject([{ line: 4 }]);
     expect(malformed.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
       '1 The status is none of In Progress, Quoted, Evaluation Scheduled, Won, Lost.',
       '2 There is no id.',
       '3 The status is none of In Progress, Quoted, Evaluation Scheduled, Won, Lost.',
     ]);
-    expect(readMoveRows('externalId,status\nA-1,won', 'ours').malformed).toEqual([
+    expect(readMoveRows('externalId,status\nA-1,won', { idsAre: 'ours' }).malformed).toEqual([
       { line: 2, problem: 'There is no id.' },
     ]);
   });

@@ -14,8 +14,8 @@ import { vendorPath } from './vendors.ts';
 const PAGE = 100;
 
 /** What operators did. */
-export const auditPages: DeskPages = (router) => {
-  router.get('/audit', async (ctx) => {
+export const auditPages: DeskPages = (routes) => {
+  routes.get('/audit', 'readAudit', async (ctx) => {
     const query = new URLSearchParams(ctx.querystring);
     const on = query.get('on')?.trim() || undefined;
     const day = query.get('day')?.trim() ?? '';
@@ -77,10 +77,12 @@ const words: Readonly<Record<OperatorAction, string>> = {
   'key.issue': 'issued the key',
   'key.rotate': 'rotated the key',
   'key.revoke': 'revoked the key',
+  'lead.show': 'looked at the lead',
   'lead.move': 'moved the lead',
   'lead.assign': 'assigned the lead',
   'lead.export': 'exported a list of',
   'lead.erase': 'erased the customer of the lead',
+  'contact.find': 'looked for',
   'contact.show': 'looked at the contact',
   'contact.edit': 'edited the contact',
   'contact.merge': 'merged the contact',

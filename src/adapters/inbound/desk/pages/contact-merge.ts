@@ -1,22 +1,18 @@
 import type { MergePlan } from '../../../../application/ports/inbound/operator.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import { type Contact, nameOf } from '../../../../domain/contact.ts';
-import { mayAct } from '../../../../domain/desk-role.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
 import { PhoneNumber } from '../../../../domain/phone-number.ts';
-import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart, contactSought, emailLink, phoneLink, phoneText } from '../people.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { contactPath } from './lead-list.ts';
 
 /** Two contacts that are one person. */
-export const contactMergePages: DeskPages = (router) => {
-  router.get('/contacts/:id/merge', async (ctx) => {
-    if (!mayAct(ctx.state.session.role, 'admin'))
-      throw new Refused('not-permitted', 'Only an admin may do this.');
+export const contactMergePages: DeskPages = (routes) => {
+  routes.get('/contacts/:id/merge', 'planMerge', async (ctx) => {
     const query = new URLSearchParams(ctx.querystring);
     const other = query.get('with')?.trim();
     showPage(
@@ -26,15 +22,15 @@ export const contactMergePages: DeskPages = (router) => {
     );
   });
 
-  router.post('/contacts/:id/merge', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/contacts/:id/merge', 'mergeContacts', async (ctx) => {
+    const { form, operator } = ctx.state;
     const keptId = ctx.params.id ?? '';
     const goneId = form.get('with') ?? '';
-    const refused = await refusal(() => operator.mergeContacts({ keptId, goneId, by: session.name }));
-    if (refused === undefined)
+    const why = await whyNot(() => operator.mergeContacts({ keptId, goneId }));
+    if (why === undefined)
       return goTo(ctx, contactPath(keptId), 'Merged: this contact now has the leads of both.');
     ctx.status = 409;
-    showPage(ctx, 'Merge contacts', notPossible(keptId, refused));
+    showPage(ctx, 'Merge contacts', notPossible(keptId, why));
   });
 };
 
@@ -79,14 +75,13 @@ const mergePath = (keptId: string, goneId: string): string =>
   `${contactPath(keptId)}/merge?with=${encodeURIComponent(goneId)}`;
 
 async function comparison({ params, state }: DeskContext, goneId: string): Promise<Html> {
-  const { operator, session } = state;
+  const { operator } = state;
   const keptId = params.id ?? '';
   let plan: MergePlan | undefined;
-  const refused = await refusal(async () => {
+  const why = await whyNot(async () => {
     plan = await operator.planMerge({ keptId, goneId });
-    for (const contactId of [keptId, goneId]) await operator.lookAtContact({ contactId, by: session.name });
   });
-  if (!plan) return notPossible(keptId, refused ?? '');
+  if (!plan) return notPossible(keptId, why ?? '');
   if (!plan.gone) return notPossible(keptId, 'The other contact was merged into this one before.');
   return bothSides(plan, plan.gone, keptId, goneId);
 }

@@ -1,7 +1,6 @@
 import { countLeadsOfOthers } from '../../../../application/leads-of-others.ts';
 import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
 import { type Contact, nameOf } from '../../../../domain/contact.ts';
-import { mayAct } from '../../../../domain/desk-role.ts';
 import {
   type ContactDraft,
   type ContactField,
@@ -9,12 +8,11 @@ import {
   fieldLabels,
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
-import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { countOf } from './lead-changes.ts';
 import { addressOf } from './lead-filter.ts';
@@ -22,38 +20,35 @@ import { contactPath, leadTable } from './lead-list.ts';
 
 const SHOWN_LEADS = 20;
 
-export const contactPages: DeskPages = (router) => {
-  router.get('/contacts/:id', (ctx) => showContact(ctx));
+export const contactPages: DeskPages = (routes) => {
+  routes.get('/contacts/:id', 'findContact', (ctx) => showContact(ctx));
 
-  router.post('/contacts/:id/edit', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/contacts/:id/edit', 'editContact', async (ctx) => {
+    const { form, operator } = ctx.state;
     const contactId = ctx.params.id ?? '';
     let said = 'Nothing was different.';
-    const refused = await refusal(async () => {
+    const why = await whyNot(async () => {
       const { after, fields } = await operator.editContact({
         contactId,
         draft: draftOf(form),
-        by: session.name,
       });
       if (fields.length > 0) said = `Changed ${fields.map((field) => fieldLabels[field]).join(', ')}.`;
       if (fields.includes('phone') && shownKeys(after).length > 0)
         said += ' Another contact has this phone: leads with the phone alone still go there.';
     });
-    if (refused !== undefined) return showContact(ctx, refused);
+    if (why !== undefined) return showContact(ctx, why);
     goTo(ctx, contactPath(contactId), said);
   });
 
-  router.get('/contacts/:id/erase', async (ctx) => {
-    if (!mayAct(ctx.state.session.role, 'admin'))
-      throw new Refused('not-permitted', 'Only an admin may do this.');
-    const { operator, session } = ctx.state;
-    const found = await operator.lookAtContact({ contactId: ctx.params.id ?? '', by: session.name });
+  routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
+    const { operator } = ctx.state;
+    const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
     showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsOfOthers(found, operator)));
   });
 
-  router.post('/contacts/:id/erase', async (ctx) => {
+  routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
-    await ctx.state.operator.eraseContact({ contactId, by: ctx.state.session.name });
+    await ctx.state.operator.eraseContact({ contactId });
     goTo(ctx, contactPath(contactId), 'Erased. If a lead was coming in just now, erase again in a minute.');
   });
 };
@@ -67,19 +62,19 @@ const draftOf = (form: URLSearchParams): ContactDraft =>
     }),
   );
 
-async function showContact(ctx: DeskContext, refused?: string): Promise<void> {
-  const { operator, session } = ctx.state;
-  const found = await operator.lookAtContact({ contactId: ctx.params.id ?? '', by: session.name });
+async function showContact(ctx: DeskContext, why?: string): Promise<void> {
+  const { operator } = ctx.state;
+  const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
   const { leads, more } = await operator.listLeads({
     contact: found.contactId,
     newest: true,
     limit: SHOWN_LEADS,
   });
-  if (refused !== undefined) ctx.status = 409;
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     found.contact ? nameOf(found.contact) : 'Erased contact',
-    contactPage(ctx, { found, leads, more, refused }),
+    contactPage(ctx, { found, leads, more, why }),
   );
 }
 
@@ -87,12 +82,12 @@ interface ContactView {
   readonly found: ContactRecord;
   readonly leads: readonly DealSummary[];
   readonly more: boolean;
-  readonly refused: string | undefined;
+  readonly why: string | undefined;
 }
 
-function contactPage(ctx: DeskContext, { found, leads, more, refused }: ContactView): Html {
+function contactPage(ctx: DeskContext, { found, leads, more, why }: ContactView): Html {
   const { contact, contactId, deals } = found;
-  const { role } = ctx.state.session;
+  const { may } = ctx.state;
   return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1> <span class="soft">${countOf(deals)}</span></div>
 ${ctx.params.id !== contactId && html`<p class="note">The contact that you asked for was merged into this one, whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`}
 ${!contact && goneNote(found)}
@@ -100,9 +95,14 @@ ${!contact && goneNote(found)}
 <div class="main">
 ${contact && keptPart(found, contact)}
 </div>
-<div class="side">${contact && mayAct(role, 'sales') && editForm(ctx, contact, refused)}</div>
+<div class="side">${contact && may('editContact') && editForm(ctx, contact, why)}</div>
 <div class="main">
-${contact && mayAct(role, 'admin') && html`<p class="line"><a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a> <a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`}
+${
+  contact &&
+  may('eraseContact') &&
+  html`<p class="line"><a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a>
+<a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`
+}
 </div></div>
 <h2>Leads</h2>
 ${leads.length > 0 ? leadTable(leads, { now: ctx.state.now, selectable: false }) : html`<p class="empty panel">It has no leads.</p>`}
@@ -144,9 +144,9 @@ const inputs = {
   zip: html`maxlength="16"`,
 } satisfies Record<ContactField, Html>;
 
-function editForm({ state: { form } }: DeskContext, contact: Contact, refused: string | undefined): Html {
+function editForm({ state: { form } }: DeskContext, contact: Contact, why: string | undefined): Html {
   return html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${contactPath(contact.id)}/edit" class="stack">
 ${contactFields.map((field) => {
   const was = form.get(`${field}-was`) ?? textOf(contact[field]);

@@ -7,8 +7,8 @@ import { contactPath } from './lead-list.ts';
 
 const SHOWN = 20;
 
-export const contactListPages: DeskPages = (router) => {
-  router.get('/contacts', async (ctx) => {
+export const contactListPages: DeskPages = (routes) => {
+  routes.get('/contacts', 'findContacts', async (ctx) => {
     const text = new URLSearchParams(ctx.querystring).get('q') ?? '';
     showPage(
       ctx,

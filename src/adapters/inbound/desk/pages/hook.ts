@@ -5,7 +5,7 @@ import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, eventWords, hookPath, showSecret, stateOf, whose } from './hooks.ts';
 import { vendorPath } from './vendors.ts';
@@ -21,10 +21,10 @@ const spans: readonly (readonly [hours: number, name: string])[] = [
 ];
 
 /** One webhook, with its log. */
-export const hookPages: DeskPages = (router) => {
-  router.get('/hooks/:id', (ctx) => showHook(ctx));
+export const hookPages: DeskPages = (routes) => {
+  routes.get('/hooks/:id', 'hookLog', (ctx) => showHook(ctx));
 
-  router.post('/hooks/:id/test', async (ctx) => {
+  routes.post('/hooks/:id/test', 'testHook', async (ctx) => {
     await ctx.state.operator.testHook(orderOf(ctx));
     goTo(
       ctx,
@@ -33,7 +33,7 @@ export const hookPages: DeskPages = (router) => {
     );
   });
 
-  router.post('/hooks/:id/replay', async (ctx) => {
+  routes.post('/hooks/:id/replay', 'replayHook', async (ctx) => {
     const { form, now, operator } = ctx.state;
     const eventId = form.get('event');
     const which = eventId === null ? { since: sinceOf(form.get('since') ?? '', now) } : { eventId };
@@ -41,39 +41,39 @@ export const hookPages: DeskPages = (router) => {
     goTo(ctx, here(ctx), `${count === 1 ? '1 event is' : `${count} events are`} delivered again.`);
   });
 
-  router.post('/hooks/:id/rotate', async (ctx) => {
+  routes.post('/hooks/:id/rotate', 'rotateHook', async (ctx) => {
     const { form, now, operator } = ctx.state;
     const hours = form.get('hours')?.trim();
     const overlap = hours ? Number(hours) * HOUR_MS : Number.NaN; // an emptied field must not end the old secret at once
     let fresh: FreshSecret | undefined;
-    const refused = await refusal(async () => {
+    const why = await whyNot(async () => {
       fresh = await operator.rotateHook({ ...orderOf(ctx), overlap });
     });
     if (fresh) showSecret(ctx, fresh, new Date(now.getTime() + overlap));
-    else await showHook(ctx, refused);
+    else await showHook(ctx, why);
   });
 
-  router.post('/hooks/:id/pause', async (ctx) => {
+  routes.post('/hooks/:id/pause', 'pauseHook', async (ctx) => {
     await ctx.state.operator.pauseHook(orderOf(ctx));
     goTo(ctx, here(ctx), 'Paused. Its events are kept, and delivered once you resume it.');
   });
 
-  router.post('/hooks/:id/resume', async (ctx) => {
+  routes.post('/hooks/:id/resume', 'resumeHook', async (ctx) => {
     await ctx.state.operator.resumeHook(orderOf(ctx));
     goTo(ctx, here(ctx), 'Resumed. What was kept is delivered now.');
   });
 
-  router.get('/hooks/:id/remove', async (ctx) => {
+  routes.get('/hooks/:id/remove', 'removeHook', async (ctx) => {
     showPage(ctx, 'Remove a webhook', removePage(await hookOf(ctx)));
   });
 
-  router.post('/hooks/:id/remove', async (ctx) => {
+  routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
     await ctx.state.operator.removeHook(orderOf(ctx));
     goTo(ctx, '/hooks', 'Removed the webhook.');
   });
 };
 
-const orderOf = ({ params, state }: DeskContext) => ({ hookId: params.id ?? '', by: state.session.name });
+const orderOf = ({ params }: DeskContext) => ({ hookId: params.id ?? '' });
 const here = ({ params }: DeskContext): string => hookPath(params.id ?? '');
 
 /** So many hours ago, or a time. */
@@ -89,17 +89,17 @@ async function hookOf({ params, state }: DeskContext): Promise<Hook> {
   return found;
 }
 
-async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
+async function showHook(ctx: DeskContext, why?: string): Promise<void> {
   const { operator } = ctx.state;
   const hook = await hookOf(ctx);
   const failed = ctx.query.failed !== undefined;
   const [attempts, accounts] = await Promise.all([
     operator.hookLog({ hookId: hook.id, failed, limit: SHOWN }),
-    operator.listVendors(),
+    operator.nameVendors(),
   ]);
   const { vendorId } = hook;
   const owner = whose(hook, accounts);
-  if (refused !== undefined) ctx.status = 409;
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Webhook',
@@ -112,7 +112,7 @@ async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
       ['Added', timeOf(hook.created)],
       ['Id', html`<code>${hook.id}</code>`],
     ])}
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${changes(hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">

@@ -1,5 +1,5 @@
+import type { OwnUseCases } from '../../../../application/operator-as.ts';
 import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
-import type { OperatorUseCases } from '../../../../application/ports/inbound/operator.ts';
 import type { Hook } from '../../../../domain/hook.ts';
 import { leadEventTypes } from '../../../../domain/lead-event.ts';
 import { Refused } from '../../../../domain/refused.ts';
@@ -7,28 +7,27 @@ import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
 import { showOnce } from '../shown-once.ts';
+import { whyNot } from '../why-not.ts';
 
 /** All webhooks. */
-export const hooksPages: DeskPages = (router) => {
-  router.get('/hooks', (ctx) => showHooks(ctx));
+export const hooksPages: DeskPages = (routes) => {
+  routes.get('/hooks', 'listHooks', (ctx) => showHooks(ctx));
 
-  router.post('/hooks', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/hooks', 'addHook', async (ctx) => {
+    const { form, operator } = ctx.state;
     const vendor = form.get('vendor') || undefined;
     const events = leadEventTypes.filter((type) => type === form.get('events'));
     let fresh: FreshSecret | undefined;
-    const refused = await refusal(async () => {
+    const why = await whyNot(async () => {
       fresh = await operator.addHook({
         url: form.get('url')?.trim() ?? '',
         vendor,
         events: events.length > 0 ? events : undefined,
-        by: session.name,
       });
     });
     if (fresh) showSecret(ctx, fresh);
-    else await showHooks(ctx, refused);
+    else await showHooks(ctx, why);
   });
 };
 
@@ -36,7 +35,7 @@ export const hookPath = (hookId: string): string => `/hooks/${encodeURIComponent
 export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encodeURIComponent(vendorId)}#add`;
 
 /** `undefined` if the store keeps none. */
-export async function keptHooks(operator: OperatorUseCases): Promise<readonly Hook[] | undefined> {
+export async function keptHooks(operator: OwnUseCases): Promise<readonly Hook[] | undefined> {
   try {
     return await operator.listHooks();
   } catch (error) {
@@ -60,11 +59,11 @@ export function showSecret(ctx: DeskContext, { hook, secret }: FreshSecret, oldE
   });
 }
 
-async function showHooks(ctx: DeskContext, refused?: string): Promise<void> {
+async function showHooks(ctx: DeskContext, why?: string): Promise<void> {
   const { operator } = ctx.state;
   const hooks = await keptHooks(operator);
-  const accounts = await operator.listVendors();
-  if (refused !== undefined) ctx.status = 409;
+  const accounts = await operator.nameVendors();
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Webhooks',
@@ -73,7 +72,7 @@ ${
   hooks === undefined
     ? html`<p class="empty panel">This store keeps no webhooks.</p>`
     : html`${hooks.length > 0 ? hookTable(hooks, accounts) : html`<p class="empty panel">There are no webhooks yet. A vendor’s is told of each new status of its leads; the operator’s of new leads, too.</p>`}
-${addForm(ctx, hooks, accounts, refused)}`
+${addForm(ctx, hooks, accounts, why)}`
 }`,
   );
 }
@@ -122,7 +121,7 @@ function addForm(
   ctx: DeskContext,
   hooks: readonly Hook[],
   accounts: readonly Vendor[],
-  refused: string | undefined,
+  why: string | undefined,
 ): Html {
   const { form } = ctx.state;
   const chosen = form.get('vendor') ?? new URLSearchParams(ctx.querystring).get('vendor') ?? '';
@@ -132,7 +131,7 @@ function addForm(
     html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
   const events = form.get('events') ?? '';
   return html`<section class="panel" aria-labelledby="add"><h2 id="add">Add a webhook</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="/hooks" class="stack">
 <label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000" placeholder="https://example.com/lead-events" autocomplete="off"></label>
 <label>For <select name="vendor">${option('', 'the operator: leads of all vendors', chosen)}${[...ids].map((id) => option(id, vendorLabel(id, accounts), chosen))}</select></label>

@@ -1,8 +1,8 @@
+import { whoMayUse } from '../../../../application/operator-as.ts';
 import type { FindContacts, ListLeads } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { nameOf } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
-import { mayAct } from '../../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
@@ -35,27 +35,26 @@ const PAGE = 50;
 /** New leads that are counted; then there are more. */
 const COUNTED = 99;
 
-export const inboxPages: DeskPages = (router) => {
-  router.get('/', async (ctx) => {
+export const inboxPages: DeskPages = (routes) => {
+  routes.get('/', 'listLeads', async (ctx) => {
     const filter = filterOf(ctx);
     const [found, people, vendors] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
-      ctx.state.operator.listVendors(),
+      ctx.state.operator.nameVendors(),
     ]);
     showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, people, vendors }));
   });
 
-  router.get('/leads.csv', async (ctx) => {
-    const { operator, session, now } = ctx.state;
-    const query = conditionsOf(ctx, filterOf(ctx));
-    const leads = await operator.exportLeads({ ...query, by: session.name });
+  routes.get('/leads.csv', 'exportLeads', async (ctx) => {
+    const { operator, now } = ctx.state;
+    const { leads } = await operator.exportLeads(conditionsOf(ctx, filterOf(ctx)));
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${dayOf(now, zoneOf(ctx))}.csv`);
     ctx.body = `\ufeff${leadCsv(leads)}\n`; // without the mark, spreadsheets misread names
   });
 
-  router.get('/new-leads', async (ctx) => {
+  routes.get('/new-leads', 'listLeads', async (ctx) => {
     const since = new Date(Number(ctx.query.since));
     if (Number.isNaN(since.getTime())) ctx.throw(400);
     const { leads, more } = await ctx.state.operator.listLeads({ newest: true, since, limit: COUNTED });
@@ -67,7 +66,7 @@ interface Found {
   readonly leads: readonly DealSummary[];
   readonly more: boolean;
   /** Why nothing could be looked for. */
-  readonly refused?: string;
+  readonly why?: string;
 }
 
 async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
@@ -75,7 +74,7 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
   try {
     return await ctx.state.operator.listLeads(query);
   } catch (error) {
-    if (error instanceof Refused) return { leads: [], more: false, refused: error.message };
+    if (error instanceof Refused) return { leads: [], more: false, why: error.message };
     throw error;
   }
 }
@@ -106,11 +105,11 @@ interface InboxView extends Found {
 }
 
 function inboxPage(ctx: DeskContext, view: InboxView): Html {
-  const { filter, leads, more, refused, people } = view;
-  const { session, now } = ctx.state;
+  const { filter, leads, more, why, people } = view;
+  const { session, may, now } = ctx.state;
   const last = leads.at(-1);
-  const maySell = mayAct(session.role, 'sales');
-  const table = leadTable(leads, { now, selectable: maySell });
+  const mayChange = may('moveLeads');
+  const table = leadTable(leads, { now, selectable: mayChange });
   return html`
 <div class="head"><h1>Inbox</h1>
 <form role="search" class="line find"><input type="search" name="q" value="${filter.q}" aria-label="Phone, email, name or id of a lead" placeholder="Phone, email, name or id" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form></div>
@@ -118,12 +117,12 @@ ${views(filter)}
 ${filterForm(ctx, view)}
 ${chips(filter, view.vendors)}
 <p class="news note" role="status" data-since="${now.getTime()}"></p>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
 ${
   leads.length === 0
-    ? refused === undefined && empty(ctx, filter)
-    : maySell
+    ? why === undefined && empty(ctx, filter)
+    : mayChange
       ? html`<form method="post" action="${addressOf('/leads/change', filter)}" data-select>${table}${bulk}</form>${ownerNames(session.name, leads)}`
       : table
 }
@@ -132,7 +131,7 @@ ${ctx.query.before !== undefined && html`<a class="button" href="${addressOf('/'
 ${more && last && html`<a class="button" rel="next" href="${addressOf('/', { ...filter, before: afterLast(last) })}">Older</a>`}
 <span class="end">
 ${leads.length > 0 && html`<a href="${addressOf('/leads.csv', filter)}" title="At most 10,000 leads; the audit log says who took it">This list as a spreadsheet (CSV)</a>`}
-${maySell && html` <a href="/leads/move">Move leads from a spreadsheet</a>`}</span></p>`;
+${mayChange && html` <a href="/leads/move">Move leads from a spreadsheet</a>`}</span></p>`;
 }
 
 /** The lists of every day, one click away. */
@@ -152,12 +151,12 @@ function views(filter: LeadFilter): Html {
   })}</ul></nav>`;
 }
 
-function filterForm(ctx: DeskContext, { filter, vendors, leads, refused }: InboxView): Html {
+function filterForm(ctx: DeskContext, { filter, vendors, leads, why }: InboxView): Html {
   const owners = new Set(leads.flatMap(({ owner }) => owner ?? []));
   const vendor =
     vendors.find(({ id, name }) => filter.vendor === id || filter.vendor === name)?.id ?? filter.vendor;
   const others = vendor === undefined || vendors.some(({ id }) => id === vendor) ? [] : [vendor];
-  return html`<details class="filters" ${refused !== undefined && html`open`}><summary>More filters</summary>
+  return html`<details class="filters" ${why !== undefined && html`open`}><summary>More filters</summary>
 <form class="line">
 ${(['q', 'contact'] as const).map((name) => filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`)}
 <label class="above">Status <select name="status">${option('', 'any', filter.status)}${option('open', 'open', filter.status)}${leadStatuses.map((status) => option(status, status, filter.status))}</select></label>
@@ -201,10 +200,10 @@ ${noDefaultButton}
 <input name="reason" aria-label="Reason for the move" placeholder="Reason (needed to reopen)" maxlength="500" autocomplete="off"></p>
 <p class="line"><span>or assign</span> ${assignFields()}</p></fieldset>`;
 
-function empty({ query, state: { session } }: DeskContext, filter: LeadFilter): Html {
+function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html {
   if (query.before !== undefined) return html`<p class="empty panel">There are no older leads.</p>`;
   if (filter.q !== undefined)
-    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete; of a name, the beginnings of its words do. A lead that was refused is not kept: ${mayAct(session.role, 'admin') ? html`<a href="/vendors">Vendors</a> counts them` : 'an admin sees under Vendors'} how many, and why.</p>`;
+    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete; of a name, the beginnings of its words do. A lead that was refused is not kept: ${may('vendorActivity') ? html`<a href="/vendors">Vendors</a> counts them` : `${whoMayUse('vendorActivity')} sees under Vendors`} how many, and why.</p>`;
   if (Object.keys(filter).length > 0)
     return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>, or take a filter away.</p>`;
   return html`<p class="empty panel">There are no leads yet. As soon as a vendor sends one, it is here: this page tells you.</p>`;

@@ -5,13 +5,13 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { addressOf, filterOf } from './lead-filter.ts';
 import { leadPath } from './lead-list.ts';
 
 /** The changes of several leads that were selected in a list. */
-export const leadChangePages: DeskPages = (router) => {
-  router.post('/leads/change', async (ctx) => {
+export const leadChangePages: DeskPages = (routes) => {
+  routes.post('/leads/change', 'moveLeads', async (ctx) => {
     const { form } = ctx.state;
     const list = addressOf('/', filterOf(ctx));
     const ids = [...new Set(form.getAll('lead'))];
@@ -71,15 +71,13 @@ async function moveAll(
 ): Promise<readonly Result[]> {
   const reason = state.form.get('reason') ?? undefined;
   const moves = ids.map((id) => ({ id, to, reason }));
-  return state.operator.moveLeads({ moves, by: state.session.name });
+  return state.operator.moveLeads({ moves });
 }
 
 async function assignAll({ state }: DeskContext, ids: readonly string[], to: string | undefined) {
   const results: Result[] = [];
   for (const id of ids) {
-    const refused = await refusal(() =>
-      state.operator.assignLead({ leadId: id, to, by: state.session.name }),
-    );
+    const refused = await whyNot(() => state.operator.assignLead({ leadId: id, to }));
     results.push(refused === undefined ? { id } : { id, refused });
   }
   return results;

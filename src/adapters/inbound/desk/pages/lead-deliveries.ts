@@ -6,11 +6,11 @@ import { eventWords, hookPath } from './hooks.ts';
 import { leadPath } from './lead-list.ts';
 
 /** What webhooks are told of one lead. */
-export const leadDeliveryPages: DeskPages = (router) => {
-  router.post('/leads/:id/replay', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+export const leadDeliveryPages: DeskPages = (routes) => {
+  routes.post('/leads/:id/replay', 'replayHook', async (ctx) => {
+    const { form, operator } = ctx.state;
     const [hookId, eventId] = [form.get('hook') ?? '', form.get('event') ?? ''];
-    await operator.replayHook({ hookId, eventId, by: session.name });
+    await operator.replayHook({ hookId, eventId });
     goTo(ctx, `${leadPath(ctx.params.id ?? '')}#deliveries`, 'The event is delivered again.');
   });
 };

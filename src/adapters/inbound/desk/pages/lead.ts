@@ -2,14 +2,12 @@ import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.t
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import { type Contact, type CustomerAsSent, isSameName, nameOf } from '../../../../domain/contact.ts';
 import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
-import { mayAct } from '../../../../domain/desk-role.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
-import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
@@ -24,51 +22,49 @@ import {
   statusMark,
 } from './lead-list.ts';
 
-export const leadPages: DeskPages = (router) => {
-  router.get('/leads/:id', (ctx) => showLead(ctx));
+export const leadPages: DeskPages = (routes) => {
+  routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
 
-  router.post('/leads/:id/move', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/leads/:id/move', 'moveLead', async (ctx) => {
+    const { form, operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const to = statusOf(form);
     if (!to) return showLead(ctx, { move: 'Choose the new status.' });
     const reason = form.get('reason') ?? undefined;
-    const refused = await refusal(() => operator.moveLead({ leadId, to, reason, by: session.name }));
-    if (refused !== undefined) return showLead(ctx, { move: refused });
+    const why = await whyNot(() => operator.moveLead({ leadId, to, reason }));
+    if (why !== undefined) return showLead(ctx, { move: why });
     goTo(ctx, leadPath(leadId), `Moved to ${to}.`);
   });
 
-  router.post('/leads/:id/assign', async (ctx) => {
-    const { operator, session } = ctx.state;
+  routes.post('/leads/:id/assign', 'assignLead', async (ctx) => {
+    const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const owner = ownerOf(ctx);
     if (!owner?.name && ctx.state.form.get('assign') !== 'nobody')
       return showLead(ctx, { assign: 'Type the name of the owner, or choose “To nobody”.' });
-    const refused = await refusal(() => operator.assignLead({ leadId, to: owner?.name, by: session.name }));
-    if (refused !== undefined) return showLead(ctx, { assign: refused });
+    const why = await whyNot(() => operator.assignLead({ leadId, to: owner?.name }));
+    if (why !== undefined) return showLead(ctx, { assign: why });
     goTo(ctx, leadPath(leadId), owner?.name ? `Assigned to ${owner.name}.` : 'Assigned to nobody.');
   });
 
-  router.get('/leads/:id/erase', async (ctx) => {
-    if (!mayAct(ctx.state.session.role, 'admin'))
-      throw new Refused('not-permitted', 'Only an admin may do this.');
+  routes.get('/leads/:id/erase', 'eraseLead', async (ctx) => {
     const found = await ctx.state.operator.showLead({ leadId: ctx.params.id ?? '' });
     showPage(ctx, 'Erase a lead', erasePage(found));
   });
 
-  router.post('/leads/:id/erase', async (ctx) => {
-    const { operator, session } = ctx.state;
+  routes.post('/leads/:id/erase', 'eraseLead', async (ctx) => {
+    const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson(contact, customerOf(deal, contact));
-    await operator.eraseLead({ leadId, by: session.name });
+    await operator.eraseLead({ leadId });
     const said = 'Erased: nothing of the customer is left in this lead.';
     goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was: see below.` : said);
   });
 };
 
-/** What was refused, next to which form. */
-interface Refusals {
+/** Why not, told next to the form. */
+interface WhyNot {
   readonly move?: string;
   readonly assign?: string;
 }
@@ -76,20 +72,20 @@ interface Refusals {
 /** Owners are offered from the leads that came last. */
 const LAST_LEADS = 50;
 
-async function showLead(ctx: DeskContext, refused: Refusals = {}): Promise<void> {
-  const { operator, session } = ctx.state;
+async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
+  const { operator, session, may } = ctx.state;
   const leadId = ctx.params.id ?? '';
   const [found, deliveries, { leads }] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
     operator.listLeads({ newest: true, limit: LAST_LEADS }),
   ]);
-  if (refused.move !== undefined || refused.assign !== undefined) ctx.status = 409;
+  if (why.move !== undefined || why.assign !== undefined) ctx.status = 409;
   const customer = customerOf(found.deal, found.contact);
   const actions =
-    mayAct(session.role, 'sales') &&
-    html`${moveForm(ctx, found.deal, refused.move)}
-${assignForm(ctx, found.deal, refused.assign)}${ownerNames(session.name, leads)}`;
+    may('moveLead') &&
+    html`${moveForm(ctx, found.deal, why.move)}
+${assignForm(ctx, found.deal, why.assign)}${ownerNames(session.name, leads)}`;
   showPage(
     ctx,
     customer ? nameOf(customer) : 'Erased lead',
@@ -97,7 +93,8 @@ ${assignForm(ctx, found.deal, refused.assign)}${ownerNames(session.name, leads)}
       actions,
       deliveries,
       now: ctx.state.now,
-      isAdmin: mayAct(session.role, 'admin'),
+      mayErase: may('eraseLead'),
+      mayReplay: may('replayHook'),
     }),
   );
 }
@@ -106,7 +103,8 @@ interface LeadPageParts {
   readonly actions: Html | false;
   readonly deliveries: readonly LeadDelivery[];
   readonly now: Date;
-  readonly isAdmin: boolean;
+  readonly mayErase: boolean;
+  readonly mayReplay: boolean;
 }
 
 function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
@@ -136,8 +134,8 @@ ${deal.notes !== '' && notesPart(deal.notes)}
     ['Our id', html`<code>${id}</code>`],
   ])}</section>
 <section class="panel" aria-labelledby="history"><h2 id="history">History</h2>${historyPart(deal)}</section>
-${deliveriesPart(id, parts.deliveries, parts.isAdmin)}
-${parts.isAdmin && !isForgotten(deal) && html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`}
+${deliveriesPart(id, parts.deliveries, parts.mayReplay)}
+${parts.mayErase && !isForgotten(deal) && html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`}
 </div>
 </div>`;
 }
@@ -200,10 +198,10 @@ ${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}<
     )
     .toReversed()}</ol>`;
 
-function moveForm({ state: { form } }: DeskContext, deal: Deal, refused: string | undefined): Html {
+function moveForm({ state: { form } }: DeskContext, deal: Deal, why: string | undefined): Html {
   const isReopening = isFinal(deal.status);
   return html`<section class="panel" aria-labelledby="move"><h2 id="move">Move to</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(deal.id)}/move" class="stack">
 ${noDefaultButton}
 <label>${isReopening ? 'Reason (needed to reopen)' : 'Reason'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
@@ -211,13 +209,9 @@ ${noDefaultButton}
 </form></section>`;
 }
 
-const assignForm = (
-  { state: { form } }: DeskContext,
-  { id, owner }: Deal,
-  refused: string | undefined,
-): Html =>
+const assignForm = ({ state: { form } }: DeskContext, { id, owner }: Deal, why: string | undefined): Html =>
   html`<section class="panel" aria-labelledby="assign"><h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(id)}/assign" class="line">${assignFields(form.get('owner') ?? '')}</form></section>`;
 
 const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | undefined): boolean =>

@@ -10,8 +10,8 @@ import { reportChart, sum } from './report-chart.ts';
 import { isoDay, lastDay, monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from './report-span.ts';
 
 /** What became of the leads of a month. */
-export const reportPages: DeskPages = (router) => {
-  router.get('/report', async (ctx) => {
+export const reportPages: DeskPages = (routes) => {
+  routes.get('/report', 'reportLeads', async (ctx) => {
     const span = askedSpan(ctx);
     if (!span) {
       ctx.status = 400;
@@ -24,17 +24,17 @@ export const reportPages: DeskPages = (router) => {
     }
     const [report, accounts] = await Promise.all([
       ctx.state.operator.reportLeads(span),
-      ctx.state.operator.listVendors(),
+      ctx.state.operator.nameVendors(),
     ]);
     showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, span, report, accounts));
   });
 
-  router.get('/report.csv', async (ctx) => {
+  routes.get('/report.csv', 'reportLeads', async (ctx) => {
     const span = askedSpan(ctx);
     if (!span) return ctx.throw(400);
     const [report, accounts] = await Promise.all([
       ctx.state.operator.reportLeads(span),
-      ctx.state.operator.listVendors(),
+      ctx.state.operator.nameVendors(),
     ]);
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`report-${span.month ?? `${isoDay(span.since)}-to-${isoDay(lastDay(span))}`}.csv`);

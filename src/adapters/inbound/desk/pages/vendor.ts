@@ -1,15 +1,12 @@
-import type {
-  ActiveVendor,
-  FreshKey,
-  OperatorUseCases,
-} from '../../../../application/ports/inbound/operator.ts';
+import type { OwnUseCases } from '../../../../application/operator-as.ts';
+import type { ActiveVendor, FreshKey } from '../../../../application/ports/inbound/operator.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
 import { showOnce } from '../shown-once.ts';
+import { whyNot } from '../why-not.ts';
 import { DAY_MS } from '../zone.ts';
 import { facts } from './facts.ts';
 import { addHookPath, hookTable, keptHooks } from './hooks.ts';
@@ -25,52 +22,52 @@ const terms: readonly (readonly [days: string, name: string])[] = [
 ];
 
 /** One vendor, with its keys. */
-export const vendorPages: DeskPages = (router) => {
-  router.get('/vendors/:id', (ctx) => showVendor(ctx));
+export const vendorPages: DeskPages = (routes) => {
+  routes.get('/vendors/:id', 'listKeys', (ctx) => showVendor(ctx));
 
-  router.post('/vendors/:id/keys', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/vendors/:id/keys', 'issueKey', async (ctx) => {
+    const { form, operator } = ctx.state;
     const days = form.get('days')?.trim();
     const term = days ? Number(days) * DAY_MS : undefined;
     const vendor = ctx.params.id ?? '';
     let fresh: FreshKey | undefined;
-    const refused = await refusal(async () => {
-      fresh = await operator.issueKey({ vendor, term, by: session.name });
+    const why = await whyNot(async () => {
+      fresh = await operator.issueKey({ vendor, term });
     });
     if (fresh) showKey(ctx, fresh);
-    else await showVendor(ctx, refused);
+    else await showVendor(ctx, why);
   });
 
-  router.post('/vendors/:id/keys/:key/rotate', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/vendors/:id/keys/:key/rotate', 'rotateKey', async (ctx) => {
+    const { form, operator } = ctx.state;
     const days = form.get('days')?.trim();
     const overlap = days ? Number(days) * DAY_MS : Number.NaN; // an emptied field must not end the old key at once
     const keyId = ctx.params.key ?? '';
     let fresh: (FreshKey & { readonly old: IssuedKey }) | undefined;
-    const refused = await refusal(async () => {
-      fresh = await operator.rotateKey({ keyId, overlap, by: session.name });
+    const why = await whyNot(async () => {
+      fresh = await operator.rotateKey({ keyId, overlap });
     });
     if (fresh) showKey(ctx, fresh, fresh.old);
-    else await showVendor(ctx, refused);
+    else await showVendor(ctx, why);
   });
 
-  router.get('/vendors/:id/keys/:key/revoke', async (ctx) => {
+  routes.get('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
     const vendor = await ctx.state.operator.listKeys({ vendor: ctx.params.id ?? '' });
     showPage(ctx, 'Revoke a key', revokePage(vendor, keyOf(vendor, ctx.params.key ?? ''), ctx.state.now));
   });
 
-  router.post('/vendors/:id/keys/:key/revoke', async (ctx) => {
-    const { operator, session, now } = ctx.state;
+  routes.post('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
+    const { operator, now } = ctx.state;
     const keyId = ctx.params.key ?? '';
     let path = vendorPath(ctx.params.id ?? '');
     let said = '';
-    const refused = await refusal(async () => {
-      const { key, vendor } = await operator.revokeKey({ keyId, by: session.name });
+    const why = await whyNot(async () => {
+      const { key, vendor } = await operator.revokeKey({ keyId });
       path = vendorPath(vendor.id);
       said = `Revoked the key ${key.hint}…: it stops working everywhere within 5 seconds.`;
       if (usableOf(vendor, now).length === 0) said += ' The vendor has no other key: issue one.';
     });
-    if (refused !== undefined) return showVendor(ctx, refused);
+    if (why !== undefined) return showVendor(ctx, why);
     goTo(ctx, path, said);
   });
 };
@@ -92,13 +89,13 @@ function showKey(ctx: DeskContext, { text, key, vendor }: FreshKey, old?: Issued
   });
 }
 
-async function showVendor(ctx: DeskContext, refused?: string): Promise<void> {
+async function showVendor(ctx: DeskContext, why?: string): Promise<void> {
   const { now, operator } = ctx.state;
   const vendor = await vendorOf(operator, ctx.params.id ?? '');
   const { vendorId, account } = vendor;
   const name = vendorLabel(vendorId, account ? [account] : []);
   const hooks = (await keptHooks(operator))?.filter((hook) => hook.vendorId === vendorId);
-  if (refused !== undefined) ctx.status = 409;
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     name,
@@ -110,7 +107,7 @@ async function showVendor(ctx: DeskContext, refused?: string): Promise<void> {
       ['Id', html`<code>${vendorId}</code>`],
     ])}</section>
 <section aria-labelledby="keys"><h2 id="keys">Keys</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${account ? keysPart(account, now) : html`<p class="panel">The keys of this vendor are in the setting <code>API_KEYS</code>: change them there, and start the service anew.</p>`}</section>
 <section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
 ${
@@ -123,7 +120,7 @@ ${
 }
 
 /** A vendor of the configuration is known by its id alone. */
-async function vendorOf(operator: OperatorUseCases, idOrName: string): Promise<ActiveVendor> {
+async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<ActiveVendor> {
   const account = isConfiguredVendorId(idOrName) ? undefined : await operator.listKeys({ vendor: idOrName });
   const vendorId = account?.id ?? idOrName;
   const active = (await operator.vendorActivity()).find((vendor) => vendor.vendorId === vendorId);

@@ -5,31 +5,31 @@ import { vendorLabel } from '../../../../domain/vendor.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { DAY_MS } from '../zone.ts';
 
 /** Days before a key's end in which it is marked. */
 const SOON = 30;
 
 /** All vendors, and what they have lately sent. */
-export const vendorsPages: DeskPages = (router) => {
-  router.get('/vendors', (ctx) => showVendors(ctx));
+export const vendorsPages: DeskPages = (routes) => {
+  routes.get('/vendors', 'vendorActivity', (ctx) => showVendors(ctx));
 
-  router.post('/vendors', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/vendors', 'addVendor', async (ctx) => {
+    const { form, operator } = ctx.state;
     let path = '';
-    const refused = await refusal(async () => {
-      const account = await operator.addVendor({ name: form.get('name') ?? '', by: session.name });
+    const why = await whyNot(async () => {
+      const account = await operator.addVendor({ name: form.get('name') ?? '' });
       path = vendorPath(account.id);
     });
-    if (refused !== undefined) return showVendors(ctx, refused);
+    if (why !== undefined) return showVendors(ctx, why);
     goTo(ctx, path, 'Added. Issue a key to it: without one it cannot send leads.');
   });
 };
 
 export const vendorPath = (vendorId: string): string => `/vendors/${encodeURIComponent(vendorId)}`;
 
-async function showVendors(ctx: DeskContext, refused?: string): Promise<void> {
+async function showVendors(ctx: DeskContext, why?: string): Promise<void> {
   const { form, now, operator } = ctx.state;
   const vendors = await operator.vendorActivity();
   const accounts = vendors.flatMap(({ account }) => account ?? []);
@@ -37,7 +37,7 @@ async function showVendors(ctx: DeskContext, refused?: string): Promise<void> {
     .map((vendor) => ({ ...vendor, name: vendorLabel(vendor.vendorId, accounts) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const quiet = named.filter((vendor) => vendor.quiet);
-  if (refused !== undefined) ctx.status = 409;
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Vendors',
@@ -56,7 +56,7 @@ ${
 }
 <p class="soft">A vendor of <code>API_KEYS</code> has no account. It is listed here once something of it was refused; the <a href="/report">report</a> has its leads.</p>
 <section class="panel" aria-labelledby="add"><h2 id="add">Add a vendor</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="/vendors" class="line"><label class="above">Name <input name="name" value="${form.get('name') ?? ''}" required maxlength="255" dir="auto" autocomplete="off"></label> <button class="primary">Add</button></form>
 </section>`,
   );
