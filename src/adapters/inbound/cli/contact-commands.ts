@@ -1,17 +1,19 @@
 import type { Command } from 'commander';
 import { countLeadsOfOthers } from '../../../application/leads-of-others.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
+import { contactRecordView, contactRow } from '../operators/contacts.ts';
+import { limit } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { addContactChanges } from './contact-changes.ts';
-import { contactRow, contactTable, contactText, contactView, whoIs } from './contact-views.ts';
-import { leadSummary, leadTable } from './lead-views.ts';
+import { contactTable, contactText, whoIs } from './contact-views.ts';
+import { leadTable } from './lead-views.ts';
 import { timeText } from './text.ts';
-import { contactSearch, contactSought, limit } from './values.ts';
+import { contactSearch, contactSought, given as read } from './values.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
-const LEADS_SHOWN = 50;
+const MAX_LEADS_SHOWN = 50;
 
 interface ContactOptions {
   readonly email?: string;
@@ -36,7 +38,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
     .option('--email <address>', 'contacts with this email')
     .option('--phone <number>', 'contacts with this phone: everybody who shares it')
     .option('--name <name>', 'contacts with these words in their name; reads every contact')
-    .option('--limit <count>', 'maximum number of contacts', limit, 100)
+    .option('--limit <count>', 'maximum number of contacts', read(limit), 100)
     .addHelpText(
       'after',
       examples('contact find --phone 5550109999', 'contact find --name "ada love" --json'),
@@ -57,13 +59,10 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const sought = contactSought({ ...given, id });
       const operator = await context.operator();
       const found = await operator.findContact({ ...sought, by });
-      const { contactId, contact, erased, merged: mergedIds } = found;
+      const { contactId } = found;
       remarkOnPhone(given, context);
-      const { leads, more } = await operator.listLeads({ contact: contactId, limit: LEADS_SHOWN });
-      if (json) {
-        const view = { contactId, contact: contactView(contact), contactErased: erased, mergedIds };
-        return printJson(context, { ...view, leads: leads.map(leadSummary), more });
-      }
+      const { leads, more } = await operator.listLeads({ contact: contactId, limit: MAX_LEADS_SHOWN });
+      if (json) return printJson(context, contactRecordView(found, { leads, more }));
       await print(context, contactText(found, context));
       if (leads.length > 0) await print(context, `\n${leadTable(leads, context)}`);
       if (more) remark(context, `There are more: lead list --contact ${contactId}`);

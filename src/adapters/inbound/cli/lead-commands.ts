@@ -3,6 +3,8 @@ import type { LeadListQuery } from '../../../application/ports/inbound/operator.
 import type { DealType } from '../../../domain/deal-type.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
+import { leadSummary, leadView } from '../operators/leads.ts';
+import { cursor, dealType, limit, name, positiveDuration, status, time } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
@@ -13,18 +15,8 @@ import {
   withChangeOptions,
 } from './command.ts';
 import { addLeadChanges } from './lead-changes.ts';
-import { deliveriesText, deliveryView, leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
-import {
-  cursor,
-  dealType,
-  keyId,
-  limit,
-  name,
-  oneAddress,
-  positiveDuration,
-  status,
-  time,
-} from './values.ts';
+import { deliveriesText, leadTable, leadText } from './lead-views.ts';
+import { given, keyId, oneAddress } from './values.ts';
 
 interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner'> {
   readonly owner?: string;
@@ -58,7 +50,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         const deliveries = await operator.leadDeliveries({ leadId });
         if (index > 0 && !json) await print(context, '');
         await (json
-          ? printJson(context, { ...leadView(kept), deliveries: deliveries.map(deliveryView) })
+          ? printJson(context, leadView(kept, deliveries))
           : print(context, `${leadText(kept, context)}${deliveriesText(deliveries, context)}`));
       }
     });
@@ -69,10 +61,14 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       '--find <text>',
       'only leads with this phone, email, part of a name, or id (ours or the vendor’s)',
     )
-    .option('--status <status>', 'only leads with this status', status)
+    .option('--status <status>', 'only leads with this status', given(status))
     .option('--open', 'only leads that are neither won nor lost')
-    .option('--waiting <duration>', 'only leads with the same status for longer: 3d or 12h', positiveDuration)
-    .option('--owner <name>', 'only leads that this person takes care of', name)
+    .option(
+      '--waiting <duration>',
+      'only leads with the same status for longer: 3d or 12h',
+      given(positiveDuration),
+    )
+    .option('--owner <name>', 'only leads that this person takes care of', given(name))
     .option('--nobody', 'only leads that nobody takes care of')
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
     .option('--key <id>', 'only leads sent with this key; key list prints the id', keyId)
@@ -83,14 +79,14 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option(
       '--since <time>',
       'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
-      time(context.clock),
+      given(time(context.clock)),
     )
-    .option('--until <time>', 'only leads received before this time', time(context.clock))
-    .option('--type <type>', 'only leads of this deal type', dealType)
+    .option('--until <time>', 'only leads received before this time', given(time(context.clock)))
+    .option('--type <type>', 'only leads of this deal type', given(dealType))
     .option('--newest', 'the newest first')
     .option('--csv', 'print CSV, for a spreadsheet')
-    .option('--limit <count>', 'maximum number of leads', limit, 50)
-    .option('--cursor <cursor>', 'continue where an earlier list ended', cursor)
+    .option('--limit <count>', 'maximum number of leads', given(limit), 50)
+    .option('--cursor <cursor>', 'continue where an earlier list ended', given(cursor))
     .addHelpText(
       'after',
       examples(

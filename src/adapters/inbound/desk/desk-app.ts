@@ -3,8 +3,7 @@ import Koa, { type Context } from 'koa';
 import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { Refused } from '../../../domain/refused.ts';
+import { statusOf } from '../operators/refusals.ts';
 import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { formOf } from './form.ts';
 import { html } from './html.ts';
@@ -24,8 +23,16 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
 
 /** No script but our own, no style but our own, nothing of another host, in nobody's frame. */
 const headers = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': [
+    ...[
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self'",
+    ],
+    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin', // with less, a browser would not say where a change comes from
@@ -128,18 +135,12 @@ function explained(error: unknown): readonly [status: number, message: string] |
   if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
   if (status === 413) return [413, 'This is too much at once: send less.'];
   if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
-  if (error instanceof Refused) return [statusOf(error), error.message];
-  if (error instanceof StoreUnavailable) return [503, `The store does not answer. ${perhapsDone}`];
-  return undefined;
+  const told = statusOf(error);
+  if (told === undefined) return undefined;
+  return [told, told === 503 ? `The store does not answer. ${perhapsDone}` : (error as Error).message];
 }
 
 const perhapsDone = 'What you did last may have been done: look, then try again.';
-
-function statusOf({ reason }: Refused): number {
-  if (reason === 'sign-in-failed') return 401;
-  if (reason === 'not-permitted') return 403;
-  return reason.startsWith('unknown-') ? 404 : 409;
-}
 
 function answerError(ctx: Context, status: number, message: string): void {
   ctx.status = status;

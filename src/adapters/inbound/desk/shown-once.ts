@@ -22,7 +22,8 @@ export const showOnce = (ctx: DeskContext, { title, label, secret, steps, back }
     html`<div class="head"><h1>${title}</h1></div>
 <section class="panel ask" data-back="${back}">
 <p class="warning" role="status">It is shown this once, and stored nowhere: copy it before you leave this page.</p>
-<p class="stack"><label>${label} <input readonly class="secret" value="${secret}" spellcheck="false" autocomplete="off"></label></p>
+<p class="stack"><label>${label}
+<input readonly class="secret" value="${secret}" spellcheck="false" autocomplete="off"></label></p>
 <ul>${steps}</ul>
 <p><a class="button primary" href="${back}">I have copied it</a></p>
 </section>`,

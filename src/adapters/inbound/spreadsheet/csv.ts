@@ -1,11 +1,17 @@
-/** Cells that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet may see a formula begin, also in full width: in a cell, after what only looks empty; and within one,
+ * because a spreadsheet that separates cells otherwise than by commas begins another there.
+ */
+const BEGINNING = '(^|[;\\t\\r\\n])([\\s"\']*)';
+const SIGN = '(?=[=+\\-@＝＋－＠])';
+const FORMULAS = new RegExp(`${BEGINNING}${SIGN}`, 'g');
+const INERT_FORMULAS = new RegExp(`${BEGINNING}'${SIGN}`, 'g');
 
-/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula gets a leading apostrophe. */
+/** One line of CSV (RFC 4180). What a spreadsheet could take for a formula gets an apostrophe before it. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',');
 
 function cell(text: string): string {
-  const inert = FORMULA.test(text) ? `'${text}` : text;
+  const inert = text.replace(FORMULAS, "$1$2'");
   return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
@@ -13,7 +19,7 @@ function cell(text: string): string {
 export interface CsvRecord {
   /** The number of its first line, from 1. */
   readonly line: number;
-  /** Without surrounding white space, and without the apostrophe that `csvLine` adds. */
+  /** Without surrounding white space, and without the apostrophes that `csvLine` adds. */
   readonly cells: readonly string[];
 }
 
@@ -41,7 +47,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecor
         inner
           .replaceAll('""', all === inner ? '""' : '"')
           .trim()
-          .replace(/^'(?=[=+\-@])/, ''),
+          .replace(INERT_FORMULAS, '$1$2'),
       );
       at += all.length;
       line += all.split('\n').length - 1;

@@ -71,6 +71,7 @@ describe('the audit log', () => {
       .evaluateAll((all) => all.map((each) => [Object(each).textContent, Object(each).getAttribute('href')]));
     expect(links).toEqual([
       [deal.contactId, `/contacts/${deal.contactId}`],
+      ['lead-1', '/leads/lead-1'],
       [hook.id, `/hooks/${hook.id}`],
       [`${key.hint}…`, `/vendors/${vendor.id}#${key.id}`],
       ['Blue Motors', `/vendors/${vendor.id}`],

@@ -8,17 +8,18 @@ import {
   fieldLabels,
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
+import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
+import { contactPath, listPath } from '../../operators/desk-paths.ts';
+import { countOf } from '../../operators/leads.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
 import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
-import { countOf } from './lead-changes.ts';
-import { addressOf } from './lead-filter.ts';
-import { contactPath, leadTable } from './lead-list.ts';
+import { leadTable } from './lead-list.ts';
 
-const SHOWN_LEADS = 20;
+const MAX_LEADS_SHOWN = 20;
 
 export const contactPages: DeskPages = (routes) => {
   routes.get('/contacts/:id', 'findContact', (ctx) => showContact(ctx));
@@ -32,9 +33,8 @@ export const contactPages: DeskPages = (routes) => {
         contactId,
         draft: draftOf(form),
       });
-      if (fields.length > 0) said = `Changed ${fields.map((field) => fieldLabels[field]).join(', ')}.`;
-      if (fields.includes('phone') && shownKeys(after).length > 0)
-        said += ' Another contact has this phone: leads with the phone alone still go there.';
+      if (fields.length > 0) said = `Changed ${fieldNames(fields)}.`;
+      if (fields.includes('phone') && shownKeys(after).length > 0) said += ` ${SHARED_PHONE}`;
     });
     if (why !== undefined) return showContact(ctx, why);
     goTo(ctx, contactPath(contactId), said);
@@ -68,7 +68,7 @@ async function showContact(ctx: DeskContext, why?: string): Promise<void> {
   const { leads, more } = await operator.listLeads({
     contact: found.contactId,
     newest: true,
-    limit: SHOWN_LEADS,
+    limit: MAX_LEADS_SHOWN,
   });
   if (why !== undefined) ctx.status = 409;
   showPage(
@@ -88,8 +88,10 @@ interface ContactView {
 function contactPage(ctx: DeskContext, { found, leads, more, why }: ContactView): Html {
   const { contact, contactId, deals } = found;
   const { may } = ctx.state;
-  return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1> <span class="soft">${countOf(deals)}</span></div>
-${ctx.params.id !== contactId && html`<p class="note">The contact that you asked for was merged into this one, whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`}
+  const isAnother = ctx.params.id !== contactId;
+  return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1>
+<span class="soft">${countOf(deals)}</span></div>
+${isAnother && mergedNote(contactId)}
 ${!contact && goneNote(found)}
 <div class="columns">
 <div class="main">
@@ -97,21 +99,29 @@ ${contact && keptPart(found, contact)}
 </div>
 <div class="side">${contact && may('editContact') && editForm(ctx, contact, why)}</div>
 <div class="main">
-${
-  contact &&
-  may('eraseContact') &&
-  html`<p class="line"><a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a>
-<a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`
-}
+${contact && may('eraseContact') && lastingChanges(contactId)}
 </div></div>
 <h2>Leads</h2>
-${leads.length > 0 ? leadTable(leads, { now: ctx.state.now, selectable: false }) : html`<p class="empty panel">It has no leads.</p>`}
-${more && html`<p><a href="${addressOf('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
+${
+  leads.length > 0
+    ? leadTable(leads, { now: ctx.state.now, selectable: false })
+    : html`<p class="empty panel">It has no leads.</p>`
 }
+${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
+}
+
+const mergedNote = (contactId: string): Html =>
+  html`<p class="note">The contact that you asked for was merged into this one,
+whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`;
+
+const lastingChanges = (contactId: string): Html => html`<p class="line">
+<a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a>
+<a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`;
 
 const goneNote = ({ erased }: ContactRecord): Html =>
   erased
-    ? html`<p class="note">This customer’s data was erased (${timeOf(erased)}). The leads stay, without anything of the customer.</p>`
+    ? html`<p class="note">This customer’s data was erased (${timeOf(erased)}).
+The leads stay, without anything of the customer.</p>`
     : html`<p class="note">Of this contact only its leads are left.</p>`;
 
 const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html =>
@@ -144,16 +154,20 @@ const inputs = {
   zip: html`maxlength="16"`,
 } satisfies Record<ContactField, Html>;
 
-function editForm({ state: { form } }: DeskContext, contact: Contact, why: string | undefined): Html {
-  return html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
+const editForm = ({ state }: DeskContext, contact: Contact, why: string | undefined): Html =>
+  html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${contactPath(contact.id)}/edit" class="stack">
-${contactFields.map((field) => {
-  const was = form.get(`${field}-was`) ?? textOf(contact[field]);
-  return html`<label>${fieldLabels[field][0]?.toUpperCase()}${fieldLabels[field].slice(1)} <input name="${field}" value="${form.get(field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input type="hidden" name="${field}-was" value="${was}">`;
-})}
+${contactFields.map((field) => fieldInput(field, contact, state.form))}
 <p><button class="primary">Save</button></p>
 </form></section>`;
+
+function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
+  const was = form.get(`${field}-was`) ?? textOf(contact[field]);
+  const label = fieldLabels[field];
+  return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
+<input name="${field}" value="${form.get(field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
+ type="hidden" name="${field}-was" value="${was}">`;
 }
 
 const textOf = (value: Contact[ContactField]): string =>
@@ -162,10 +176,22 @@ const textOf = (value: Contact[ContactField]): string =>
 function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
   return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
 <section class="panel ask">
-${contact ? facts(personFacts(contact)) : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`}
-${others > 0 && html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with another first name. To erase one person alone, <a href="${addressOf('/', { contact: contactId })}">open that person’s leads</a> and erase each. If the person is the one whom the contact names, then make the contact the other’s under <em>Edit</em>.</p>`}
-<p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id, and the reasons in the history.</p>
+${
+  contact
+    ? facts(personFacts(contact))
+    : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`
+}
+${others > 0 && othersNote(contactId, others)}
+<p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id,
+and the reasons in the history.</p>
 <p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
-<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
+<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button>
+<a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
 </section>`;
 }
+
+const othersNote = (contactId: string, others: number): Html =>
+  html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with
+another first name. To erase one person alone,
+<a href="${listPath('/', { contact: contactId })}">open that person’s leads</a> and erase each.
+If the person is the one whom the contact names, then make the contact the other’s under <em>Edit</em>.</p>`;

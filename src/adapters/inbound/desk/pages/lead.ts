@@ -3,6 +3,8 @@ import type { LeadRecord } from '../../../../application/ports/records.ts';
 import { type Contact, type CustomerAsSent, isSameName, nameOf } from '../../../../domain/contact.ts';
 import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
+import { contactPath, leadPath } from '../../operators/desk-paths.ts';
+import { vehicleText } from '../../operators/leads.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
@@ -11,16 +13,7 @@ import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
-import {
-  ageOf,
-  assignFields,
-  contactPath,
-  leadPath,
-  moveButtons,
-  noDefaultButton,
-  ownerNames,
-  statusMark,
-} from './lead-list.ts';
+import { ageOf, assignFields, moveButtons, noDefaultButton, ownerNames, statusMark } from './lead-list.ts';
 
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
@@ -70,7 +63,7 @@ interface WhyNot {
 }
 
 /** Owners are offered from the leads that came last. */
-const LAST_LEADS = 50;
+const MAX_LEADS_READ = 50;
 
 async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
   const { operator, session, may } = ctx.state;
@@ -78,7 +71,7 @@ async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
   const [found, deliveries, { leads }] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
-    operator.listLeads({ newest: true, limit: LAST_LEADS }),
+    operator.listLeads({ newest: true, limit: MAX_LEADS_READ }),
   ]);
   if (why.move !== undefined || why.assign !== undefined) ctx.status = 409;
   const customer = customerOf(found.deal, found.contact);
@@ -111,8 +104,10 @@ function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts
   const { deal, contact } = found;
   const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, status } = deal;
   const since = ageOf(statusSince(deal), parts.now);
+  const vehicle = vehicleText(deal);
   return html`
-<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1> <span>${statusMark(status)} for ${since}</span></div>
+<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
+<span>${statusMark(status)} for ${since}</span></div>
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
@@ -126,7 +121,7 @@ ${contactPart(deal.contactId, contact, customer)}
 ${deal.notes !== '' && notesPart(deal.notes)}
 <section class="panel" aria-labelledby="lead"><h2 id="lead">Lead</h2>${facts([
     ['Type', dealType],
-    ['Vehicle', vehicleText(deal)],
+    ['Vehicle', vehicle !== '' && apart(vehicle)],
     ['Received', timeOf(receivedAt)],
     ['Owner', !parts.actions && (owner === undefined ? 'nobody' : apart(owner))],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
@@ -135,13 +130,18 @@ ${deal.notes !== '' && notesPart(deal.notes)}
   ])}</section>
 <section class="panel" aria-labelledby="history"><h2 id="history">History</h2>${historyPart(deal)}</section>
 ${deliveriesPart(id, parts.deliveries, parts.mayReplay)}
-${parts.mayErase && !isForgotten(deal) && html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`}
+${parts.mayErase && !isForgotten(deal) && eraseLink(id)}
 </div>
 </div>`;
 }
 
+const eraseLink = (id: string): Html =>
+  html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`;
+
 const erasedNote = ({ erased, deal }: LeadRecord): Html =>
-  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}: name, email, phone, notes, the vendor’s own id and the reasons until then. ${deal.vendorName} still gets the status.</p>`;
+  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}:
+name, email, phone, notes, the vendor’s own id and the reasons until then.
+${deal.vendorName} still gets the status.</p>`;
 
 const customerFacts = (customer: CustomerAsSent) =>
   [
@@ -170,33 +170,31 @@ function contactPart(
     nameOf(contact) !== nameOf(customer) ||
     (customer.phone && phone?.identity !== customer.phone.identity) ||
     (customer.email && email?.identity !== customer.email.identity);
-  return html`${differs && html`<h3 class="otherwise">The contact ${contradicts ? 'says otherwise' : 'also has'}</h3>`}
+  const heading = html`<h3 class="otherwise">The contact ${contradicts ? 'says otherwise' : 'also has'}</h3>`;
+  return html`${differs && heading}
 ${facts([...others, ['ZIP', zip && apart(zip)]])}
 ${link(differs ? 'Contact, and its other leads' : 'Contact, and other leads')}`;
 }
 
 /** A text that may be as long as a book scrolls in its place. */
-const LONG = 1_500;
+const LONG_NOTES = 1_500;
 
 const notesPart = (
   notes: string,
 ): Html => html`<section class="panel" aria-labelledby="notes"><h2 id="notes">Notes</h2>
-<div class="notes" dir="auto" ${notes.length > LONG && html`tabindex="0" role="region" aria-labelledby="notes"`}>${notes}</div></section>`;
+<div class="notes" dir="auto" ${
+  notes.length > LONG_NOTES && html`tabindex="0" role="region" aria-labelledby="notes"`
+}>${notes}</div></section>`;
 
-function vehicleText({ vehicle: { year, make, model, miles } }: Deal): Html | undefined {
-  const text = [year, make, model].filter(Boolean).join(' ');
-  const parts = [text, miles && `${miles} miles`].filter(Boolean).join(', ');
-  return parts === '' ? undefined : apart(parts);
-}
-
-const historyPart = ({ history, vendorName }: Deal): Html =>
-  html`<ol class="history">${history
-    .map(
-      ({ status, at, by, reason }, index) => html`<li>${statusMark(status)} ${timeOf(at)}
-<span class="soft">${index === 0 ? html`received from ${apart(vendorName)}, ${apart(by)}` : html`by ${apart(by)}`}</span>
-${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}</li>`,
-    )
-    .toReversed()}</ol>`;
+const historyPart = ({ history, vendorName }: Deal): Html => {
+  const items = history.map(({ status, at, by, reason }, index) => {
+    const who = index === 0 ? html`received from ${apart(vendorName)}, ${apart(by)}` : html`by ${apart(by)}`;
+    return html`<li>${statusMark(status)} ${timeOf(at)}
+<span class="soft">${who}</span>
+${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}</li>`;
+  });
+  return html`<ol class="history">${items.toReversed()}</ol>`;
+};
 
 function moveForm({ state: { form } }: DeskContext, deal: Deal, why: string | undefined): Html {
   const isReopening = isFinal(deal.status);
@@ -204,13 +202,16 @@ function moveForm({ state: { form } }: DeskContext, deal: Deal, why: string | un
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(deal.id)}/move" class="stack">
 ${noDefaultButton}
-<label>${isReopening ? 'Reason (needed to reopen)' : 'Reason'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
+<label>${isReopening ? 'Reason (needed to reopen)' : 'Reason'}
+<input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off"
+ ${isReopening && html`required`}></label>
 <p>${moveButtons(nextStatuses(deal.status))}</p>
 </form></section>`;
 }
 
 const assignForm = ({ state: { form } }: DeskContext, { id, owner }: Deal, why: string | undefined): Html =>
-  html`<section class="panel" aria-labelledby="assign"><h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
+  html`<section class="panel" aria-labelledby="assign">
+<h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(id)}/assign" class="line">${assignFields(form.get('owner') ?? '')}</form></section>`;
 
@@ -222,12 +223,18 @@ function erasePage({ deal, contact }: LeadRecord): Html {
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
 <section class="panel ask">
 ${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}
-<p>Erased, for good: the name, email and phone in this lead, its notes, the vendor’s own id, and the reasons in its history.</p>
-<p>What stays: the lead’s status, type, vehicle, dates and who moved it, so that ${apart(deal.vendorName)} still gets the status. Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads.</p>
+<p>Erased, for good: the name, email and phone in this lead, its notes, the vendor’s own id,
+and the reasons in its history.</p>
+<p>What stays: the lead’s status, type, vehicle, dates and who moved it,
+so that ${apart(deal.vendorName)} still gets the status.
+Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads.</p>
 ${
   isSamePerson(contact, customer) &&
-  html`<p class="note">The contact says the same name. If it is of this person alone, erase the contact instead. If others share its phone, erase this, then make the contact theirs: under <em>Edit</em>, write the other’s name, and clear the email.</p>`
+  html`<p class="note">The contact says the same name. If it is of this person alone, erase the contact instead.
+If others share its phone, erase this, then make the contact theirs: under <em>Edit</em>,
+write the other’s name, and clear the email.</p>`
 }
-<form method="post" action="${leadPath(deal.id)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${leadPath(deal.id)}">Leave it as it is</a></form>
+<form method="post" action="${leadPath(deal.id)}/erase" class="line"><button class="danger">Erase</button>
+<a class="button" href="${leadPath(deal.id)}">Leave it as it is</a></form>
 </section>`;
 }
