@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import { showPage } from './page.ts';
 
 /** What is shown in the answer to the form that made it, and nowhere else. */
-export interface ShownOnce {
+interface ShownOnce {
   readonly title: string;
   /** What it is: `Key`. */
   readonly label: string;

@@ -3,10 +3,10 @@ import { leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
 
 /** One of many moves, and the number of its line. */
-export type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
+type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
 
 /** A line that says no move. */
-export interface MalformedRow {
+interface MalformedRow {
   readonly line: number;
   /** What is wrong, in one plain sentence that repeats nothing of it. */
   readonly problem: string;

@@ -60,6 +60,7 @@ describe('the audit log', () => {
     time.now += 1;
     const { hook } = await operator.addHook({ url: 'https://example.com/x', by });
     await desk.submit('lead-1');
+    time.now += 1;
     const { deal } = await operator.showLead({ leadId: 'lead-1', by: 'test' });
     time.now += 1;
     await operator.editContact({ contactId: deal.contactId, draft: { firstName: 'Augusta' }, by });

@@ -138,7 +138,7 @@ const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html 
   ])}</section>`;
 
 /** What tells people apart. */
-export const personFacts = (contact: Contact) =>
+const personFacts = (contact: Contact) =>
   [
     ['Name', apart(nameOf(contact))],
     ['Phone', contact.phone && phoneLink(contact.phone)],

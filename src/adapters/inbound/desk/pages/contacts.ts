@@ -28,7 +28,8 @@ or the name that a lead came with.</p>`;
   const { contacts, more } = await state.operator.findContacts({ ...sought, limit: MAX_CONTACTS_SHOWN });
   if (contacts.length === 0)
     return html`<p class="empty panel">Nobody is found by this. An email or a phone has to be complete;
-of the name that a lead came with, the beginnings of its words do. Somebody whose data was erased is not found.</p>`;
+of the name that a lead came with, the beginnings of its words do.
+Somebody whose data was erased is not found.</p>`;
   const note = more && html`<p class="soft">There may be more: type more of the name.</p>`;
   return html`${contactTable(contacts)}${note}`;
 }

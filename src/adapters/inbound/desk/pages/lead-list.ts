@@ -70,7 +70,8 @@ ${
 export const moveButtons = (statuses: readonly LeadStatus[]): Html =>
   html`<span class="moves">${statuses.map((status) => {
     const key = leadStatuses.indexOf(status) + 1;
-    return html`<button name="move" value="${status}" data-key="${key}"><kbd aria-hidden="true">${key}</kbd> ${status}</button> `;
+    return html`<button name="move" value="${status}" data-key="${key}"><kbd
+ aria-hidden="true">${key}</kbd> ${status}</button> `;
   })}</span>`;
 
 /** Names to choose from: whoever looks, and the owners of these leads. */
