@@ -15,6 +15,7 @@ const frameworks = {
   terminal: [],
   schedule: [],
   spreadsheet: [],
+  operators: [],
   desk: ['koa', '@koa/router', 'raw-body', '@types/[a-z_-]+'],
 };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
@@ -60,8 +61,23 @@ export default {
       from: { path: '^src/adapters/inbound/([^/]+)/', pathNot: '^src/adapters/inbound/http/' },
       to: {
         path: '^src/',
-        pathNot: [layers.http, '^src/adapters/inbound/$1/', '^src/adapters/inbound/spreadsheet/'],
+        pathNot: [layers.http, '^src/adapters/inbound/$1/', '^src/adapters/inbound/(operators|spreadsheet)/'],
       },
+    },
+    {
+      name: 'what-operators-read-knows-no-adapter',
+      comment:
+        'Desk, command line and others share it: views, values, words and addresses, in no framework’s terms.',
+      severity: 'error',
+      from: { path: '^src/adapters/inbound/operators/' },
+      to: { pathNot: [layers.application, '^src/adapters/inbound/operators/'] },
+    },
+    {
+      name: 'what-operators-read-is-for-operators',
+      comment: 'Customers’ data has views there that no vendor may get.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/inbound/(cli|desk|operators|spreadsheet)/' },
+      to: { path: '^src/adapters/inbound/(operators|spreadsheet)/' },
     },
     ...Object.entries(frameworks).map(([adapter, own]) => ({
       name: `${adapter}-keeps-to-its-framework`,
@@ -84,7 +100,10 @@ export default {
       name: 'operators-have-adapters-of-their-own',
       comment: 'What operators may do, no vendor can do over HTTP.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/', pathNot: '^src/adapters/inbound/(cli|desk|spreadsheet)/' },
+      from: {
+        path: '^src/adapters/inbound/',
+        pathNot: '^src/adapters/inbound/(cli|desk|operators|spreadsheet)/',
+      },
       to: {
         path: '^src/application/',
         pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))',

@@ -41,3 +41,7 @@ export async function audited<T>(
     }
   }
 }
+
+/** Records that somebody is shown what stands here; nothing is shown if that cannot be recorded. Throws as `audited`. */
+export const looked = (ports: AuditPorts, look: Omit<AuditEntry, 'id' | 'at'>): Promise<void> =>
+  audited(ports, look, async () => {});

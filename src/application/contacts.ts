@@ -1,44 +1,48 @@
 import type { Contact } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { isBlank, nameWords } from '../domain/text.ts';
-import { type AuditPorts, audited } from './audited.ts';
+import { type AuditPorts, audited, looked } from './audited.ts';
 import { unknownContact } from './not-found.ts';
-import type { EraseContact, FindContact, FindContacts, LookAtContact } from './ports/inbound/operator.ts';
+import type { ContactSought, EraseContact, FindContact, FindContacts } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import { requireLimit } from './read-leads.ts';
 import { identityKeyOf } from './seek-leads.ts';
 
+interface ContactPorts extends AuditPorts {
+  readonly backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals'>;
+}
+
 export const makeFindContact =
-  (backOffice: Pick<BackOffice, 'contact' | 'contacts'>): FindContact =>
-  async (sought) => {
-    const found = await backOffice.contact(idOrKey(sought));
-    if (found) return found;
-    if ('contactId' in sought) throw unknownContact();
-    const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MENTIONED });
-    throw others.length > 0 ? heldByNobody(others) : unknownContact();
+  (ports: ContactPorts): FindContact =>
+  async ({ by, ...sought }) => {
+    const found = await ports.backOffice.contact(idOrKey(sought));
+    if (!found) throw await notFound(sought, ports);
+    await looked(ports, { by, action: 'contact.show', on: found.contactId });
+    return found;
   };
+
+async function notFound(sought: ContactSought, { backOffice }: ContactPorts): Promise<Refused> {
+  if ('contactId' in sought) return unknownContact();
+  const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MENTIONED });
+  return others.length > 0 ? heldByNobody(others) : unknownContact();
+}
 
 /** Contacts that a refusal names. */
 const MENTIONED = 5;
 
-function idOrKey(sought: Parameters<FindContact>[0]) {
+function idOrKey(sought: ContactSought) {
   return 'contactId' in sought ? { id: sought.contactId } : { key: identityKeyOf(sought) };
 }
 
-export const makeLookAtContact =
-  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'contacts'> }): LookAtContact =>
-  async ({ contactId, by }) => {
-    const found = await makeFindContact(ports.backOffice)({ contactId });
-    return audited(ports, { by, action: 'contact.show', on: found.contactId }, async () => found);
-  };
-
 export const makeFindContacts =
-  (backOffice: Pick<BackOffice, 'contacts' | 'contact' | 'deals'>): FindContacts =>
-  async ({ limit, ...sought }) => {
+  (ports: ContactPorts): FindContacts =>
+  async ({ limit, by, ...sought }) => {
+    const { backOffice } = ports;
     requireLimit(limit);
-    if ('leadName' in sought) return ofLeadsNamed(backOffice, sought.leadName, limit);
     if ('name' in sought && isBlank(sought.name))
       throw new Refused('invalid-contact', 'A search by name needs a part of the name.');
+    await looked(ports, { by, action: 'contact.find', on: 'contacts' });
+    if ('leadName' in sought) return ofLeadsNamed(backOffice, sought.leadName, limit);
     const wanted = 'name' in sought ? sought : { key: identityKeyOf(sought) };
     const found = await backOffice.contacts({ ...wanted, limit: limit + 1 });
     return { contacts: found.slice(0, limit), more: found.length > limit };

@@ -7,9 +7,16 @@ import {
   parseEdit,
 } from '../domain/mended-contact.ts';
 import { Refused } from '../domain/refused.ts';
-import { type AuditPorts, audited } from './audited.ts';
+import { type AuditPorts, audited, looked } from './audited.ts';
 import { unknownContact } from './not-found.ts';
-import type { EditContact, MergeContacts, PlanMerge, RekeyContacts } from './ports/inbound/operator.ts';
+import type {
+  EditContact,
+  MergeContacts,
+  MergeOrder,
+  MergePlan,
+  PlanMerge,
+  RekeyContacts,
+} from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { ContactRecord } from './ports/records.ts';
 
@@ -34,34 +41,41 @@ export const makeEditContact =
   };
 
 export const makePlanMerge =
-  (ports: Pick<MendPorts, 'backOffice'>): PlanMerge =>
-  async ({ keptId, goneId }) => {
-    const kept = await requireContact(ports, keptId);
-    const gone = await requireContact(ports, goneId);
-    if (keptId === goneId || goneId === kept.contactId)
-      throw new Refused('same-contact', 'Both ids are those of the same contact.');
-    if (kept.contactId !== keptId)
-      throw new Refused(
-        'contact-gone',
-        `The contact to keep was merged into ${kept.contactId}: give that id.`,
-      );
-    if (gone.contactId === keptId) return { kept, gone: undefined, filled: [] };
-    if (gone.contactId !== goneId)
-      throw new Refused('contact-gone', `The other contact was merged into ${gone.contactId}: give that id.`);
-    return { kept, gone, filled: changedFields(kept.contact, mergedContact(kept.contact, gone.contact)) };
+  (ports: MendPorts): PlanMerge =>
+  async ({ by, ...order }) => {
+    const plan = await planOf(ports, order);
+    const seen = [plan.kept, plan.gone].flatMap((record) => record?.contactId ?? []);
+    for (const on of seen) await looked(ports, { by, action: 'contact.show', on });
+    return plan;
   };
 
-export const makeMergeContacts = (ports: MendPorts): MergeContacts => {
-  const plan = makePlanMerge(ports);
-  return async ({ keptId, goneId, by }) => {
-    const planned = await plan({ keptId, goneId });
-    const fields = [...planned.filled, 'keys', 'leads'];
+/** Throws Refused if the two cannot become one. */
+async function planOf(
+  ports: Pick<MendPorts, 'backOffice'>,
+  { keptId, goneId }: MergeOrder,
+): Promise<MergePlan> {
+  const kept = await requireContact(ports, keptId);
+  const gone = await requireContact(ports, goneId);
+  if (keptId === goneId || goneId === kept.contactId)
+    throw new Refused('same-contact', 'Both ids are those of the same contact.');
+  if (kept.contactId !== keptId)
+    throw new Refused('contact-gone', `The contact to keep was merged into ${kept.contactId}: give that id.`);
+  if (gone.contactId === keptId) return { kept, gone: undefined, filled: [] };
+  if (gone.contactId !== goneId)
+    throw new Refused('contact-gone', `The other contact was merged into ${gone.contactId}: give that id.`);
+  return { kept, gone, filled: changedFields(kept.contact, mergedContact(kept.contact, gone.contact)) };
+}
+
+export const makeMergeContacts =
+  (ports: MendPorts): MergeContacts =>
+  async ({ keptId, goneId, by }) => {
+    const plan = await planOf(ports, { keptId, goneId });
+    const fields = [...plan.filled, 'keys', 'leads'];
     return audited(ports, { by, action: 'contact.merge', on: keptId, merged: goneId, fields }, async () => {
       await ports.backOffice.merge(keptId, goneId, ports.clock());
-      return planned;
+      return plan;
     });
   };
-};
 
 export const makeRekeyContacts =
   (ports: MendPorts): RekeyContacts =>

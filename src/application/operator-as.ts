@@ -2,14 +2,19 @@ import { type DeskRole, mayAct } from '../domain/desk-role.ts';
 import { Refused } from '../domain/refused.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 
-const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
+/** One of the things that an operator can do. */
+export type UseCase = keyof OperatorUseCases;
+
+/** Who may do what: the role that each use case needs, said here alone. */
+const needed: Readonly<Record<UseCase, DeskRole>> = {
   showLead: 'viewer',
   listLeads: 'viewer',
   findContact: 'viewer',
   findContacts: 'viewer',
-  lookAtContact: 'viewer',
   reportLeads: 'viewer',
   exportLeads: 'viewer',
+  nameVendors: 'viewer',
+  leadDeliveries: 'viewer',
   moveLead: 'sales',
   moveLeads: 'sales',
   assignLead: 'sales',
@@ -20,7 +25,7 @@ const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
   eraseContact: 'admin',
   eraseLead: 'admin',
   addVendor: 'admin',
-  listVendors: 'viewer',
+  listVendors: 'admin',
   vendorActivity: 'admin',
   issueKey: 'admin',
   listKeys: 'admin',
@@ -31,7 +36,6 @@ const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
   listHooks: 'admin',
   testHook: 'admin',
   hookLog: 'admin',
-  leadDeliveries: 'viewer',
   replayHook: 'admin',
   rotateHook: 'admin',
   pauseHook: 'admin',
@@ -42,21 +46,47 @@ const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
   endSessions: 'admin',
 };
 
-/** The use cases as somebody may call them: each throws Refused if their role does not permit it, and records their name. */
+/** Whether somebody with this role may use it. */
+export const mayUse = (role: DeskRole, useCase: UseCase): boolean => mayAct(role, needed[useCase]);
+
+const holders: Readonly<Record<DeskRole, string>> = {
+  viewer: 'who has a role',
+  sales: 'sales or an admin',
+  admin: 'an admin',
+};
+
+/** Who may use it, in words: `an admin`. */
+export const whoMayUse = (useCase: UseCase): string => holders[needed[useCase]];
+
+/** Throws Refused if the role does not permit it. */
+export function requireRight(role: DeskRole, useCase: UseCase): void {
+  if (!mayUse(role, useCase)) throw new Refused('not-permitted', `Only ${whoMayUse(useCase)} may do this.`);
+}
+
+/** The use cases as one person calls them: nobody says in whose name. */
+export type OwnUseCases = { readonly [U in UseCase]: InOwnName<OperatorUseCases[U]> };
+
+type InOwnName<F extends (order: never) => unknown> =
+  Parameters<F> extends [infer O extends { readonly by: string }]
+    ? (order: WithoutName<O>) => ReturnType<F>
+    : F;
+type WithoutName<O> = O extends unknown ? Omit<O, 'by'> : never;
+
+/** What somebody may do: each use case throws Refused if their role does not permit it, and records their name. */
 export function operatorAs(
   { name, role }: { readonly name: string; readonly role: DeskRole },
   operator: OperatorUseCases,
-): OperatorUseCases {
-  const permitted = Object.entries(needed).map(([useCase, least]) => {
-    const call = operator[useCase as keyof OperatorUseCases] as (order?: object) => Promise<unknown>;
-    return [useCase, mayAct(role, least) ? (order?: object) => call({ ...order, by: name }) : refuse(least)];
+): OwnUseCases {
+  const own = Object.keys(needed).map((key) => {
+    const useCase = key as UseCase;
+    const call = operator[useCase] as (order: object) => Promise<unknown>;
+    return [
+      useCase,
+      async (order?: object) => {
+        requireRight(role, useCase);
+        return call({ ...order, by: name });
+      },
+    ];
   });
-  return Object.fromEntries(permitted);
+  return Object.fromEntries(own);
 }
-
-const refuse = (least: DeskRole) => async (): Promise<never> => {
-  throw new Refused(
-    'not-permitted',
-    `Only ${least === 'admin' ? 'an admin' : 'sales or an admin'} may do this.`,
-  );
-};

@@ -1,6 +1,6 @@
 import { Refused } from '../domain/refused.ts';
 import { makeAssignLead } from './assign-lead.ts';
-import { makeEraseContact, makeFindContact, makeFindContacts, makeLookAtContact } from './contacts.ts';
+import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts.ts';
 import { makeEraseLead } from './erase-lead.ts';
 import { type HookPorts, makeHookUseCases } from './hooks.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
@@ -20,7 +20,7 @@ import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 import { makeExportLeads, makeListLeads, makeShowLead } from './read-leads.ts';
 import { makeReportLeads } from './report.ts';
 import { makeVendorActivity } from './vendor-activity.ts';
-import { makeAddVendor, makeListVendors } from './vendors.ts';
+import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors.ts';
 
 export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;
@@ -41,17 +41,18 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   ...makePeopleUseCases(ports),
   ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
   addVendor: makeAddVendor(ports),
+  nameVendors: makeNameVendors(ports.vendors),
   listVendors: makeListVendors(ports.vendors),
   issueKey: makeIssueKey(ports),
   listKeys: makeListKeys(ports.vendors),
   rotateKey: makeRotateKey(ports),
   revokeKey: makeRevokeKey(ports),
-  showLead: makeShowLead(ports.backOffice),
+  showLead: makeShowLead(ports),
   listLeads: makeListLeads(ports),
   moveLead: makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }),
   eraseLead: makeEraseLead(ports),
-  findContact: makeFindContact(ports.backOffice),
-  findContacts: makeFindContacts(ports.backOffice),
+  findContact: makeFindContact(ports),
+  findContacts: makeFindContacts(ports),
   editContact: makeEditContact(ports),
   planMerge: makePlanMerge(ports),
   mergeContacts: makeMergeContacts(ports),
@@ -61,7 +62,6 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   moveLeads: makeMoveLeads(makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }), makeListLeads(ports)),
   exportLeads: makeExportLeads(ports),
   reportLeads: makeReportLeads(ports.backOffice),
-  lookAtContact: makeLookAtContact(ports),
   vendorActivity: makeVendorActivity(ports),
   readAudit: (query) => ports.audit.entries(query),
 });
@@ -70,20 +70,20 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
 const hooksOf = ({ webhooks }: OperatorPorts): KnownHooks =>
   webhooks ? () => webhooks.hooks.hooks() : noHooks;
 
-const refuseHooks = async (): Promise<never> => {
+const keepsNoHooks = async (): Promise<never> => {
   throw new Refused('no-hooks', 'This store keeps no webhooks.');
 };
 
 const noWebhooks: HookUseCases = {
   hookKeyProblem: async () => undefined,
-  addHook: refuseHooks,
-  listHooks: refuseHooks,
-  testHook: refuseHooks,
-  hookLog: refuseHooks,
+  addHook: keepsNoHooks,
+  listHooks: keepsNoHooks,
+  testHook: keepsNoHooks,
+  hookLog: keepsNoHooks,
   leadDeliveries: async () => [],
-  replayHook: refuseHooks,
-  rotateHook: refuseHooks,
-  pauseHook: refuseHooks,
-  resumeHook: refuseHooks,
-  removeHook: refuseHooks,
+  replayHook: keepsNoHooks,
+  rotateHook: keepsNoHooks,
+  pauseHook: keepsNoHooks,
+  resumeHook: keepsNoHooks,
+  removeHook: keepsNoHooks,
 };

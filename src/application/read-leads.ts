@@ -1,7 +1,7 @@
 import { emailKey, phoneKey } from '../domain/contact.ts';
 import { Refused } from '../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../domain/vendor.ts';
-import { type AuditPorts, audited } from './audited.ts';
+import { type AuditPorts, audited, looked } from './audited.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from './not-found.ts';
 import type { ExportLeads, ListLeads, ShowLead } from './ports/inbound/operator.ts';
@@ -11,10 +11,11 @@ import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 export const makeShowLead =
-  (backOffice: Pick<BackOffice, 'lead'>): ShowLead =>
-  async ({ leadId }) => {
-    const kept = await backOffice.lead(leadId);
+  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead'> }): ShowLead =>
+  async ({ leadId, by }) => {
+    const kept = await ports.backOffice.lead(leadId);
     if (!kept) throw unknownLead();
+    await looked(ports, { by, action: 'lead.show', on: leadId });
     return kept;
   };
 
@@ -62,15 +63,14 @@ export const makeListLeads =
     return { leads, next: next.text, more };
   };
 
-const EXPORTED = 10_000;
+const MAX_LEADS_EXPORTED = 10_000;
 
 export const makeExportLeads =
   (ports: ListLeadsPorts & AuditPorts): ExportLeads =>
-  ({ by, ...query }) =>
-    audited(ports, { by, action: 'lead.export', on: 'leads' }, async () => {
-      const { leads } = await makeListLeads(ports)({ ...query, limit: EXPORTED });
-      return leads;
-    });
+  ({ by, limit = MAX_LEADS_EXPORTED, ...query }) =>
+    audited(ports, { by, action: 'lead.export', on: 'leads' }, () =>
+      makeListLeads(ports)({ ...query, limit }),
+    );
 
 /** Throws Refused. */
 export function requireLimit(limit: number): void {

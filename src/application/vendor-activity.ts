@@ -13,10 +13,10 @@ interface ActivityPorts {
 }
 
 const DAY_MS = 86_400_000;
-/** Days for which refusals are shown. */
-const SHOWN = 7;
-/** Days without a lead after which a vendor that has sent some is quiet. */
-const QUIET = 7;
+/** For which refusals are counted. */
+const REFUSAL_DAYS = 7;
+/** Without a lead, after which a vendor that has sent some is quiet. */
+const QUIET_DAYS = 7;
 
 export const makeVendorActivity =
   ({ vendors, backOffice, refusals, clock }: ActivityPorts): VendorActivity =>
@@ -24,7 +24,7 @@ export const makeVendorActivity =
     const now = clock().getTime();
     const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
     const accounts = await vendors.accounts();
-    const counts = (await refusals?.since(dayOf(now - (SHOWN - 1) * DAY_MS))) ?? [];
+    const counts = (await refusals?.since(dayOf(now - (REFUSAL_DAYS - 1) * DAY_MS))) ?? [];
     const ids = new Set([...accounts.map(({ id }) => id), ...counts.map(({ vendorId }) => vendorId)]);
     return Promise.all(
       [...ids].map(async (vendorId) => {
@@ -36,7 +36,7 @@ export const makeVendorActivity =
           vendorId,
           account: accounts.find(({ id }) => id === vendorId),
           lastLead: last?.receivedAt,
-          quiet: last !== undefined && now - last.receivedAt.getTime() > QUIET * DAY_MS,
+          quiet: last !== undefined && now - last.receivedAt.getTime() > QUIET_DAYS * DAY_MS,
           refusals: [...reasons].map(([reason, count]) => ({ reason, count })),
         };
       }),

@@ -2,7 +2,7 @@ import { Refused } from '../domain/refused.ts';
 import { openAccount } from '../domain/vendor.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { newId } from './new-id.ts';
-import type { AddVendor, ListVendors } from './ports/inbound/operator.ts';
+import type { AddVendor, ListVendors, NameVendors } from './ports/inbound/operator.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 
 export const makeAddVendor =
@@ -19,6 +19,11 @@ export const makeAddVendor =
       return account;
     });
   };
+
+export const makeNameVendors =
+  (vendors: Pick<VendorDirectory, 'accounts'>): NameVendors =>
+  async () =>
+    (await vendors.accounts()).map(({ id, name }) => ({ id, name }));
 
 export const makeListVendors =
   (vendors: Pick<VendorDirectory, 'accounts'>): ListVendors =>

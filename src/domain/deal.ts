@@ -3,7 +3,7 @@ import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
 import { Refused } from './refused.ts';
-import { nameWords, remark } from './text.ts';
+import { nameWords, reasonText } from './text.ts';
 
 /** One entry of a deal's history. */
 export interface StatusChange {
@@ -102,7 +102,7 @@ export function moveDeal(
   if (!allowed.includes(to)) {
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
   }
-  const reason = remark(change.reason);
+  const reason = reasonText(change.reason);
   if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }

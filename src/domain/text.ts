@@ -39,10 +39,10 @@ export const verbatim =
   };
 
 /**
- * A remark of an operator, without surrounding white space; `undefined` if blank. Half surrogate pairs and NUL, which no
- * store or no tool can be trusted with, become U+FFFD: a change must not fail because of its remark.
+ * A reason that an operator gives, without surrounding white space; `undefined` if blank. Half surrogate pairs and NUL, which no
+ * store or no tool can be trusted with, become U+FFFD: a change must not fail because of its reason.
  */
-export function remark(raw: string | undefined): string | undefined {
+export function reasonText(raw: string | undefined): string | undefined {
   return raw === undefined || isBlank(raw) ? undefined : wellFormed(raw.trim()).replaceAll('\0', '\u{fffd}');
 }
 

@@ -37,7 +37,7 @@ describe('a search box', () => {
     const find = async (text: string) =>
       (await operator.listLeads({ text, limit: 9 })).leads.map(({ id }) => id).toSorted();
     expect(await find('(555) 010-0001')).toEqual(['a', 'b', 'c']);
-    const { contactId } = (await operator.showLead({ leadId: 'a' })).deal;
+    const { contactId } = (await operator.showLead({ leadId: 'a', by: 'test' })).deal;
     await operator.editContact({ contactId, draft: { phone: '5550100002' }, by });
     expect(await find('555-010-0002')).toEqual(['a', 'b']);
   });
@@ -46,7 +46,7 @@ describe('a search box', () => {
     const { operator, submit } = inMemoryOperator();
     await submit('lead-1', { draft: { firstName: 'Ana', externalId: 'A-1001', email: 'ana@example.com' } });
     await operator.eraseContact({
-      contactId: (await operator.showLead({ leadId: 'lead-1' })).deal.contactId,
+      contactId: (await operator.showLead({ leadId: 'lead-1', by: 'test' })).deal.contactId,
       by,
     });
     for (const text of ['Ana', 'A-1001', 'ana@example.com'])
@@ -63,7 +63,7 @@ it('contacts are found by the names of their leads, those of the latest first', 
   await submit('b', { draft: { firstName: 'Adam', email: 'adam@example.com' } });
   await submit('c', { draft: { ...ada, email: 'ada@example.org', phone: '5550102031' } });
   const named = async (leadName: string, limit = 9) => {
-    const { contacts, more } = await operator.findContacts({ leadName, limit });
+    const { contacts, more } = await operator.findContacts({ leadName, limit, by: 'test' });
     return [contacts.map(({ email }) => email?.value), more];
   };
   expect(await named('ad')).toEqual([['ada@example.org', 'adam@example.com', 'ada@example.com'], false]);
@@ -71,7 +71,7 @@ it('contacts are found by the names of their leads, those of the latest first', 
   expect(await named('byron ada')).toEqual([['ada@example.org', 'ada@example.com'], false]);
   for (const text of ['yron', '?!', '']) expect(await named(text), text).toEqual([[], false]);
 
-  const idOf = async (leadId: string) => (await operator.showLead({ leadId })).deal.contactId;
+  const idOf = async (leadId: string) => (await operator.showLead({ leadId, by: 'test' })).deal.contactId;
   const [keptId, goneId] = [await idOf('a'), await idOf('c')];
   await operator.mergeContacts({ keptId, goneId, by });
   expect(await named('byron')).toEqual([['ada@example.com'], false]);
@@ -201,14 +201,17 @@ it('a vendor that has gone quiet stands out, with what it was refused', async ()
 it('what leaves the service, and who looked at whom, is in the audit log', async () => {
   const { operator, submit } = inMemoryOperator();
   await submit('a');
-  const { deal } = await operator.showLead({ leadId: 'a' });
-  await operator.lookAtContact({ contactId: deal.contactId, by });
-  expect(await operator.exportLeads({ status: 'In Progress', by })).toHaveLength(1);
-  await expect(operator.lookAtContact({ contactId: 'nobody', by })).rejects.toThrow('No contact');
+  const { deal } = await operator.showLead({ leadId: 'a', by: 'test' });
+  await operator.findContact({ contactId: deal.contactId, by });
+  expect((await operator.exportLeads({ status: 'In Progress', by })).leads).toHaveLength(1);
+  await operator.findContacts({ leadName: 'ada', limit: 1, by });
+  await expect(operator.findContact({ contactId: 'nobody', by })).rejects.toThrow('No contact');
   const read = await operator.readAudit({ limit: 9 });
   expect(read.map(({ action, on }) => [action, on]).sort()).toEqual([
+    ['contact.find', 'contacts'],
     ['contact.show', deal.contactId],
     ['lead.export', 'leads'],
+    ['lead.show', 'a'],
   ]);
   expect(await operator.readAudit({ limit: 9, on: 'leads' })).toHaveLength(1);
 });

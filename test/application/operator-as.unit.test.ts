@@ -15,8 +15,8 @@ it('each role may do what the ones before may, and more', () => {
     return outcomes.flat().sort();
   };
   const viewer = [
-    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'listVendors'],
-    ...['lookAtContact', 'reportLeads', 'showLead'],
+    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'nameVendors'],
+    ...['reportLeads', 'showLead'],
   ];
   const sales = [...viewer, 'assignLead', 'editContact', 'moveLead', 'moveLeads'].sort();
   return Promise.all([
@@ -30,6 +30,16 @@ it('who has signed in is who did it, whatever the order says', async () => {
   const { operator, submit, audit } = inMemoryOperator();
   await submit('lead-1');
   const grace = operatorAs({ name: 'Grace', role: 'sales' }, operator);
-  const { after } = await grace.moveLead({ leadId: 'lead-1', to: 'Won', by: 'somebody else' });
+  const order = { leadId: 'lead-1', to: 'Won', by: 'somebody else' } as const;
+  const { after } = await grace.moveLead(order);
   expect([after.history.at(-1)?.by, audit.kept[0]?.by]).toEqual(['Grace', 'Grace']);
+});
+
+it('a viewer is named the vendors, without a word of their keys', async () => {
+  const { operator } = inMemoryOperator();
+  const { id } = await operator.addVendor({ name: 'Acme', by: 'test' });
+  await operator.issueKey({ vendor: id, by: 'test' });
+  expect(await operatorAs({ name: 'Vera', role: 'viewer' }, operator).nameVendors()).toEqual([
+    { id, name: 'Acme' },
+  ]);
 });

@@ -14,6 +14,7 @@ import { ForbiddenMove } from '../../src/domain/deal.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
 import { PhoneNumber } from '../../src/domain/phone-number.ts';
 import { type RefusalReason, Refused } from '../../src/domain/refused.ts';
+import { changesIn } from '../support/changes-in.ts';
 import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
 
 const by = 'grace';
@@ -123,7 +124,8 @@ describe('keys', () => {
     await operator.revokeKey({ keyId: key.id, by });
     await submit('lead-of-bob', { draft: { email: 'bob@example.com' } });
     await submit('lead-of-eve', { draft: { email: 'eve@example.com' } });
-    const contactOf = async (leadId: string) => (await operator.showLead({ leadId })).deal.contactId;
+    const contactOf = async (leadId: string) =>
+      (await operator.showLead({ leadId, by: 'test' })).deal.contactId;
     const [ada, eve] = [await contactOf('lead-1'), await contactOf('lead-of-eve')];
     await operator.eraseContact({ contactId: eve, by });
     await operator.editContact({ contactId: ada, draft: { phone: '5550101111' }, by });
@@ -133,8 +135,8 @@ describe('keys', () => {
     const reasons = {
       'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
-      'unknown-lead': () => operator.showLead({ leadId: 'lead-2' }),
-      'unknown-contact': () => operator.findContact({ contactId: 'nobody' }),
+      'unknown-lead': () => operator.showLead({ leadId: 'lead-2', by: 'test' }),
+      'unknown-contact': () => operator.findContact({ contactId: 'nobody', by: 'test' }),
       'invalid-vendor-name': () => operator.addVendor({ name: ' ', by }),
       'vendor-name-taken': () => operator.addVendor({ name: ' Acme ', by }),
       'invalid-operator-name': () => operator.addVendor({ name: 'Blue', by: ' ' }),
@@ -146,13 +148,13 @@ describe('keys', () => {
       'invalid-cursor': () => operator.listLeads({ limit: 1, cursor: 'bogus' }),
       'invalid-contact': () => operator.editContact({ contactId: ada, draft: { email: 'ada@' }, by }),
       'key-held': () => operator.editContact({ contactId: ada, draft: { email: 'bob@example.com' }, by }),
-      'key-shared': () => operator.findContact({ phone: PhoneNumber.parse('5550100000') }),
+      'key-shared': () => operator.findContact({ phone: PhoneNumber.parse('5550100000'), by: 'test' }),
       'same-contact': () => operator.mergeContacts({ keptId: ada, goneId: ada, by }),
       'contact-gone': () => operator.editContact({ contactId: eve, draft: { zip: '1' }, by }),
       'no-hooks': () => makeOperatorUseCases({ ...ports, webhooks: undefined }).listHooks(),
       'invalid-span': () => operator.reportLeads({ since: new Date(1), until: new Date(1) }),
       'not-permitted': () =>
-        operatorAs({ name: by, role: 'viewer' }, operator).moveLead({ leadId: 'lead-1', to: 'Lost', by }),
+        operatorAs({ name: by, role: 'viewer' }, operator).moveLead({ leadId: 'lead-1', to: 'Lost' }),
       'sign-in-failed': () => deskAccess.openLink('none'),
       'sign-in-over': () => deskAccess.finishSignIn({ signIn: 'none', address: 'https://example.com' }),
       'unknown-person': () => operator.endSessions({ person: 'nobody', by }),
@@ -224,27 +226,27 @@ describe('erasing a contact', () => {
   it('finds it by email or phone, however written, and afterwards only by its id', async () => {
     const { operator, submit, clock, audit } = inMemoryOperator();
     await submit('lead-1', { draft: { phone: '(555) 010-9999' } });
-    const byEmail = await operator.findContact({ email: EmailAddress.parse('ADA@example.com') });
-    const byPhone = await operator.findContact({ phone: PhoneNumber.parse('+1 555 010 9999') });
+    const byEmail = await operator.findContact({ email: EmailAddress.parse('ADA@example.com'), by: 'test' });
+    const byPhone = await operator.findContact({ phone: PhoneNumber.parse('+1 555 010 9999'), by: 'test' });
     expect(byEmail).toEqual(byPhone);
     expect(byEmail).toMatchObject({ contact: { firstName: 'Ada' }, erased: undefined, deals: 1 });
     await operator.eraseContact({ contactId: byEmail.contactId, by });
-    expect((await operator.showLead({ leadId: 'lead-1' })).contact).toBeUndefined();
-    await expect(operator.findContact({ email: EmailAddress.parse('ada@example.com') })).rejects.toThrow(
-      'No contact was found. ',
-    );
-    await expect(operator.findContact({ phone: PhoneNumber.parse('5550109999') })).rejects.toThrow(
-      'No contact was found. ',
-    );
+    expect((await operator.showLead({ leadId: 'lead-1', by: 'test' })).contact).toBeUndefined();
+    await expect(
+      operator.findContact({ email: EmailAddress.parse('ada@example.com'), by: 'test' }),
+    ).rejects.toThrow('No contact was found. ');
+    await expect(
+      operator.findContact({ phone: PhoneNumber.parse('5550109999'), by: 'test' }),
+    ).rejects.toThrow('No contact was found. ');
     const { contactId } = byEmail;
-    expect(await operator.findContact({ contactId })).toEqual({
+    expect(await operator.findContact({ contactId, by: 'test' })).toEqual({
       contactId,
       contact: undefined,
       erased: clock(),
       deals: 1,
     });
     await operator.eraseContact({ contactId: byEmail.contactId, by });
-    await expect(operator.findContact({ contactId: 'nobody' })).rejects.toThrow(Refused);
+    await expect(operator.findContact({ contactId: 'nobody', by: 'test' })).rejects.toThrow(Refused);
     const known = audit.kept.length;
     await expect(operator.eraseContact({ contactId: 'ada@example.com', by })).rejects.toThrow(Refused);
     expect(audit.kept).toHaveLength(known); // what was sought may be personal data
@@ -262,10 +264,13 @@ describe('the audit log', () => {
     await submit('lead-1');
     await operator.moveLead({ leadId: 'lead-1', to: 'Won', reason: 'Ada signed', by });
     await operator.moveLead({ leadId: 'lead-1', to: 'Lost', reason: 'Ada left', by }).catch(() => {});
-    const { contactId } = await operator.findContact({ email: EmailAddress.parse('ada@example.com') });
+    const { contactId } = await operator.findContact({
+      email: EmailAddress.parse('ada@example.com'),
+      by: 'test',
+    });
     await operator.eraseContact({ contactId, by });
 
-    const lines = audit.kept.map(({ action, on, outcome }) => [action, on, outcome]);
+    const lines = changesIn(audit).map(({ action, on, outcome }) => [action, on, outcome]);
     expect(
       lines.map(([action, on, outcome]) =>
         on?.startsWith('ven_') ? [action, outcome] : [action, on, outcome],
@@ -293,7 +298,7 @@ describe('the audit log', () => {
       const order = { leadId: 'lead-1', to: 'Won', by: nobody as string } as const;
       await expect(operator.moveLead(order)).rejects.toThrow('Every change needs the name of who makes it');
       expect(audit.kept).toEqual([]);
-      expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
+      expect((await operator.showLead({ leadId: 'lead-1', by: 'test' })).deal.status).toBe('In Progress');
     },
   );
 
@@ -304,7 +309,7 @@ describe('the audit log', () => {
     const moveLead = makeMoveLead({ ...ports, audit: full });
     const order = { leadId: 'lead-1', to: 'Won', by } as const;
     await expect(moveLead(order)).rejects.toThrow('disk full');
-    expect((await operator.showLead({ leadId: 'lead-1' })).deal.status).toBe('In Progress');
+    expect((await operator.showLead({ leadId: 'lead-1', by: 'test' })).deal.status).toBe('In Progress');
   });
 
   it('has the outcome by the time that a change is reported', async () => {
@@ -348,19 +353,19 @@ describe('the audit log', () => {
     const backOffice = { lead: (id: string) => ports.backOffice.lead(id), changeStatus };
     const moveLead = makeMoveLead({ ...ports, backOffice });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by: ` ${by} ` })).rejects.toThrow('broken');
-    expect(audit.kept).toMatchObject([{ by, outcome: 'failed' }]);
+    expect(changesIn(audit)).toMatchObject([{ by, outcome: 'failed' }]);
   });
 
   it('takes what a port throws at once for what it rejects with', async () => {
     const { ports, operator, submit, audit } = inMemoryOperator();
     await submit('lead-1');
-    const { contactId } = (await operator.showLead({ leadId: 'lead-1' })).deal;
+    const { contactId } = (await operator.showLead({ leadId: 'lead-1', by: 'test' })).deal;
     const broken = (): never => {
       throw new Error('broken');
     };
     const backOffice = { contact: ports.backOffice.contact.bind(ports.backOffice), erase: broken };
     await expect(makeEraseContact({ ...ports, backOffice })({ contactId, by })).rejects.toThrow('broken');
-    expect(audit.kept).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
+    expect(changesIn(audit)).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
 
     await operator.addVendor({ name: 'Acme', by });
     const forgetful = { begin: async () => {}, end: broken, entries: async () => [] };

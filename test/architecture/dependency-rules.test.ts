@@ -58,6 +58,7 @@ describe('a planted violation is found', () => {
     await plant('src/adapters/outbound/mongodb/mongo-crm.ts', 'export const crm = true;');
     await plant('src/adapters/outbound/in-memory/in-memory-crm.ts', 'export const crm = true;');
     await plant('src/adapters/inbound/koa/lead-app.ts', "export { default } from 'koa';");
+    await plant('src/adapters/inbound/operators/leads.ts', 'export const view = true;');
     await plant('src/library/index.ts', 'export const library = true;');
     await plant('src/testing/crm-contract.ts', 'export const contract = true;');
     await plant('src/domain/lead.ts', 'export const lead = true;');
@@ -94,6 +95,9 @@ describe('a planted violation is found', () => {
       '../koa/lead-app.ts',
     ],
     ['an-inbound-adapter-says-what-it-needs', 'src/adapters/inbound/a-new-one/x.ts', 'koa'],
+    ['what-operators-read-knows-no-adapter', 'src/adapters/inbound/operators/x.ts', '../koa/lead-app.ts'],
+    ['what-operators-read-knows-no-adapter', 'src/adapters/inbound/operators/x.ts', 'koa'],
+    ['what-operators-read-is-for-operators', 'src/adapters/inbound/koa/x.ts', '../operators/leads.ts'],
     [
       'operators-have-adapters-of-their-own',
       'src/adapters/inbound/a-new-one/x.ts',

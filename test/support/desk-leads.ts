@@ -105,7 +105,7 @@ export async function fillDesk(desk: Awaited<ReturnType<typeof openDesk>>, count
       at += minutes(60 * 24 * 6 * random());
       if (at > now) break;
       time.now = at;
-      const { deal } = await operator.showLead({ leadId: id });
+      const { deal } = await operator.showLead({ leadId: id, by: 'test' });
       const to = pick(nextStatuses(deal.status));
       await operator.moveLead({
         leadId: id,

@@ -82,12 +82,12 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
       const keyId = nthKey === undefined ? undefined : key(nthKey).id;
       const receipt = await submitLead({ lead: leadOf(draft), keyId, ...rest });
       if (!receipt.replayed) leads.push(receipt.leadId);
-      const { deal } = await operator.showLead(receipt);
+      const { deal } = await operator.showLead({ ...receipt, by: 'test' });
       if (!contacts.includes(deal.contactId)) contacts.push(deal.contactId);
       return receipt;
     },
     status: ([n, vendorId]: [number, string]) => getLeadStatus({ leadId: leadId(n), vendorId }),
-    show: (n: number) => operator.showLead({ leadId: leadId(n) }),
+    show: (n: number) => operator.showLead({ leadId: leadId(n), by: 'test' }),
     move: ([n, to, reason]: [number, LeadStatus, string | undefined]) =>
       operator.moveLead({ leadId: leadId(n), to, reason, by }),
     /** Page by page. */
@@ -105,9 +105,11 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
         page = await operator.listLeads({ ...query, cursor: page.next });
       return pages;
     },
-    contactWithEmail: (email: string) => operator.findContact({ email: EmailAddress.parse(email) }),
-    contactWithPhone: (phone: string) => operator.findContact({ phone: PhoneNumber.parse(phone) }),
-    contact: (n: number) => operator.findContact({ contactId: contactId(n) }),
+    contactWithEmail: (email: string) =>
+      operator.findContact({ email: EmailAddress.parse(email), by: 'test' }),
+    contactWithPhone: (phone: string) =>
+      operator.findContact({ phone: PhoneNumber.parse(phone), by: 'test' }),
+    contact: (n: number) => operator.findContact({ contactId: contactId(n), by: 'test' }),
     erase: (n: number) => operator.eraseContact({ contactId: contactId(n), by }),
     eraseLead: (n: number) => operator.eraseLead({ leadId: leadId(n), by }),
     addVendor: (name: string) => operator.addVendor({ name, by }),

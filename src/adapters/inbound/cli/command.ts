@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { name } from '../operators/values.ts';
 import { type CliContext, WrongUsage } from './cli-context.ts';
-import { name } from './values.ts';
+import { given } from './values.ts';
 
 /** Options of a command that only reads. */
 export interface ReadOptions {
@@ -16,7 +17,7 @@ export const withReadOptions = (command: Command): Command =>
   command.option('--json', 'print one line of JSON, times in ISO 8601');
 
 export const withChangeOptions = (command: Command, { user }: CliContext): Command =>
-  withReadOptions(command).option('--by <name>', 'who does this, for the audit log', name, user);
+  withReadOptions(command).option('--by <name>', 'who does this, for the audit log', given(name), user);
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ leads ${line}`).join('\n')}`;

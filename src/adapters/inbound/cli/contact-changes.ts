@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { MergePlan } from '../../../application/ports/inbound/operator.ts';
 import { type ContactDraft, shownKeys } from '../../../domain/mended-contact.ts';
+import { editView, fieldNames, mergeView, SHARED_PHONE } from '../operators/contacts.ts';
+import { contactDraft } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
-import { contactView, fieldNames, whoIs } from './contact-views.ts';
-import { contactDraft } from './values.ts';
+import { whoIs } from './contact-views.ts';
 
 interface MergeOptions extends ChangeOptions, LastingOptions {}
 
@@ -25,10 +26,8 @@ export function addContactChanges(contact: Command, context: CliContext): void {
       const draft = contactDraft(given);
       return context.uninterrupted(async () => {
         const { after, fields } = await (await context.operator()).editContact({ contactId, draft, by });
-        if (draft.phone && shownKeys(after).length > 0)
-          remark(context, 'Another contact has this phone: leads with the phone alone still go there.');
-        if (json)
-          return printJson(context, { contactId: after.id, contact: contactView(after), changed: fields });
+        if (draft.phone && shownKeys(after).length > 0) remark(context, SHARED_PHONE);
+        if (json) return printJson(context, editView(after, fields));
         const what = fields.length > 0 ? `changed ${fieldNames(fields)}` : 'was like this already';
         return print(context, `Contact ${after.id} ${what}.`);
       });
@@ -44,7 +43,7 @@ export function addContactChanges(contact: Command, context: CliContext): void {
     .action(async (keptId: string, goneId: string, { json, by, dryRun = false, yes }: MergeOptions) => {
       requireConfirmable({ dryRun, yes }, context);
       const operator = await context.operator();
-      const plan = await operator.planMerge({ keptId, goneId });
+      const plan = await operator.planMerge({ keptId, goneId, by });
       const tell = (sentence: string) =>
         json ? printJson(context, mergeView(keptId, goneId, plan, !dryRun)) : print(context, sentence);
       if (dryRun) return tell(`This would merge ${what(goneId, plan)}.`);
@@ -83,12 +82,3 @@ function what(goneId: string, { kept, gone, filled }: MergePlan): string {
   const blanks = filled.length > 0 ? `, filling ${fieldNames(filled)}` : '';
   return `contact ${goneId} (${whoIs(gone.contact)}) and ${leads} into ${into}${blanks}`;
 }
-
-const mergeView = (contactId: string, mergedId: string, { gone, filled }: MergePlan, merged: boolean) => ({
-  contactId,
-  mergedId,
-  leads: gone?.deals ?? 0,
-  filled,
-  merged,
-  ...(!gone && { already: true }),
-});

@@ -1,23 +1,19 @@
 import type { Command } from 'commander';
 import { countLeadsOfOthers } from '../../../application/leads-of-others.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
+import { contactRecordView, contactRow } from '../operators/contacts.ts';
+import { limit } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
-import {
-  type ChangeOptions,
-  examples,
-  type ReadOptions,
-  withChangeOptions,
-  withReadOptions,
-} from './command.ts';
+import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { addContactChanges } from './contact-changes.ts';
-import { contactRow, contactTable, contactText, contactView, whoIs } from './contact-views.ts';
-import { leadSummary, leadTable } from './lead-views.ts';
+import { contactTable, contactText, whoIs } from './contact-views.ts';
+import { leadTable } from './lead-views.ts';
 import { timeText } from './text.ts';
-import { contactSearch, contactSought, limit } from './values.ts';
+import { contactSearch, contactSought, given as read } from './values.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
-const LEADS_SHOWN = 50;
+const MAX_LEADS_SHOWN = 50;
 
 interface ContactOptions {
   readonly email?: string;
@@ -37,38 +33,36 @@ interface EraseOptions extends ChangeOptions, ContactOptions, LastingOptions {}
 export function addContactCommands(program: Command, context: CliContext): void {
   const contact = program.command('contact').description('customers');
 
-  withReadOptions(contact.command('find'))
+  withChangeOptions(contact.command('find'), context)
     .description('list every contact that holds or shows an email, a phone or a part of a name')
     .option('--email <address>', 'contacts with this email')
     .option('--phone <number>', 'contacts with this phone: everybody who shares it')
     .option('--name <name>', 'contacts with these words in their name; reads every contact')
-    .option('--limit <count>', 'maximum number of contacts', limit, 100)
+    .option('--limit <count>', 'maximum number of contacts', read(limit), 100)
     .addHelpText(
       'after',
       examples('contact find --phone 5550109999', 'contact find --name "ada love" --json'),
     )
-    .action(async ({ json, limit: most, ...given }: ReadOptions & FindOptions) => {
+    .action(async ({ json, by, limit: most, ...given }: ChangeOptions & FindOptions) => {
       const sought = contactSearch(given);
-      const { contacts, more } = await (await context.operator()).findContacts({ ...sought, limit: most });
+      const { findContacts } = await context.operator();
+      const { contacts, more } = await findContacts({ ...sought, limit: most, by });
       if (json) return printJson(context, { contacts: contacts.map(contactRow), more });
       await print(context, contacts.length > 0 ? contactTable(contacts, context) : 'No contacts.');
       if (more) remark(context, `There are more: add --limit ${2 * most}`);
     });
 
-  withContactOptions(withReadOptions(contact.command('show [id]')))
+  withContactOptions(withChangeOptions(contact.command('show [id]'), context))
     .description('show what is kept about a customer, and their leads, the oldest first')
     .addHelpText('after', examples('contact show 6b01…', 'contact show --email ada@example.com --json'))
-    .action(async (id: string | undefined, { json, ...given }: ReadOptions & ContactOptions) => {
+    .action(async (id: string | undefined, { json, by, ...given }: ChangeOptions & ContactOptions) => {
       const sought = contactSought({ ...given, id });
       const operator = await context.operator();
-      const found = await operator.findContact(sought);
-      const { contactId, contact, erased, merged: mergedIds } = found;
+      const found = await operator.findContact({ ...sought, by });
+      const { contactId } = found;
       remarkOnPhone(given, context);
-      const { leads, more } = await operator.listLeads({ contact: contactId, limit: LEADS_SHOWN });
-      if (json) {
-        const view = { contactId, contact: contactView(contact), contactErased: erased, mergedIds };
-        return printJson(context, { ...view, leads: leads.map(leadSummary), more });
-      }
+      const { leads, more } = await operator.listLeads({ contact: contactId, limit: MAX_LEADS_SHOWN });
+      if (json) return printJson(context, contactRecordView(found, { leads, more }));
       await print(context, contactText(found, context));
       if (leads.length > 0) await print(context, `\n${leadTable(leads, context)}`);
       if (more) remark(context, `There are more: lead list --contact ${contactId}`);
@@ -86,7 +80,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const sought = contactSought(given);
       requireConfirmable({ dryRun, yes }, context);
       const operator = await context.operator();
-      const found = await operator.findContact(sought);
+      const found = await operator.findContact({ ...sought, by });
       const { contactId, contact, deals, erased } = found;
       const others = await countLeadsOfOthers(found, operator);
       remarkOnPhone(given, context);
@@ -107,7 +101,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
         if (!erased) remark(context, howToRepeat(contactId, given.contact === undefined));
         await operator.eraseContact({ contactId, by });
         await tell(`Erased ${what}.`);
-        if (!('contactId' in sought)) await remarkOnOthers(sought, context);
+        if (!('contactId' in sought)) await remarkOnOthers({ ...sought, by }, context);
       });
     });
 
@@ -132,7 +126,7 @@ function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
 
 /** The same email or phone may stand in contacts and leads of other people. */
 async function remarkOnOthers(
-  sought: Exclude<ContactSought, { readonly contactId: string }>,
+  sought: Exclude<ContactSought, { readonly contactId: string }> & { readonly by: string },
   context: CliContext,
 ): Promise<void> {
   const { contacts } = await (await context.operator()).findContacts({ ...sought, limit: 1 });

@@ -1,21 +1,8 @@
 import type { ContactRecord } from '../../../application/ports/records.ts';
 import { type Contact, type CustomerAsSent, nameOf } from '../../../domain/contact.ts';
-import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';
 import { facts, oneLine, type Style, table, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];
-
-export function contactView(contact: Contact | undefined) {
-  if (!contact) return null;
-  const { firstName, lastName, email, phone, zip } = contact;
-  return { firstName, lastName, email: email?.value, phone: phone?.value, zip };
-}
-
-export function customerView(customer: CustomerAsSent | undefined) {
-  if (!customer) return null;
-  const { firstName, lastName, email, phone } = customer;
-  return { firstName, lastName, email: email?.value, phone: phone?.value };
-}
 
 export const customerFacts = (customer: CustomerAsSent | undefined): Fact[] => [
   ['Customer', customer && nameOf(customer)],
@@ -33,9 +20,6 @@ export function otherFacts(customer: CustomerAsSent, contact: Contact | undefine
     ['Contact’s phone', phone?.identity === customer.phone?.identity ? undefined : (phone?.value ?? '-')],
   ];
 }
-
-/** For lists. */
-export const contactRow = (contact: Contact) => ({ contactId: contact.id, ...contactView(contact) });
 
 export const contactTable = (contacts: readonly Contact[], style: Style): string =>
   table(
@@ -55,9 +39,6 @@ export const whoIs = (contact: Contact | undefined): string =>
   contact
     ? oneLine([nameOf(contact), contact.email?.value, contact.phone?.value].filter(Boolean).join(', '))
     : 'erased';
-
-export const fieldNames = (fields: readonly ContactField[]): string =>
-  fields.map((field) => fieldLabels[field]).join(', ');
 
 export const contactText = (found: ContactRecord, style: Style): string =>
   facts(

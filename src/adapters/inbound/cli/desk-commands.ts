@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+import { name } from '../operators/values.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -8,7 +9,7 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
-import { name } from './values.ts';
+import { given } from './values.ts';
 
 interface LinkOptions extends ReadOptions {
   readonly by: string;
@@ -20,7 +21,11 @@ export function addDeskCommands(program: Command, context: CliContext): void {
 
   withReadOptions(desk.command('link'))
     .description('print a link that signs somebody in at the desk: once, within five minutes')
-    .requiredOption('--by <name>', 'who signs in with it: what they do is recorded under this name', name)
+    .requiredOption(
+      '--by <name>',
+      'who signs in with it: what they do is recorded under this name',
+      given(name),
+    )
     .addOption(new Option('--role <role>', 'what they may do').choices(deskRoles).default('viewer'))
     .addHelpText('after', examples('desk link --by ada', 'desk link --by ada --role admin'))
     .action(({ json, by: holder, role }: LinkOptions) =>
@@ -36,7 +41,7 @@ export function addDeskCommands(program: Command, context: CliContext): void {
 
   withChangeOptions(desk.command('end-sessions'), context)
     .description('sign somebody out at the desk everywhere; links made for them no longer work')
-    .argument('<name>', 'who: exactly the name that audit shows', name)
+    .argument('<name>', 'who: exactly the name that audit shows', given(name))
     .addHelpText('after', examples('desk end-sessions ada'))
     .action((holder: string, { json, by }: ChangeOptions) =>
       context.uninterrupted(async () => {

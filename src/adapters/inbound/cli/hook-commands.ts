@@ -1,10 +1,12 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { FreshSecret } from '../../../application/ports/inbound/hooks.ts';
 import type { Attempt } from '../../../application/ports/outbound/deliveries.ts';
 import type { Hook } from '../../../domain/hook.ts';
 import { type LeadEventType, leadEventTypes } from '../../../domain/lead-event.ts';
 import { lengthOf } from '../../../domain/text.ts';
 import { isConfiguredVendorId, type Vendor } from '../../../domain/vendor.ts';
+import { duration, eventTypes, limit, time } from '../operators/values.ts';
+import { attemptView, hookView, replayedText } from '../operators/webhooks.ts';
 import {
   type CliContext,
   NotDone,
@@ -22,7 +24,7 @@ import {
   withReadOptions,
 } from './command.ts';
 import { table, timeText } from './text.ts';
-import { duration, limit, time } from './values.ts';
+import { given } from './values.ts';
 
 /** How long a test waits for a server to deliver it, and how often it looks, in milliseconds. */
 const TEST_WAIT = 10_000;
@@ -50,7 +52,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
       'for a vendor (id or exact name): the status of its own leads, nothing personal',
     )
     .option('--operator', 'for yourself: every event of all vendors, with the customer as sent')
-    .option('--events <list>', `of these alone: ${leadEventTypes.join(',')}`, eventTypes)
+    .option('--events <list>', `of these alone: ${leadEventTypes.join(',')}`, given(eventTypes))
     .addHelpText(
       'after',
       examples(
@@ -106,7 +108,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
   withReadOptions(hook.command('log <hook>'))
     .description('list what was posted in the last 30 days, the newest first')
     .option('--failed', 'only what failed')
-    .option('--limit <count>', 'maximum number of attempts', limit, 50)
+    .option('--limit <count>', 'maximum number of attempts', given(limit), 50)
     .addHelpText('after', examples('hook log hook_…', 'hook log hook_… --failed --json'))
     .action(async (hookId: string, { json, ...query }: ReadOptions & { failed?: boolean; limit: number }) => {
       const attempts = await (await context.operator()).hookLog({ hookId, ...query });
@@ -122,7 +124,11 @@ export function addHookCommands(program: Command, context: CliContext): void {
   withChangeOptions(hook.command('replay <hook>'), context)
     .description('deliver events again: one, or all since a time')
     .option('--event <id>', 'the event with this id, which hook log prints')
-    .option('--since <time>', 'all since then: 2026-05-01, 2026-05-01T08:00:00Z, or 26h', time(context.clock))
+    .option(
+      '--since <time>',
+      'all since then: 2026-05-01, 2026-05-01T08:00:00Z, or 26h',
+      given(time(context.clock)),
+    )
     .addHelpText('after', examples('hook replay hook_… --since 26h', 'hook replay hook_… --event evt_…'))
     .action(
       (hookId: string, { json, by, event, since }: ChangeOptions & { event?: string; since?: Date }) => {
@@ -132,10 +138,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
           const which = since ? { since } : { eventId: event ?? '' };
           const replayed = await (await context.operator()).replayHook({ hookId, by, ...which });
           if (json) return printJson(context, { hook: hookId, replayed });
-          return print(
-            context,
-            `${replayed === 1 ? '1 event is' : `${replayed} events are`} delivered again.`,
-          );
+          return print(context, replayedText(replayed));
         });
       },
     );
@@ -144,7 +147,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
     .description('add a new secret; each old one signs, too, until its overlap ends')
     .addOption(
       new Option('--overlap <duration>', 'how long the old secret signs, too')
-        .argParser(duration)
+        .argParser(given(duration))
         .default(duration('24h'), '24h'),
     )
     .addHelpText('after', examples('hook rotate hook_… --overlap 48h'))
@@ -173,51 +176,23 @@ export function addHookCommands(program: Command, context: CliContext): void {
       );
 }
 
-function eventTypes(text: string): readonly LeadEventType[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = leadEventTypes.filter((type) => names.includes(type));
-  if (known.length !== names.length) throw new InvalidArgumentError(`Allowed: ${leadEventTypes.join(',')}.`);
-  return known;
-}
-
-const hookView = ({ id, url, vendorId, events, created, paused, failingSince }: Hook) => ({
-  hook: id,
-  url,
-  vendor: vendorId,
-  operator: vendorId === undefined,
-  events,
-  created,
-  paused: paused !== undefined,
-  pausedBecause: paused?.why,
-  failingSince,
-});
-
 const stateOf = ({ paused, failingSince }: Hook): string => {
   if (paused) return paused.why === 'operator' ? 'paused' : `paused (${paused.why})`;
   return failingSince ? 'failing' : 'active';
 };
 
-const attemptView = ({ eventId, type, leadId, at, status, duration, error, answer }: Attempt) => ({
-  event: eventId,
-  type,
-  leadId,
-  at,
-  status,
-  duration,
-  error,
-  answer,
-});
-
 const outcomeOf = ({ status, error, answer }: Attempt): string =>
   error === undefined ? `delivered (${status})` : `failed: ${error}${answer ? ` (${answer})` : ''}`;
 
 /** In a table; `--json` has the whole. */
-const ANSWER_SHOWN = 40;
+const MAX_ANSWER_SHOWN = 40;
 
 const withShortAnswer = ({ answer, ...attempt }: Attempt): Attempt => ({
   ...attempt,
   answer:
-    answer && lengthOf(answer) > ANSWER_SHOWN ? `${[...answer].slice(0, ANSWER_SHOWN).join('')}…` : answer,
+    answer && lengthOf(answer) > MAX_ANSWER_SHOWN
+      ? `${[...answer].slice(0, MAX_ANSWER_SHOWN).join('')}…`
+      : answer,
 });
 
 /** The command line does not know API_KEYS: the name may be mistyped. */

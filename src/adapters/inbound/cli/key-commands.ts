@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../domain/issued-key.ts';
+import { duration, positiveDuration } from '../operators/values.ts';
+import { keyView } from '../operators/vendors.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -10,14 +12,18 @@ import {
   withReadOptions,
 } from './command.ts';
 import { table, timeText } from './text.ts';
-import { duration, keyId, positiveDuration } from './values.ts';
+import { given, keyId } from './values.ts';
 
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('API keys of the vendors');
 
   withChangeOptions(key.command('issue <vendor>'), context)
     .description('issue a key to a vendor (id or exact name); it is shown only once')
-    .option('--expires <duration>', 'how long it works: 90d, 12h (default: until revoked)', positiveDuration)
+    .option(
+      '--expires <duration>',
+      'how long it works: 90d, 12h (default: until revoked)',
+      given(positiveDuration),
+    )
     .addHelpText('after', examples('key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'))
     .action((vendor: string, { json, by, expires: term }: ChangeOptions & { expires?: number }) =>
       context.uninterrupted(async () => {
@@ -33,7 +39,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     .option(
       '--expiring <duration>',
       'only keys that will stop working within this time: 30d',
-      positiveDuration,
+      given(positiveDuration),
     )
     .addHelpText('after', examples('key list "Blue Motors"', 'key list --expiring 30d'))
     .action(async (vendor: string | undefined, { json, expiring }: ReadOptions & { expiring?: number }) => {
@@ -43,7 +49,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       const isListed = (each: IssuedKey) =>
         expiring === undefined || isExpiring(each, context.clock(), expiring);
       const listed = accounts.flatMap(({ id, name, keys }) =>
-        keys.filter(isListed).map((each) => ({ name, ...keyView(context, id, each) })),
+        keys.filter(isListed).map((each) => ({ name, ...keyView(id, each, context.clock()) })),
       );
       if (json) {
         const keys = listed.map(({ name: _name, ...view }) => view);
@@ -78,7 +84,9 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       context.uninterrupted(async () => {
         const { key: revoked, vendor } = await (await context.operator()).revokeKey({ keyId: keyId(id), by });
         const said = `Revoked ${revoked.id} of ${vendor.name}: it stops working everywhere within 5 seconds.`;
-        await (json ? printJson(context, keyView(context, vendor.id, revoked)) : print(context, said));
+        await (json
+          ? printJson(context, keyView(vendor.id, revoked, context.clock()))
+          : print(context, said));
         const old = vendor.keys.find((each) => each.replacedBy === revoked.id);
         if (old && isUsable(keyState(old, context.clock())))
           remark(
@@ -98,21 +106,8 @@ function noKeys(vendor: string | undefined, expiring: number | undefined): strin
 
 const overlapOption = (): Option =>
   new Option('--overlap <duration>', 'how long the old key keeps working')
-    .argParser(duration)
+    .argParser(given(duration))
     .default(duration('7d'), '7d');
-
-/** Without the digest, which nobody needs to see. */
-const keyView = (context: CliContext, vendor: string, key: IssuedKey) => ({
-  keyId: key.id,
-  vendor,
-  hint: key.hint,
-  state: keyState(key, context.clock()),
-  created: key.created,
-  expires: key.expires,
-  revoked: key.revoked,
-  replacedBy: key.replacedBy,
-  lastUsed: key.lastUsed,
-});
 
 /** Without `--json`, only the key goes to standard output, so that it can be piped on. */
 async function tell(
@@ -122,7 +117,7 @@ async function tell(
   more: object = {},
 ): Promise<void> {
   try {
-    const view = { key: text, ...keyView(context, vendor.id, key), ...more };
+    const view = { key: text, ...keyView(vendor.id, key, context.clock()), ...more };
     await (json ? printJson(context, view) : print(context, text));
   } catch (error) {
     if (!(error instanceof OutputClosed)) throw error;

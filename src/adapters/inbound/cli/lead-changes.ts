@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import { nameOf } from '../../../domain/contact.ts';
 import { customerOf, isForgotten } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { assignmentView, moveView } from '../operators/leads.ts';
+import { name, status } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { moveByCsv } from './lead-moves.ts';
-import { name, status } from './values.ts';
+import { given } from './values.ts';
 
 interface MoveOptions extends ChangeOptions {
   readonly reason?: string;
@@ -18,7 +20,7 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
   withChangeOptions(lead.command('move'), context)
     .description('change the status of one lead, or of many by CSV; leaving Won or Lost requires a reason')
     .argument('[id]', 'the leadId that the vendor received')
-    .argument('[status]', 'the new status', status)
+    .argument('[status]', 'the new status', given(status))
     .option('--reason <text>', 'why, for the history of the lead')
     .option('--csv <file>', 'lines of id,status[,reason], with or without a head line; - is standard input')
     .option('--vendor <vendor>', 'the ids in the CSV are this vendor’s own (vendor: id or exact name)')
@@ -40,18 +42,18 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
         throw new WrongUsage('Give ID and STATUS, or --csv FILE.');
       if (vendor !== undefined) throw new WrongUsage('--vendor goes with --csv.');
       return context.uninterrupted(async () => {
-        const { before, after } = await (await context.operator()).moveLead({ leadId, to, reason, by });
-        const changed = before.status !== after.status;
-        if (json) return printJson(context, { leadId, status: after.status, from: before.status, changed });
-        const said = changed ? `moved from ${before.status} to` : 'is already';
-        return print(context, `Lead ${leadId} ${said} ${after.status}.`);
+        const { moveLead } = await context.operator();
+        const view = moveView(leadId, await moveLead({ leadId, to, reason, by }));
+        if (json) return printJson(context, view);
+        const said = view.changed ? `moved from ${view.from} to` : 'is already';
+        return print(context, `Lead ${leadId} ${said} ${view.status}.`);
       });
     });
 
   withChangeOptions(lead.command('assign'), context)
     .description('name the salesperson who takes care of a lead')
     .argument('<id>', 'the leadId that the vendor received')
-    .option('--to <name>', 'this person', name)
+    .option('--to <name>', 'this person', given(name))
     .option('--nobody', 'nobody any more')
     .addHelpText('after', examples('lead assign 0199… --to "Grace Hopper"', 'lead assign 0199… --nobody'))
     .action(
@@ -61,14 +63,12 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       ) => {
         if ((to !== undefined) === nobody) throw new WrongUsage('Give either --to or --nobody.');
         return context.uninterrupted(async () => {
-          const { before, after } = await (await context.operator()).assignLead({ leadId, to, by });
-          const changed = before.owner !== after.owner;
-          if (json) return printJson(context, { leadId, owner: after.owner, from: before.owner, changed });
-          const said = changed ? 'is now' : 'is already';
-          return print(
-            context,
-            `Lead ${leadId} ${said} ${after.owner ? `assigned to ${after.owner}` : 'nobody’s'}.`,
-          );
+          const { assignLead } = await context.operator();
+          const view = assignmentView(leadId, await assignLead({ leadId, to, by }));
+          if (json) return printJson(context, view);
+          const said = view.changed ? 'is now' : 'is already';
+          const whose = view.owner ? `assigned to ${view.owner}` : 'nobody’s';
+          return print(context, `Lead ${leadId} ${said} ${whose}.`);
         });
       },
     );
@@ -83,7 +83,7 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
     .addHelpText('after', examples('lead erase 0199… --dry-run', 'lead erase 0199… --yes'))
     .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & LastingOptions) => {
       requireConfirmable({ dryRun, yes }, context);
-      const { deal, contact } = await (await context.operator()).showLead({ leadId });
+      const { deal, contact } = await (await context.operator()).showLead({ leadId, by });
       const { contactId } = deal;
       const already = isForgotten(deal);
       const what = `the customer’s data in lead ${leadId}`;

@@ -3,22 +3,20 @@ import type { LeadListQuery } from '../../../application/ports/inbound/operator.
 import type { DealType } from '../../../domain/deal-type.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
+import { leadSummary, leadView } from '../operators/leads.ts';
+import { cursor, dealType, limit, name, positiveDuration, status, time } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { continueUntil, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
-import { addLeadChanges } from './lead-changes.ts';
-import { deliveriesText, deliveryView, leadSummary, leadTable, leadText, leadView } from './lead-views.ts';
 import {
-  cursor,
-  dealType,
-  keyId,
-  limit,
-  name,
-  oneAddress,
-  positiveDuration,
-  status,
-  time,
-} from './values.ts';
+  type ChangeOptions,
+  continueUntil,
+  examples,
+  requireOneFormat,
+  withChangeOptions,
+} from './command.ts';
+import { addLeadChanges } from './lead-changes.ts';
+import { deliveriesText, leadTable, leadText } from './lead-views.ts';
+import { given, keyId, oneAddress } from './values.ts';
 
 interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner'> {
   readonly owner?: string;
@@ -29,6 +27,7 @@ interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner'> {
   readonly type?: DealType;
   readonly csv?: boolean;
   readonly json?: boolean;
+  readonly by: string;
 }
 
 const continueFrom = (next: string): string => `There are more: run the same command with --cursor '${next}'`;
@@ -36,36 +35,40 @@ const continueFrom = (next: string): string => `There are more: run the same com
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
 
-  withReadOptions(lead.command('show <id...>'))
+  withChangeOptions(lead.command('show <id...>'), context)
     .description(
       'show leads with their customer, history and what webhooks were told; with --json, one line each',
     )
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
-    .action(async (leadIds: readonly string[], { json }: ReadOptions) => {
+    .action(async (leadIds: readonly string[], { json, by }: ChangeOptions) => {
       const operator = await context.operator();
       for (const [index, leadId] of leadIds.entries()) {
-        const kept = await operator.showLead({ leadId }).catch((error) => {
+        const kept = await operator.showLead({ leadId, by }).catch((error) => {
           if (!(error instanceof Refused) || leadIds.length === 1) throw error;
           throw new Refused(error.reason, `Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
         });
         const deliveries = await operator.leadDeliveries({ leadId });
         if (index > 0 && !json) await print(context, '');
         await (json
-          ? printJson(context, { ...leadView(kept), deliveries: deliveries.map(deliveryView) })
+          ? printJson(context, leadView(kept, deliveries))
           : print(context, `${leadText(kept, context)}${deliveriesText(deliveries, context)}`));
       }
     });
 
-  withReadOptions(lead.command('list'))
+  withChangeOptions(lead.command('list'), context)
     .description('list leads, the oldest first; for recent ones add --since 1d')
     .option(
       '--find <text>',
       'only leads with this phone, email, part of a name, or id (ours or the vendor’s)',
     )
-    .option('--status <status>', 'only leads with this status', status)
+    .option('--status <status>', 'only leads with this status', given(status))
     .option('--open', 'only leads that are neither won nor lost')
-    .option('--waiting <duration>', 'only leads with the same status for longer: 3d or 12h', positiveDuration)
-    .option('--owner <name>', 'only leads that this person takes care of', name)
+    .option(
+      '--waiting <duration>',
+      'only leads with the same status for longer: 3d or 12h',
+      given(positiveDuration),
+    )
+    .option('--owner <name>', 'only leads that this person takes care of', given(name))
     .option('--nobody', 'only leads that nobody takes care of')
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
     .option('--key <id>', 'only leads sent with this key; key list prints the id', keyId)
@@ -76,14 +79,14 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option(
       '--since <time>',
       'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
-      time(context.clock),
+      given(time(context.clock)),
     )
-    .option('--until <time>', 'only leads received before this time', time(context.clock))
-    .option('--type <type>', 'only leads of this deal type', dealType)
+    .option('--until <time>', 'only leads received before this time', given(time(context.clock)))
+    .option('--type <type>', 'only leads of this deal type', given(dealType))
     .option('--newest', 'the newest first')
     .option('--csv', 'print CSV, for a spreadsheet')
-    .option('--limit <count>', 'maximum number of leads', limit, 50)
-    .option('--cursor <cursor>', 'continue where an earlier list ended', cursor)
+    .option('--limit <count>', 'maximum number of leads', given(limit), 50)
+    .option('--cursor <cursor>', 'continue where an earlier list ended', given(cursor))
     .addHelpText(
       'after',
       examples(
@@ -95,18 +98,21 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --newest --type lift --csv > lifts.csv',
       ),
     )
-    .action(async ({ json, csv, email, phone, type, owner, nobody, find, ...query }: ListOptions) => {
+    .action(async ({ json, csv, by, email, phone, type, owner, nobody, find, ...query }: ListOptions) => {
       requireOneFormat({ json, csv });
       if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
       if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
       const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
-      const { leads, next, more } = await (await context.operator()).listLeads({
+      const operator = await context.operator();
+      const wanted = {
         ...query,
         dealType: type,
         owner: nobody ? null : owner,
         text: find,
         ...address,
-      });
+      };
+      const found = csv ? operator.exportLeads({ ...wanted, by }) : operator.listLeads(wanted);
+      const { leads, next, more } = await found;
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (csv) await print(context, leadCsv(leads));
       else if (leads.length === 0) return print(context, 'No leads.');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { MovedLead } from '../../../application/ports/inbound/operator.ts';
+import { movedView } from '../operators/leads.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 
@@ -21,7 +22,9 @@ export async function moveByCsv(
   { file, vendor, reason, by, json }: CsvMove,
 ): Promise<void> {
   const text = await textOf(file, context);
-  const { moves, malformed } = readMoveRows(text, vendor === undefined ? 'ours' : 'the vendor’s');
+  const { moves, malformed } = readMoveRows(text, {
+    idsAre: vendor === undefined ? 'ours' : 'the vendor’s',
+  });
   for (const { line, problem } of malformed) remark(context, `Line ${line}: ${problem}`);
   if (malformed.length > 0) throw new WrongUsage('Nothing was moved: correct these lines first.');
   if (moves.length === 0) throw new WrongUsage('There are no lines of id,status[,reason].');
@@ -33,7 +36,7 @@ export async function moveByCsv(
       const order = { moves: [{ ...move, reason: move.reason ?? reason }], vendor, by };
       for (const moved of await moveLeads(order)) {
         if ('refused' in moved) refused += 1;
-        if (json) await printJson(context, { line, ...viewOf(moved) });
+        if (json) await printJson(context, { line, ...movedView(moved) });
         else if ('refused' in moved) remark(context, `Line ${line}: ${moved.refused}`);
         else await print(context, `Line ${line}: ${sentenceOn(moved)}`);
       }
@@ -41,9 +44,6 @@ export async function moveByCsv(
     if (refused > 0) throw new NotDone(`${refused} of ${moves.length} refused.`);
   });
 }
-
-const viewOf = (moved: MovedLead) =>
-  'refused' in moved ? moved : { ...moved, changed: moved.from !== moved.status };
 
 function sentenceOn({ id, leadId, from, status }: Exclude<MovedLead, { refused: string }>): string {
   const which = id === leadId ? leadId : `${leadId} (${id})`;

@@ -1,33 +1,10 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { nameOf } from '../../../domain/contact.ts';
-import { customerOf, isForgotten, statusSince } from '../../../domain/deal.ts';
-import { contactView, customerFacts, customerView, otherFacts } from './contact-views.ts';
+import { customerOf, isForgotten } from '../../../domain/deal.ts';
+import { vehicleText } from '../operators/leads.ts';
+import { customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
-
-export const leadSummary = ({
-  id,
-  status,
-  dealType,
-  vendorId,
-  vendorName,
-  receivedAt,
-  contactId,
-  customer,
-  owner,
-  statusSince,
-}: DealSummary) => ({
-  leadId: id,
-  status,
-  dealType,
-  vendor: vendorId,
-  vendorName,
-  receivedAt,
-  contactId,
-  customer: customerView(customer),
-  owner,
-  statusSince,
-});
 
 export function leadTable(leads: readonly DealSummary[], style: Style): string {
   const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt, owner }) => [
@@ -44,24 +21,10 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
   return table(heads, rows, style);
 }
 
-export function leadView({ deal, contact, erased }: LeadRecord) {
-  return {
-    ...leadSummary({ ...deal, customer: customerOf(deal, contact), statusSince: statusSince(deal) }),
-    notes: deal.notes,
-    externalId: deal.externalId,
-    vehicle: deal.vehicle,
-    contact: contactView(contact),
-    contactErased: erased,
-    history: deal.history,
-  };
-}
-
 export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
   const customer = customerOf(deal, contact);
   const others = customer ? otherFacts(customer, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
-  const { year, make, model, miles } = deal.vehicle;
-  const vehicle = [year, make, model, miles && `${miles} miles`].filter(Boolean).join(' ');
   const about = facts(
     [
       ['Lead', deal.id],
@@ -71,7 +34,7 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
       ['Received', timeText(deal.receivedAt)],
-      ['Vehicle', vehicle || undefined],
+      ['Vehicle', vehicleText(deal, ' ') || undefined],
       ['Contact', deal.contactId],
       ...customerFacts(customer),
       ['Customer', isForgotten(deal) && !erased ? 'erased' : undefined],
@@ -85,20 +48,6 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
   const changes = deal.history.map(({ status, at, by, reason }) => [timeText(at), status, by, reason ?? '']);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
 }
-
-/** What a webhook was told of a lead. */
-export const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({
-  event: event.id,
-  type: event.type,
-  status: event.status,
-  at: event.at,
-  hook: hookId,
-  host,
-  outcome,
-  tries,
-  lastTry,
-  nextTry: due,
-});
 
 /** Nothing if there are none. */
 export function deliveriesText(deliveries: readonly LeadDelivery[], style: Style): string {

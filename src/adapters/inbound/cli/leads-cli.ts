@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
+import { InvalidValue } from '../operators/invalid-value.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
@@ -24,9 +25,12 @@ export async function runCommand(args: readonly string[], context: CliContext): 
     if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
     remark(context, sentenceOn(error, context.store));
-    return error instanceof WrongUsage ? exitCodes.wrongUsage : exitCodes.failed;
+    return isWrongUsage(error) ? exitCodes.wrongUsage : exitCodes.failed;
   }
 }
+
+const isWrongUsage = (error: unknown): error is WrongUsage | InvalidValue =>
+  error instanceof WrongUsage || error instanceof InvalidValue;
 
 /** Node turns what is not UTF-8 into U+FFFD: it would be stored for good. */
 function requireText(args: readonly string[]): void {
@@ -92,7 +96,7 @@ function sentenceOn(error: unknown, { name, setting = 'its address' }: CliContex
   if (error instanceof ForbiddenMove)
     return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
   if (error instanceof Refused) return withHint(error);
-  if (error instanceof NotDone || error instanceof WrongUsage) return error.message;
+  if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addedVendorView, vendorView } from '../operators/vendors.ts';
 import { type CliContext, print, printJson } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -17,9 +18,9 @@ export function addVendorCommands(program: Command, context: CliContext): void {
     .addHelpText('after', examples('vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'))
     .action((name: string, { json, by }: ChangeOptions) =>
       context.uninterrupted(async () => {
-        const { id, name: kept, created } = await (await context.operator()).addVendor({ name, by });
-        if (json) return printJson(context, { vendor: id, name: kept, created });
-        return print(context, `Added vendor ${kept} with the id ${id}.`);
+        const added = addedVendorView(await (await context.operator()).addVendor({ name, by }));
+        if (json) return printJson(context, added);
+        return print(context, `Added vendor ${added.name} with the id ${added.vendor}.`);
       }),
     );
 
@@ -27,13 +28,7 @@ export function addVendorCommands(program: Command, context: CliContext): void {
     .description('list all accounts, sorted by name')
     .addHelpText('after', examples('vendor list', 'vendor list --json | jq -r ".vendors[].name"'))
     .action(async ({ json }: ReadOptions) => {
-      const accounts = await (await context.operator()).listVendors();
-      const vendors = accounts.map(({ id, name, created, keys }) => ({
-        vendor: id,
-        name,
-        created,
-        keys: keys.length,
-      }));
+      const vendors = (await (await context.operator()).listVendors()).map(vendorView);
       if (json) return printJson(context, { vendors });
       if (vendors.length === 0)
         return print(

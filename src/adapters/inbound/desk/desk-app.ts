@@ -1,12 +1,11 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import getRawBody from 'raw-body';
-import { operatorAs } from '../../../application/operator-as.ts';
+import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { Refused } from '../../../domain/refused.ts';
-import type { DeskContext, DeskPages, DeskState } from './desk-state.ts';
+import { statusOf } from '../operators/refusals.ts';
+import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
+import { formOf } from './form.ts';
 import { html } from './html.ts';
 import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -22,13 +21,18 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly fault: (error: unknown) => void;
 }
 
-/** Bytes of a form: ten thousand rows pasted from a spreadsheet. */
-const FORM_LIMIT = 1_000_000;
-
 /** No script but our own, no style but our own, nothing of another host, in nobody's frame. */
 const headers = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': [
+    ...[
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self'",
+    ],
+    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin', // with less, a browser would not say where a change comes from
@@ -76,30 +80,38 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     const text = sessionCookie(ctx);
     const session = text && (await access.session(text));
     if (!session) return askToSignIn(ctx);
-    const form = ctx.method === 'POST' ? await formOf(ctx) : new URLSearchParams();
     const said = ctx.cookies.get('said');
     if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
     Object.assign(ctx.state, {
       session,
       operator: operatorAs(session, operator),
+      may: (useCase) => mayUse(session.role, useCase),
       now: clock(),
-      form,
+      form: new URLSearchParams(),
       said: said && decoded(said),
-    });
+    } satisfies DeskState);
     return next();
   });
   desk.post('/sign-out', async (ctx) => {
+    await formOf(ctx);
     await access.endSession(ctx.state.session.text);
     removeSessionCookie(ctx);
     ctx.redirect('/sign-in');
   });
-  for (const register of pages) register(desk);
+  const get: RegisterRoute = (path, needs, answer) =>
+    void desk.get(path, (ctx) => {
+      requireRight(ctx.state.session.role, needs);
+      return answer(ctx);
+    });
+  const post: RegisterRoute = (path, needs, answer) =>
+    void desk.post(path, async (ctx) => {
+      requireRight(ctx.state.session.role, needs);
+      ctx.state.form = await formOf(ctx);
+      await answer(ctx);
+    });
+  for (const register of pages) register({ get, post });
   app.use(desk.routes());
   return app;
-}
-
-async function formOf({ req }: Context): Promise<URLSearchParams> {
-  return new URLSearchParams(await getRawBody(req, { limit: FORM_LIMIT, encoding: 'utf8' }));
 }
 
 function decoded(text: string): string | undefined {
@@ -123,18 +135,12 @@ function explained(error: unknown): readonly [status: number, message: string] |
   if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
   if (status === 413) return [413, 'This is too much at once: send less.'];
   if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
-  if (error instanceof Refused) return [statusOf(error), error.message];
-  if (error instanceof StoreUnavailable) return [503, `The store does not answer. ${perhapsDone}`];
-  return undefined;
+  const told = statusOf(error);
+  if (told === undefined) return undefined;
+  return [told, told === 503 ? `The store does not answer. ${perhapsDone}` : (error as Error).message];
 }
 
 const perhapsDone = 'What you did last may have been done: look, then try again.';
-
-function statusOf({ reason }: Refused): number {
-  if (reason === 'sign-in-failed' || reason === 'sign-in-over') return 401;
-  if (reason === 'not-permitted') return 403;
-  return reason.startsWith('unknown-') ? 404 : 409;
-}
 
 function answerError(ctx: Context, status: number, message: string): void {
   ctx.status = status;

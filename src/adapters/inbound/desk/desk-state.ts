@@ -1,13 +1,14 @@
-import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
+import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
 import type { Session } from '../../../application/ports/inbound/desk.ts';
-import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 
 /** What a page of the desk knows beside the request. */
 export interface DeskState {
   session: Session;
   /** As this person may use it. */
-  operator: OperatorUseCases;
+  operator: OwnUseCases;
+  /** Whether this person may use it: a page offers nothing else. */
+  may: (useCase: UseCase) => boolean;
   now: Date;
   /** What was posted; empty for a GET. */
   form: URLSearchParams;
@@ -17,5 +18,17 @@ export interface DeskState {
 
 export type DeskContext = RouterContext<DeskState>;
 
-/** Registers the routes of one kind of page. */
-export type DeskPages = (router: Router<DeskState>) => void;
+/** Registers the addresses of one kind of page. */
+export type DeskPages = (routes: DeskRoutes) => void;
+
+/** Where a page registers its addresses. Whoever may not use what one needs is refused before anything of it is read. */
+interface DeskRoutes {
+  get: RegisterRoute;
+  post: RegisterRoute;
+}
+
+export type RegisterRoute = (
+  path: string,
+  needs: UseCase,
+  answer: (ctx: DeskContext) => Promise<void> | void,
+) => void;

@@ -13,7 +13,7 @@ export class Html {
 }
 
 /** What may stand in a template. `undefined` and `false` are nothing. */
-export type Part = Html | string | number | undefined | false | readonly Part[];
+type Part = Html | string | number | undefined | false | readonly Part[];
 
 /** HTML in which every part is escaped, unless it is HTML itself. Attributes have to be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>

@@ -1,23 +1,23 @@
-import { type DeskRole, mayAct } from '../../../domain/desk-role.ts';
+import type { UseCase } from '../../../application/operator-as.ts';
 import type { DeskContext } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 
-/** The places of the desk, and who is shown them. */
-const places: readonly (readonly [path: string, name: string, least: DeskRole])[] = [
-  ['/', 'Inbox', 'viewer'],
-  ['/contacts', 'Contacts', 'viewer'],
-  ['/report', 'Report', 'viewer'],
-  ['/vendors', 'Vendors', 'admin'],
-  ['/hooks', 'Webhooks', 'admin'],
-  ['/people', 'People', 'admin'],
-  ['/audit', 'Audit', 'admin'],
+/** The places of the desk, and what each is for. */
+const places: readonly (readonly [path: string, name: string, needs: UseCase])[] = [
+  ['/', 'Inbox', 'listLeads'],
+  ['/contacts', 'Contacts', 'findContacts'],
+  ['/report', 'Report', 'reportLeads'],
+  ['/vendors', 'Vendors', 'vendorActivity'],
+  ['/hooks', 'Webhooks', 'listHooks'],
+  ['/people', 'People', 'listPeople'],
+  ['/audit', 'Audit', 'readAudit'],
 ];
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said } = ctx.state;
+  const { session, said, may } = ctx.state;
   const links = places
-    .filter(([, , least]) => mayAct(session.role, least))
+    .filter(([, , needs]) => may(needs))
     .map(
       ([path, name]) =>
         html`<a href="${path}" ${isIn(ctx.path, path) && html`aria-current="page"`}>${name}</a>`,
@@ -29,7 +29,8 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
       html`<header class="bar">
   <a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Desk">${links}</nav>
-  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span> <button type="button" data-keys hidden>Keys</button> <button>Sign out</button></form>
+  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span>
+    <button type="button" data-keys hidden>Keys</button> <button>Sign out</button></form>
 </header>
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}

@@ -1,7 +1,5 @@
-import { emailOrPhone } from '../../../application/seek-leads.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
-import { isBlank } from '../../../domain/text.ts';
 import { type Html, html } from './html.ts';
 
 /** Apart from the text around it: it may run from right to left. */
@@ -18,7 +16,3 @@ export const phoneLink = (phone: PhoneNumber): Html =>
 /** A mail program writes to it. */
 export const emailLink = ({ value }: EmailAddress): Html =>
   html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}">${apart(value)}</a>`;
-
-/** By what a text would find contacts: an email, a phone in any form, else a name. `undefined` if it is blank. */
-export const contactSought = (text: string) =>
-  emailOrPhone(text) ?? (isBlank(text) ? undefined : { leadName: text });

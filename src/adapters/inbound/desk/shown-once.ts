@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import { showPage } from './page.ts';
 
 /** What is shown in the answer to the form that made it, and nowhere else. */
-export interface ShownOnce {
+interface ShownOnce {
   readonly title: string;
   /** What it is: `Key`. */
   readonly label: string;
@@ -22,7 +22,8 @@ export const showOnce = (ctx: DeskContext, { title, label, secret, steps, back }
     html`<div class="head"><h1>${title}</h1></div>
 <section class="panel ask" data-back="${back}">
 <p class="warning" role="status">It is shown this once, and stored nowhere: copy it before you leave this page.</p>
-<p class="stack"><label>${label} <input readonly class="secret" value="${secret}" spellcheck="false" autocomplete="off"></label></p>
+<p class="stack"><label>${label}
+<input readonly class="secret" value="${secret}" spellcheck="false" autocomplete="off"></label></p>
 <ul>${steps}</ul>
 <p><a class="button primary" href="${back}">I have copied it</a></p>
 </section>`,

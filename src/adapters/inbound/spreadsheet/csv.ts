@@ -1,11 +1,17 @@
-/** Cells that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet may see a formula begin, also in full width: in a cell, after what only looks empty; and within one,
+ * because a spreadsheet that separates cells otherwise than by commas begins another there.
+ */
+const BEGINNING = '(^|[;\\t\\r\\n])([\\s"\']*)';
+const SIGN = '(?=[=+\\-@＝＋－＠])';
+const FORMULAS = new RegExp(`${BEGINNING}${SIGN}`, 'g');
+const INERT_FORMULAS = new RegExp(`${BEGINNING}'${SIGN}`, 'g');
 
-/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula gets a leading apostrophe. */
+/** One line of CSV (RFC 4180). What a spreadsheet could take for a formula gets an apostrophe before it. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',');
 
 function cell(text: string): string {
-  const inert = FORMULA.test(text) ? `'${text}` : text;
+  const inert = text.replace(FORMULAS, "$1$2'");
   return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
@@ -13,15 +19,16 @@ function cell(text: string): string {
 export interface CsvRecord {
   /** The number of its first line, from 1. */
   readonly line: number;
-  /** Without surrounding white space, and without the apostrophe that `csvLine` adds. */
+  /** Without surrounding white space, and without the apostrophes that `csvLine` adds. */
   readonly cells: readonly string[];
 }
 
 /**
  * CSV as spreadsheets save it, or cells pasted from one, without blank lines. The first comma, semicolon or tab outside
- * quotation marks is what separates cells. A quotation mark that encloses no cell is text.
+ * quotation marks is what separates cells. A quotation mark that encloses no cell is text. Reads no further than the
+ * `most` first records.
  */
-export function readCsv(text: string): CsvRecord[] {
+export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const separator = /[,;\t]/.exec(source.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
   const space = `[^\\S${separator}\\n]*`;
@@ -29,7 +36,7 @@ export function readCsv(text: string): CsvRecord[] {
   const plain = new RegExp(`[^${separator}\\n]*`, 'y');
 
   const records: CsvRecord[] = [];
-  for (let at = 0, line = 1; at < source.length; line += 1) {
+  for (let at = 0, line = 1; at < source.length && records.length < most; line += 1) {
     const begun = line;
     const cells: string[] = [];
     do {
@@ -40,7 +47,7 @@ export function readCsv(text: string): CsvRecord[] {
         inner
           .replaceAll('""', all === inner ? '""' : '"')
           .trim()
-          .replace(/^'(?=[=+\-@])/, ''),
+          .replace(INERT_FORMULAS, '$1$2'),
       );
       at += all.length;
       line += all.split('\n').length - 1;

@@ -3,10 +3,10 @@ import { leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
 
 /** One of many moves, and the number of its line. */
-export type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
+type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
 
 /** A line that says no move. */
-export interface MalformedRow {
+interface MalformedRow {
   readonly line: number;
   /** What is wrong, in one plain sentence that repeats nothing of it. */
   readonly problem: string;
@@ -18,17 +18,30 @@ interface Columns {
   readonly reason: number;
 }
 
+interface ReadOptions {
+  readonly idsAre: 'ours' | 'the vendor’s';
+  /** Rows to read; none if there are more. By default any number. */
+  readonly most?: number | undefined;
+}
+
+interface MoveRows {
+  readonly moves: readonly MoveRow[];
+  readonly malformed: readonly MalformedRow[];
+  readonly tooMany: boolean;
+}
+
 /**
  * Reads lines of `id,status[,reason]`. A head line, which has a cell `status`, may name them in another order and among
  * others: `leadId` or `id` for our id, `externalId` or `id` for the vendor's own.
  */
 export function readMoveRows(
   text: string,
-  idsAre: 'ours' | 'the vendor’s',
-): { readonly moves: readonly MoveRow[]; readonly malformed: readonly MalformedRow[] } {
-  const [first, ...rest] = readCsv(text);
-  const columns = first && columnsOf(first, idsAre === 'ours' ? 'leadid' : 'externalid');
-  const records = columns ? rest : first ? [first, ...rest] : [];
+  { idsAre, most = Number.POSITIVE_INFINITY }: ReadOptions,
+): MoveRows {
+  const all = readCsv(text, most + 2); // a head line, and one more than there may be
+  const columns = all[0] && columnsOf(all[0], idsAre === 'ours' ? 'leadid' : 'externalid');
+  const records = columns ? all.slice(1) : all;
+  if (records.length > most) return { moves: [], malformed: [], tooMany: true };
   const moves: MoveRow[] = [];
   const malformed: MalformedRow[] = [];
   for (const record of records) {
@@ -36,7 +49,7 @@ export function readMoveRows(
     if ('problem' in row) malformed.push(row);
     else moves.push(row);
   }
-  return { moves, malformed };
+  return { moves, malformed, tooMany: false };
 }
 
 function columnsOf({ cells }: CsvRecord, idName: string): Columns | undefined {

@@ -5,7 +5,7 @@ import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { ContactDraft, ContactField } from '../../../domain/mended-contact.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
-import type { VendorAccount } from '../../../domain/vendor.ts';
+import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
 import type {
   ChangedContact,
@@ -24,6 +24,7 @@ import type { PeopleUseCases } from './people.ts';
  */
 export interface OperatorUseCases extends HookUseCases, PeopleUseCases {
   readonly addVendor: AddVendor;
+  readonly nameVendors: NameVendors;
   readonly listVendors: ListVendors;
   readonly issueKey: IssueKey;
   readonly listKeys: ListKeys;
@@ -44,14 +45,16 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases {
   readonly moveLeads: MoveLeads;
   readonly exportLeads: ExportLeads;
   readonly reportLeads: ReportLeads;
-  readonly lookAtContact: LookAtContact;
   readonly vendorActivity: VendorActivity;
   readonly readAudit: ReadAudit;
 }
 
 /** Opens an account. Throws Refused if the name is taken or is none. */
 export type AddVendor = (order: { readonly name: string; readonly by: string }) => Promise<VendorAccount>;
-/** All accounts, sorted by name. */
+/** The vendors that have accounts, sorted by name. */
+export type NameVendors = () => Promise<readonly Vendor[]>;
+
+/** All accounts, with their keys, sorted by name. */
 export type ListVendors = () => Promise<readonly VendorAccount[]>;
 
 /** Issues a key to a vendor. */
@@ -85,8 +88,8 @@ export type RevokeKey = (order: {
   readonly by: string;
 }) => Promise<{ readonly key: IssuedKey; readonly vendor: VendorAccount }>;
 
-/** Everything that is kept of a lead. */
-export type ShowLead = (query: { readonly leadId: string }) => Promise<LeadRecord>;
+/** Everything that is kept of a lead. The look at its customer is recorded in the audit log. */
+export type ShowLead = (query: { readonly leadId: string; readonly by: string }) => Promise<LeadRecord>;
 
 /** A page of leads, with a cursor to continue from. */
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
@@ -162,13 +165,14 @@ export type ContactSought =
   /** Finds an erased contact, too, and by the id of a merged one the contact that was kept. */
   | { readonly contactId: string };
 
-/** The contact. Throws Refused if there is none. */
-export type FindContact = (sought: ContactSought) => Promise<ContactRecord>;
+/** The contact. The look at it is recorded in the audit log. Throws Refused if there is none. */
+export type FindContact = (query: ContactSought & { readonly by: string }) => Promise<ContactRecord>;
 
 /**
  * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
  * often none. A search by name reads every contact. By `leadName`, the beginnings of words, it finds the contacts of the
- * latest leads that came under such a name, and is soon done.
+ * latest leads that came under such a name, and is soon done. The search is recorded in the audit log, without what was
+ * sought or found.
  */
 export type FindContacts = (
   sought: (
@@ -179,6 +183,7 @@ export type FindContacts = (
   ) & {
     /** 1 or more. */
     readonly limit: number;
+    readonly by: string;
   },
 ) => Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }>;
 
@@ -192,8 +197,8 @@ export type EditContact = (order: {
   readonly by: string;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
 
-/** What merging the two would do. */
-export type PlanMerge = (order: MergeOrder) => Promise<MergePlan>;
+/** What merging the two would do. The look at both is recorded in the audit log. */
+export type PlanMerge = (order: MergeOrder & { readonly by: string }) => Promise<MergePlan>;
 
 /**
  * Makes one contact of two. The kept one keeps its own fields, has its blanks filled, and also holds the other's email
@@ -252,10 +257,10 @@ export type MovedLead =
   /** Why not, in one plain sentence. */
   | { readonly id: string; readonly refused: string };
 
-/** A list that leaves the service, at most 10,000 leads. It is recorded in the audit log. */
+/** A list that leaves the service, by default of at most 10,000 leads. It is recorded in the audit log. */
 export type ExportLeads = (
-  query: Omit<LeadListQuery, 'limit' | 'cursor'> & { readonly by: string },
-) => Promise<readonly DealSummary[]>;
+  query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: string },
+) => Promise<LeadPage>;
 
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
 export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;
@@ -276,12 +281,6 @@ export interface LeadCounts {
   readonly won: number;
   readonly lost: number;
 }
-
-/** `findContact` by its id, recorded in the audit log. */
-export type LookAtContact = (query: {
-  readonly contactId: string;
-  readonly by: string;
-}) => Promise<ContactRecord>;
 
 /** Every account, and every other vendor that was lately refused something. */
 export type VendorActivity = () => Promise<readonly ActiveVendor[]>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealOf, leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
+import { changesIn } from '../../../support/changes-in.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
@@ -179,11 +180,11 @@ describe('lead erase', () => {
         /^Permanently erase the customer’s data in lead his, Carlos\u{fffd}\[2J de la Cruz\? What contact \S+ and its other leads say stays\. \[y\/N\] Nothing was erased\.\n$/u,
       );
     }
-    expect([await isThere(), audit.kept]).toEqual([true, []]);
+    expect([await isThere(), changesIn(audit)]).toEqual([true, []]);
     const { code, out } = await leads(['lead', 'erase', 'his', '--by', 'ada'], { typed: 'yes\n' });
     expect([code, out]).toEqual([0, expect.stringMatching(/^Erased the customer’s data in lead his\. /)]);
     expect(await isThere()).toBe(false);
-    expect(audit.kept).toMatchObject([{ action: 'lead.erase', on: 'his', by: 'ada', outcome: 'done' }]);
+    expect(changesIn(audit)).toMatchObject([{ action: 'lead.erase', on: 'his', by: 'ada', outcome: 'done' }]);
   });
 
   it('requires --yes if standard input is not a terminal', async () => {
@@ -196,7 +197,7 @@ describe('lead erase', () => {
   it('with --dry-run erases nothing and leaves no audit entry', async () => {
     const { leads, isThere, audit } = await withCarlos();
     const { code, out } = await leads(['lead', 'erase', 'his', '--dry-run', '--yes', '--json']);
-    expect([code, JSON.parse(out).erased, await isThere(), audit.kept]).toEqual([0, false, true, []]);
+    expect([code, JSON.parse(out).erased, await isThere(), changesIn(audit)]).toEqual([0, false, true, []]);
   });
 
   it('can be repeated, and then names nobody', async () => {
@@ -209,7 +210,7 @@ describe('lead erase', () => {
     );
     expect(json(await leads(['lead', 'erase', 'his', '--yes', '--json']))).toMatchObject({ already: true });
     expect(await isThere()).toBe(false);
-    expect(audit.kept).toHaveLength(3); // each completes what an interrupted one left
+    expect(changesIn(audit)).toHaveLength(3); // each completes what an interrupted one left
   });
 
   it('does not say that a contact stays which is erased, too', async () => {

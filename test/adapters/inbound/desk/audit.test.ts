@@ -60,7 +60,8 @@ describe('the audit log', () => {
     time.now += 1;
     const { hook } = await operator.addHook({ url: 'https://example.com/x', by });
     await desk.submit('lead-1');
-    const { deal } = await operator.showLead({ leadId: 'lead-1' });
+    time.now += 1;
+    const { deal } = await operator.showLead({ leadId: 'lead-1', by: 'test' });
     time.now += 1;
     await operator.editContact({ contactId: deal.contactId, draft: { firstName: 'Augusta' }, by });
     await operator.exportLeads({ by });
@@ -73,6 +74,7 @@ describe('the audit log', () => {
     expect(people).toEqual(Array(2).fill(['Grace', expect.stringMatching(/^\/people#per_/)])); // a link, a sign-in
     expect(links.filter((link) => !people.includes(link))).toEqual([
       [deal.contactId, `/contacts/${deal.contactId}`],
+      ['lead-1', '/leads/lead-1'],
       [hook.id, `/hooks/${hook.id}`],
       [`${key.hint}…`, `/vendors/${vendor.id}#${key.id}`],
       ['Blue Motors', `/vendors/${vendor.id}`],

@@ -30,8 +30,8 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
   const by = vendorName;
   await desk.operator.moveLead({ leadId, to: 'Won', reason: text, by });
   await desk.operator.assignLead({ leadId, to: vendorName, by });
-  const one = (await desk.operator.showLead({ leadId })).deal.contactId;
-  const two = (await desk.operator.showLead({ leadId: 'lead-2' })).deal.contactId;
+  const one = (await desk.operator.showLead({ leadId, by: 'test' })).deal.contactId;
+  const two = (await desk.operator.showLead({ leadId: 'lead-2', by: 'test' })).deal.contactId;
 
   const url = `https://crm.example.com/${encodeURIComponent(text)}'"<b class=planted>`;
   const { hook } = await desk.operator.addHook({ url, vendor: vendorId, by });

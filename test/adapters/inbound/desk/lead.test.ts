@@ -68,7 +68,7 @@ it('moves a lead with two keys, to a status that may follow', async () => {
   await page.keyboard.type('They want another one');
   await page.keyboard.press('Enter');
   await page.getByText('Moved to Quoted.').waitFor();
-  const { deal } = await desk.operator.showLead({ leadId: 'lead-1' });
+  const { deal } = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'They want another one' });
 });
 
@@ -95,7 +95,7 @@ it('assigns a lead to me, to a name and to nobody', async () => {
   await desk.submit('lead-1', { draft: whole });
   const page = await signIn(browser, desk, { role: 'sales' });
   await page.goto('/leads/lead-1');
-  const owner = async () => (await desk.operator.showLead({ leadId: 'lead-1' })).deal.owner;
+  const owner = async () => (await desk.operator.showLead({ leadId: 'lead-1', by: 'test' })).deal.owner;
   await page.getByRole('button', { name: 'To me' }).click();
   await page.getByText('Assigned to Grace.').waitFor();
   expect(await owner()).toBe('Grace');
@@ -171,9 +171,9 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
   await page.getByLabel('The ids are').selectOption({ label: 'those of Acme' });
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByText('1 lead moved. 1 lead had this status already.').waitFor();
-  const { deal } = await desk.operator.showLead({ leadId: 'lead-29' });
+  const { deal } = await desk.operator.showLead({ leadId: 'lead-29', by: 'test' });
   expect(deal.status).toBe('Won');
-  const first = await desk.operator.showLead({ leadId: 'lead-1' });
+  const first = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
   expect(first.deal.history.at(-1)).toMatchObject({
     status: 'Quoted',
     reason: 'After, the meeting',

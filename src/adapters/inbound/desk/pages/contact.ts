@@ -1,7 +1,6 @@
 import { countLeadsOfOthers } from '../../../../application/leads-of-others.ts';
 import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
 import { type Contact, nameOf } from '../../../../domain/contact.ts';
-import { mayAct } from '../../../../domain/desk-role.ts';
 import {
   type ContactDraft,
   type ContactField,
@@ -9,51 +8,47 @@ import {
   fieldLabels,
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
-import { Refused } from '../../../../domain/refused.ts';
+import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
+import { contactPath, listPath } from '../../operators/desk-paths.ts';
+import { countOf } from '../../operators/leads.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
-import { countOf } from './lead-changes.ts';
-import { addressOf } from './lead-filter.ts';
-import { contactPath, leadTable } from './lead-list.ts';
+import { leadTable } from './lead-list.ts';
 
-const SHOWN_LEADS = 20;
+const MAX_LEADS_SHOWN = 20;
 
-export const contactPages: DeskPages = (router) => {
-  router.get('/contacts/:id', (ctx) => showContact(ctx));
+export const contactPages: DeskPages = (routes) => {
+  routes.get('/contacts/:id', 'findContact', (ctx) => showContact(ctx));
 
-  router.post('/contacts/:id/edit', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/contacts/:id/edit', 'editContact', async (ctx) => {
+    const { form, operator } = ctx.state;
     const contactId = ctx.params.id ?? '';
     let said = 'Nothing was different.';
-    const refused = await refusal(async () => {
+    const why = await whyNot(async () => {
       const { after, fields } = await operator.editContact({
         contactId,
         draft: draftOf(form),
-        by: session.name,
       });
-      if (fields.length > 0) said = `Changed ${fields.map((field) => fieldLabels[field]).join(', ')}.`;
-      if (fields.includes('phone') && shownKeys(after).length > 0)
-        said += ' Another contact has this phone: leads with the phone alone still go there.';
+      if (fields.length > 0) said = `Changed ${fieldNames(fields)}.`;
+      if (fields.includes('phone') && shownKeys(after).length > 0) said += ` ${SHARED_PHONE}`;
     });
-    if (refused !== undefined) return showContact(ctx, refused);
+    if (why !== undefined) return showContact(ctx, why);
     goTo(ctx, contactPath(contactId), said);
   });
 
-  router.get('/contacts/:id/erase', async (ctx) => {
-    if (!mayAct(ctx.state.session.role, 'admin'))
-      throw new Refused('not-permitted', 'Only an admin may do this.');
-    const { operator, session } = ctx.state;
-    const found = await operator.lookAtContact({ contactId: ctx.params.id ?? '', by: session.name });
+  routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
+    const { operator } = ctx.state;
+    const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
     showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsOfOthers(found, operator)));
   });
 
-  router.post('/contacts/:id/erase', async (ctx) => {
+  routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
-    await ctx.state.operator.eraseContact({ contactId, by: ctx.state.session.name });
+    await ctx.state.operator.eraseContact({ contactId });
     goTo(ctx, contactPath(contactId), 'Erased. If a lead was coming in just now, erase again in a minute.');
   });
 };
@@ -67,19 +62,19 @@ const draftOf = (form: URLSearchParams): ContactDraft =>
     }),
   );
 
-async function showContact(ctx: DeskContext, refused?: string): Promise<void> {
-  const { operator, session } = ctx.state;
-  const found = await operator.lookAtContact({ contactId: ctx.params.id ?? '', by: session.name });
+async function showContact(ctx: DeskContext, why?: string): Promise<void> {
+  const { operator } = ctx.state;
+  const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
   const { leads, more } = await operator.listLeads({
     contact: found.contactId,
     newest: true,
-    limit: SHOWN_LEADS,
+    limit: MAX_LEADS_SHOWN,
   });
-  if (refused !== undefined) ctx.status = 409;
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     found.contact ? nameOf(found.contact) : 'Erased contact',
-    contactPage(ctx, { found, leads, more, refused }),
+    contactPage(ctx, { found, leads, more, why }),
   );
 }
 
@@ -87,31 +82,46 @@ interface ContactView {
   readonly found: ContactRecord;
   readonly leads: readonly DealSummary[];
   readonly more: boolean;
-  readonly refused: string | undefined;
+  readonly why: string | undefined;
 }
 
-function contactPage(ctx: DeskContext, { found, leads, more, refused }: ContactView): Html {
+function contactPage(ctx: DeskContext, { found, leads, more, why }: ContactView): Html {
   const { contact, contactId, deals } = found;
-  const { role } = ctx.state.session;
-  return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1> <span class="soft">${countOf(deals)}</span></div>
-${ctx.params.id !== contactId && html`<p class="note">The contact that you asked for was merged into this one, whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`}
+  const { may } = ctx.state;
+  const isAnother = ctx.params.id !== contactId;
+  return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1>
+<span class="soft">${countOf(deals)}</span></div>
+${isAnother && mergedNote(contactId)}
 ${!contact && goneNote(found)}
 <div class="columns">
 <div class="main">
 ${contact && keptPart(found, contact)}
 </div>
-<div class="side">${contact && mayAct(role, 'sales') && editForm(ctx, contact, refused)}</div>
+<div class="side">${contact && may('editContact') && editForm(ctx, contact, why)}</div>
 <div class="main">
-${contact && mayAct(role, 'admin') && html`<p class="line"><a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a> <a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`}
+${contact && may('eraseContact') && lastingChanges(contactId)}
 </div></div>
 <h2>Leads</h2>
-${leads.length > 0 ? leadTable(leads, { now: ctx.state.now, selectable: false }) : html`<p class="empty panel">It has no leads.</p>`}
-${more && html`<p><a href="${addressOf('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
+${
+  leads.length > 0
+    ? leadTable(leads, { now: ctx.state.now, selectable: false })
+    : html`<p class="empty panel">It has no leads.</p>`
 }
+${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
+}
+
+const mergedNote = (contactId: string): Html =>
+  html`<p class="note">The contact that you asked for was merged into this one,
+whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`;
+
+const lastingChanges = (contactId: string): Html => html`<p class="line">
+<a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a>
+<a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`;
 
 const goneNote = ({ erased }: ContactRecord): Html =>
   erased
-    ? html`<p class="note">This customer’s data was erased (${timeOf(erased)}). The leads stay, without anything of the customer.</p>`
+    ? html`<p class="note">This customer’s data was erased (${timeOf(erased)}).
+The leads stay, without anything of the customer.</p>`
     : html`<p class="note">Of this contact only its leads are left.</p>`;
 
 const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html =>
@@ -128,7 +138,7 @@ const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html 
   ])}</section>`;
 
 /** What tells people apart. */
-export const personFacts = (contact: Contact) =>
+const personFacts = (contact: Contact) =>
   [
     ['Name', apart(nameOf(contact))],
     ['Phone', contact.phone && phoneLink(contact.phone)],
@@ -144,16 +154,20 @@ const inputs = {
   zip: html`maxlength="16"`,
 } satisfies Record<ContactField, Html>;
 
-function editForm({ state: { form } }: DeskContext, contact: Contact, refused: string | undefined): Html {
-  return html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+const editForm = ({ state }: DeskContext, contact: Contact, why: string | undefined): Html =>
+  html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${contactPath(contact.id)}/edit" class="stack">
-${contactFields.map((field) => {
-  const was = form.get(`${field}-was`) ?? textOf(contact[field]);
-  return html`<label>${fieldLabels[field][0]?.toUpperCase()}${fieldLabels[field].slice(1)} <input name="${field}" value="${form.get(field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input type="hidden" name="${field}-was" value="${was}">`;
-})}
+${contactFields.map((field) => fieldInput(field, contact, state.form))}
 <p><button class="primary">Save</button></p>
 </form></section>`;
+
+function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
+  const was = form.get(`${field}-was`) ?? textOf(contact[field]);
+  const label = fieldLabels[field];
+  return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
+<input name="${field}" value="${form.get(field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
+ type="hidden" name="${field}-was" value="${was}">`;
 }
 
 const textOf = (value: Contact[ContactField]): string =>
@@ -162,10 +176,22 @@ const textOf = (value: Contact[ContactField]): string =>
 function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
   return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
 <section class="panel ask">
-${contact ? facts(personFacts(contact)) : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`}
-${others > 0 && html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with another first name. To erase one person alone, <a href="${addressOf('/', { contact: contactId })}">open that person’s leads</a> and erase each. If the person is the one whom the contact names, then make the contact the other’s under <em>Edit</em>.</p>`}
-<p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id, and the reasons in the history.</p>
+${
+  contact
+    ? facts(personFacts(contact))
+    : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`
+}
+${others > 0 && othersNote(contactId, others)}
+<p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id,
+and the reasons in the history.</p>
 <p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
-<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
+<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button>
+<a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
 </section>`;
 }
+
+const othersNote = (contactId: string, others: number): Html =>
+  html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with
+another first name. To erase one person alone,
+<a href="${listPath('/', { contact: contactId })}">open that person’s leads</a> and erase each.
+If the person is the one whom the contact names, then make the contact the other’s under <em>Edit</em>.</p>`;

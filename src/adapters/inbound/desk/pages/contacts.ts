@@ -1,41 +1,46 @@
 import { type Contact, nameOf } from '../../../../domain/contact.ts';
+import { contactSought } from '../../operators/contacts.ts';
+import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { apart, contactSought, emailLink, phoneLink } from '../people.ts';
-import { contactPath } from './lead-list.ts';
+import { apart, emailLink, phoneLink } from '../people.ts';
+import { searchForm } from '../search-form.ts';
 
-const SHOWN = 20;
+const MAX_CONTACTS_SHOWN = 20;
 
-export const contactListPages: DeskPages = (router) => {
-  router.get('/contacts', async (ctx) => {
+export const contactListPages: DeskPages = (routes) => {
+  routes.get('/contacts', 'findContacts', async (ctx) => {
     const text = new URLSearchParams(ctx.querystring).get('q') ?? '';
     showPage(
       ctx,
       'Contacts',
-      html`<div class="head"><h1>Contacts</h1>${findForm(text)}</div>${await found(ctx, text)}`,
+      html`<div class="head"><h1>Contacts</h1>${searchForm({ value: text, label: 'Email, phone or name' })}</div>${await found(ctx, text)}`,
     );
   });
 };
 
-const findForm = (text: string): Html =>
-  html`<form role="search" class="line find"><input type="search" name="q" value="${text}" aria-label="Email, phone or name" placeholder="Email, phone or name" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form>`;
-
 async function found({ state }: DeskContext, text: string): Promise<Html> {
   const sought = contactSought(text);
   if (!sought)
-    return html`<p class="empty panel">Find a customer by an email, a phone in any form, or the name that a lead came with.</p>`;
-  const { contacts, more } = await state.operator.findContacts({ ...sought, limit: SHOWN });
+    return html`<p class="empty panel">Find a customer by an email, a phone in any form,
+or the name that a lead came with.</p>`;
+  const { contacts, more } = await state.operator.findContacts({ ...sought, limit: MAX_CONTACTS_SHOWN });
   if (contacts.length === 0)
-    return html`<p class="empty panel">Nobody is found by this. An email or a phone has to be complete; of the name that a lead came with, the beginnings of its words do. Somebody whose data was erased is not found.</p>`;
-  return html`${contactTable(contacts)}${more && html`<p class="soft">There may be more: type more of the name.</p>`}`;
+    return html`<p class="empty panel">Nobody is found by this. An email or a phone has to be complete;
+of the name that a lead came with, the beginnings of its words do.
+Somebody whose data was erased is not found.</p>`;
+  const note = more && html`<p class="soft">There may be more: type more of the name.</p>`;
+  return html`${contactTable(contacts)}${note}`;
 }
 
 const contactTable = (contacts: readonly Contact[]): Html => html`
-<table class="list cards"><thead><tr><th scope="col">Name</th><th scope="col">Phone</th><th scope="col">Email</th><th scope="col">ZIP</th></tr></thead>
-<tbody>${contacts.map(
-  (
-    contact,
-  ) => html`<tr><th scope="row" class="name"><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a></th>
-<td>${contact.phone && phoneLink(contact.phone)}</td><td class="whole">${contact.email && emailLink(contact.email)}</td><td class="whole">${contact.zip && apart(contact.zip)}</td></tr>`,
-)}</tbody></table>`;
+<table class="list cards"><thead><tr><th scope="col">Name</th><th scope="col">Phone</th>
+<th scope="col">Email</th><th scope="col">ZIP</th></tr></thead>
+<tbody>${contacts.map(contactRow)}</tbody></table>`;
+
+const contactRow = (contact: Contact): Html => html`<tr>
+<th scope="row" class="name"><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a></th>
+<td>${contact.phone && phoneLink(contact.phone)}</td>
+<td class="whole">${contact.email && emailLink(contact.email)}</td>
+<td class="whole">${contact.zip && apart(contact.zip)}</td></tr>`;

@@ -1,17 +1,21 @@
 import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
 import type { Attempt } from '../../../../application/ports/outbound/deliveries.ts';
+import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
 import type { Hook } from '../../../../domain/hook.ts';
 import { Refused } from '../../../../domain/refused.ts';
+import { HOUR_MS } from '../../operators/days.ts';
+import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import { time } from '../../operators/values.ts';
+import { eventWords, replayedText } from '../../operators/webhooks.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
-import { eventsOf, eventWords, hookPath, showSecret, stateOf, whose } from './hooks.ts';
-import { vendorPath } from './vendors.ts';
+import { eventsOf, showSecret, stateOf, whose } from './hooks.ts';
 
-const HOUR_MS = 3_600_000;
-const SHOWN = 100;
+const MAX_ATTEMPTS_SHOWN = 100;
 const spans: readonly (readonly [hours: number, name: string])[] = [
   [1, 'the last hour'],
   [24, 'the last 24 hours'],
@@ -21,10 +25,10 @@ const spans: readonly (readonly [hours: number, name: string])[] = [
 ];
 
 /** One webhook, with its log. */
-export const hookPages: DeskPages = (router) => {
-  router.get('/hooks/:id', (ctx) => showHook(ctx));
+export const hookPages: DeskPages = (routes) => {
+  routes.get('/hooks/:id', 'hookLog', (ctx) => showHook(ctx));
 
-  router.post('/hooks/:id/test', async (ctx) => {
+  routes.post('/hooks/:id/test', 'testHook', async (ctx) => {
     await ctx.state.operator.testHook(orderOf(ctx));
     goTo(
       ctx,
@@ -33,54 +37,53 @@ export const hookPages: DeskPages = (router) => {
     );
   });
 
-  router.post('/hooks/:id/replay', async (ctx) => {
+  routes.post('/hooks/:id/replay', 'replayHook', async (ctx) => {
     const { form, now, operator } = ctx.state;
     const eventId = form.get('event');
-    const which = eventId === null ? { since: sinceOf(form.get('since') ?? '', now) } : { eventId };
+    const which = eventId === null ? { since: sinceOf(form.get('since') ?? '', () => now) } : { eventId };
     const count = await operator.replayHook({ ...orderOf(ctx), ...which });
-    goTo(ctx, here(ctx), `${count === 1 ? '1 event is' : `${count} events are`} delivered again.`);
+    goTo(ctx, here(ctx), replayedText(count));
   });
 
-  router.post('/hooks/:id/rotate', async (ctx) => {
+  routes.post('/hooks/:id/rotate', 'rotateHook', async (ctx) => {
     const { form, now, operator } = ctx.state;
     const hours = form.get('hours')?.trim();
     const overlap = hours ? Number(hours) * HOUR_MS : Number.NaN; // an emptied field must not end the old secret at once
     let fresh: FreshSecret | undefined;
-    const refused = await refusal(async () => {
+    const why = await whyNot(async () => {
       fresh = await operator.rotateHook({ ...orderOf(ctx), overlap });
     });
     if (fresh) showSecret(ctx, fresh, new Date(now.getTime() + overlap));
-    else await showHook(ctx, refused);
+    else await showHook(ctx, why);
   });
 
-  router.post('/hooks/:id/pause', async (ctx) => {
+  routes.post('/hooks/:id/pause', 'pauseHook', async (ctx) => {
     await ctx.state.operator.pauseHook(orderOf(ctx));
     goTo(ctx, here(ctx), 'Paused. Its events are kept, and delivered once you resume it.');
   });
 
-  router.post('/hooks/:id/resume', async (ctx) => {
+  routes.post('/hooks/:id/resume', 'resumeHook', async (ctx) => {
     await ctx.state.operator.resumeHook(orderOf(ctx));
     goTo(ctx, here(ctx), 'Resumed. What was kept is delivered now.');
   });
 
-  router.get('/hooks/:id/remove', async (ctx) => {
+  routes.get('/hooks/:id/remove', 'removeHook', async (ctx) => {
     showPage(ctx, 'Remove a webhook', removePage(await hookOf(ctx)));
   });
 
-  router.post('/hooks/:id/remove', async (ctx) => {
+  routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
     await ctx.state.operator.removeHook(orderOf(ctx));
     goTo(ctx, '/hooks', 'Removed the webhook.');
   });
 };
 
-const orderOf = ({ params, state }: DeskContext) => ({ hookId: params.id ?? '', by: state.session.name });
+const orderOf = ({ params }: DeskContext) => ({ hookId: params.id ?? '' });
 const here = ({ params }: DeskContext): string => hookPath(params.id ?? '');
 
-/** So many hours ago, or a time. */
-function sinceOf(text: string, now: Date): Date {
-  const since = /^\d{1,4}$/.test(text) ? new Date(now.getTime() - Number(text) * HOUR_MS) : new Date(text);
-  if (Number.isNaN(since.getTime())) throw new Refused('invalid-span', 'Choose since when to deliver again.');
-  return since;
+/** So many hours ago, or a time. Throws InvalidValue. */
+function sinceOf(text: string, clock: Clock): Date {
+  if (text === '') throw new InvalidValue('Choose since when to deliver again.');
+  return time(clock)(/^\d{1,4}$/.test(text) ? `${text}h` : text);
 }
 
 async function hookOf({ params, state }: DeskContext): Promise<Hook> {
@@ -89,17 +92,20 @@ async function hookOf({ params, state }: DeskContext): Promise<Hook> {
   return found;
 }
 
-async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
+async function showHook(ctx: DeskContext, why?: string): Promise<void> {
   const { operator } = ctx.state;
   const hook = await hookOf(ctx);
   const failed = ctx.query.failed !== undefined;
-  const [attempts, accounts] = await Promise.all([
-    operator.hookLog({ hookId: hook.id, failed, limit: SHOWN }),
-    operator.listVendors(),
+  const [attempts, vendors] = await Promise.all([
+    operator.hookLog({ hookId: hook.id, failed, limit: MAX_ATTEMPTS_SHOWN }),
+    operator.nameVendors(),
   ]);
   const { vendorId } = hook;
-  const owner = whose(hook, accounts);
-  if (refused !== undefined) ctx.status = 409;
+  const owner = whose(hook, vendors);
+  const none = failed
+    ? 'Nothing has failed.'
+    : 'Nothing yet. Send a test to see whether the receiver accepts it.';
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Webhook',
@@ -112,47 +118,76 @@ async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
       ['Added', timeOf(hook.created)],
       ['Id', html`<code>${hook.id}</code>`],
     ])}
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${changes(hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">
 <li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
 <li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Only failed</a></li></ul></nav>
-${attempts.length > 0 ? logTable(hook, attempts) : html`<p class="empty panel">${failed ? 'Nothing has failed.' : 'Nothing yet. Send a test to see whether the receiver accepts it.'}</p>`}
-${attempts.length === SHOWN && html`<p class="soft">These are the last ${SHOWN}.</p>`}</section>`,
+${attempts.length > 0 ? logTable(hook, attempts) : html`<p class="empty panel">${none}</p>`}
+${
+  attempts.length === MAX_ATTEMPTS_SHOWN &&
+  html`<p class="soft">These are the last ${MAX_ATTEMPTS_SHOWN}.</p>`
+}</section>`,
   );
 }
 
 /** A webhook can be paused or resumed, never both. */
 const changes = (hook: Hook): Html => html`<div class="line changes">
 ${post(hook, 'test', html`<button>Send a test</button>`)}
-${hook.paused ? post(hook, 'resume', html`<button class="primary">Resume</button>`) : post(hook, 'pause', html`<button>Pause</button>`)}
+${
+  hook.paused
+    ? post(hook, 'resume', html`<button class="primary">Resume</button>`)
+    : post(hook, 'pause', html`<button>Pause</button>`)
+}
 <a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>
 <div class="line changes">
-${post(hook, 'replay', html`<label>Deliver again what is of <select name="since">${hook.failingSince && html`<option value="${hook.failingSince.toISOString()}">the time since it fails</option>`}${spans.map(([hours, name]) => html`<option value="${hours}" ${hours === 24 && !hook.failingSince && html`selected`}>${name}</option>`)}</select></label> <button>Replay</button>`)}
-${post(hook, 'rotate', html`<label>The old secret signs for <input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label> <button>Rotate</button>`)}</div>`;
+${post(hook, 'replay', replayFields(hook))}
+${post(hook, 'rotate', rotateFields)}</div>`;
+
+const replayFields = ({ failingSince }: Hook): Html => {
+  const sinceFailing =
+    failingSince && html`<option value="${failingSince.toISOString()}">the time since it fails</option>`;
+  const since = spans.map(
+    ([hours, name]) =>
+      html`<option value="${hours}" ${hours === 24 && !failingSince && html`selected`}>${name}</option>`,
+  );
+  return html`<label>Deliver again what is of <select name="since">${sinceFailing}${since}</select></label>
+<button>Replay</button>`;
+};
+
+const rotateFields = html`<label>The old secret signs for
+<input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label>
+<button>Rotate</button>`;
 
 const post = ({ id }: Hook, what: string, fields: Html): Html =>
   html`<form method="post" action="${hookPath(id)}/${what}" class="line">${fields}</form>`;
 
 const logTable = (hook: Hook, attempts: readonly Attempt[]): Html => html`<table class="list cards">
 <caption class="unseen">The newest first</caption>
-<thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Lead</th><th scope="col">Outcome</th><th scope="col" class="num">Took</th><th scope="col"><span class="unseen">Replay</span></th></tr></thead>
-<tbody>${attempts.map(
-  (
-    attempt,
-  ) => html`<tr><th scope="row">${timeOf(attempt.at)}</th><td class="whole">${eventWords[attempt.type]}</td>
-<td class="whole">${attempt.leadId && html`<a href="/leads/${encodeURIComponent(attempt.leadId)}">${attempt.leadId}</a>`}</td>
-<td>${outcomeOf(attempt)}</td><td class="num">${attempt.duration} ms</td>
-<td>${post(hook, 'replay', html`<input type="hidden" name="event" value="${attempt.eventId}"><button>Replay<span class="unseen"> ${attempt.eventId}</span></button>`)}</td></tr>`,
-)}</tbody></table>`;
+<thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Lead</th><th scope="col">Outcome</th>
+<th scope="col" class="num">Took</th><th scope="col"><span class="unseen">Replay</span></th></tr></thead>
+<tbody>${attempts.map((attempt) => attemptRow(hook, attempt))}</tbody></table>`;
+
+function attemptRow(hook: Hook, attempt: Attempt): Html {
+  const { at, type, leadId, duration, eventId } = attempt;
+  const replay = html`<input type="hidden" name="event" value="${eventId}"><button>Replay<span
+ class="unseen"> ${eventId}</span></button>`;
+  return html`<tr><th scope="row">${timeOf(at)}</th><td class="whole">${eventWords[type]}</td>
+<td class="whole">${leadId && html`<a href="${leadPath(leadId)}">${leadId}</a>`}</td>
+<td>${outcomeOf(attempt)}</td><td class="num">${duration} ms</td>
+<td>${post(hook, 'replay', replay)}</td></tr>`;
+}
 
 const outcomeOf = ({ status, error, answer }: Attempt): Html =>
   error === undefined
     ? html`<span class="chip good">delivered</span> ${status}`
-    : html`<span class="chip warn">failed</span> ${error}${answer !== undefined && html`: <q><bdi>${answer}</bdi></q>`}`;
+    : html`<span class="chip warn">failed</span> ${error}${
+        answer !== undefined && html`: <q><bdi>${answer}</bdi></q>`
+      }`;
 
 const removePage = (hook: Hook): Html => html`<div class="head"><h1>Remove this webhook?</h1></div>
 <section class="panel ask"><p><bdi>${hook.url}</bdi></p>
 <p>It goes with its log and with what was still to be delivered. To stop it for a while, pause it instead.</p>
-<form method="post" action="${hookPath(hook.id)}/remove" class="line"><button class="danger">Remove</button> <a class="button" href="${hookPath(hook.id)}">Leave it as it is</a></form></section>`;
+<form method="post" action="${hookPath(hook.id)}/remove" class="line"><button class="danger">Remove</button>
+<a class="button" href="${hookPath(hook.id)}">Leave it as it is</a></form></section>`;

@@ -1,42 +1,40 @@
+import type { OwnUseCases } from '../../../../application/operator-as.ts';
 import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
-import type { OperatorUseCases } from '../../../../application/ports/inbound/operator.ts';
 import type { Hook } from '../../../../domain/hook.ts';
 import { leadEventTypes } from '../../../../domain/lead-event.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
+import { hookPath } from '../../operators/desk-paths.ts';
+import { eventWords, pauseWords } from '../../operators/webhooks.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
 import { showOnce } from '../shown-once.ts';
+import { whyNot } from '../why-not.ts';
 
 /** All webhooks. */
-export const hooksPages: DeskPages = (router) => {
-  router.get('/hooks', (ctx) => showHooks(ctx));
+export const hooksPages: DeskPages = (routes) => {
+  routes.get('/hooks', 'listHooks', (ctx) => showHooks(ctx));
 
-  router.post('/hooks', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/hooks', 'addHook', async (ctx) => {
+    const { form, operator } = ctx.state;
     const vendor = form.get('vendor') || undefined;
     const events = leadEventTypes.filter((type) => type === form.get('events'));
     let fresh: FreshSecret | undefined;
-    const refused = await refusal(async () => {
+    const why = await whyNot(async () => {
       fresh = await operator.addHook({
         url: form.get('url')?.trim() ?? '',
         vendor,
         events: events.length > 0 ? events : undefined,
-        by: session.name,
       });
     });
     if (fresh) showSecret(ctx, fresh);
-    else await showHooks(ctx, refused);
+    else await showHooks(ctx, why);
   });
 };
 
-export const hookPath = (hookId: string): string => `/hooks/${encodeURIComponent(hookId)}`;
-export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encodeURIComponent(vendorId)}#add`;
-
 /** `undefined` if the store keeps none. */
-export async function keptHooks(operator: OperatorUseCases): Promise<readonly Hook[] | undefined> {
+export async function keptHooks(operator: OwnUseCases): Promise<readonly Hook[] | undefined> {
   try {
     return await operator.listHooks();
   } catch (error) {
@@ -47,24 +45,33 @@ export async function keptHooks(operator: OperatorUseCases): Promise<readonly Ho
 
 /** Of a new webhook, or the new one of an old webhook. */
 export function showSecret(ctx: DeskContext, { hook, secret }: FreshSecret, oldEnds?: Date): void {
-  const receiver = hook.vendorId === undefined ? 'your receiver' : 'the vendor’s receiver';
+  const isOwn = hook.vendorId === undefined;
+  const receiver = isOwn ? 'your receiver' : 'the vendor’s receiver';
+  const firstStep = isOwn
+    ? 'Put it into the settings of your receiver.'
+    : `Send it to whoever runs the vendor’s receiver, by a way that nobody else reads:
+a shared vault or a message that can be opened once. Not by mail or chat.`;
+  const lastStep = oldEnds
+    ? html`Until ${timeOf(oldEnds)}, the old secret signs, too: ${receiver} has to know the new one by then.`
+    : 'Then send a test, and see in the log what the receiver answered.';
   showOnce(ctx, {
     title: 'Secret of the webhook',
     label: `Secret for ${hook.url}`,
     secret,
-    steps: html`<li>${hook.vendorId === undefined ? 'Put it into the settings of your receiver.' : 'Send it to whoever runs the vendor’s receiver, by a way that nobody else reads: a shared vault or a message that can be opened once. Not by mail or chat.'}</li>
-<li>With it, ${receiver} verifies that an event comes from here: <a href="https://www.standardwebhooks.com" rel="noreferrer">Standard Webhooks</a> has libraries for that.</li>
-<li>${oldEnds ? html`Until ${timeOf(oldEnds)}, the old secret signs, too: ${receiver} has to know the new one by then.` : 'Then send a test, and see in the log what the receiver answered.'}</li>
+    steps: html`<li>${firstStep}</li>
+<li>With it, ${receiver} verifies that an event comes from here:
+<a href="https://www.standardwebhooks.com" rel="noreferrer">Standard Webhooks</a> has libraries for that.</li>
+<li>${lastStep}</li>
 <li>If it was lost or seen by others: rotate it.</li>`,
     back: hookPath(hook.id),
   });
 }
 
-async function showHooks(ctx: DeskContext, refused?: string): Promise<void> {
+async function showHooks(ctx: DeskContext, why?: string): Promise<void> {
   const { operator } = ctx.state;
   const hooks = await keptHooks(operator);
-  const accounts = await operator.listVendors();
-  if (refused !== undefined) ctx.status = 409;
+  const vendors = await operator.nameVendors();
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Webhooks',
@@ -72,44 +79,37 @@ async function showHooks(ctx: DeskContext, refused?: string): Promise<void> {
 ${
   hooks === undefined
     ? html`<p class="empty panel">This store keeps no webhooks.</p>`
-    : html`${hooks.length > 0 ? hookTable(hooks, accounts) : html`<p class="empty panel">There are no webhooks yet. A vendor’s is told of each new status of its leads; the operator’s of new leads, too.</p>`}
-${addForm(ctx, hooks, accounts, refused)}`
+    : html`${hooks.length > 0 ? hookTable(hooks, vendors) : noHooks}
+${addForm(ctx, hooks, vendors, why)}`
 }`,
   );
 }
 
-/** Whose each is, is shown if `accounts` are given. */
+const noHooks = html`<p class="empty panel">There are no webhooks yet. A vendor’s is told of each new status of its leads;
+the operator’s of new leads, too.</p>`;
+
+/** Whose each is, is shown if `vendors` are given. */
 export const hookTable = (
   hooks: readonly Hook[],
-  accounts?: readonly Vendor[],
+  vendors?: readonly Vendor[],
 ): Html => html`<table class="list cards">
 <caption class="unseen">Webhooks, the oldest first</caption>
-<thead><tr><th scope="col">Address</th>${accounts && html`<th scope="col">For</th>`}<th scope="col">Events</th><th scope="col">State</th><th scope="col">Added</th></tr></thead>
+<thead><tr><th scope="col">Address</th>${vendors && html`<th scope="col">For</th>`}<th scope="col">Events</th>
+<th scope="col">State</th><th scope="col">Added</th></tr></thead>
 <tbody>${hooks.map(
   (hook) => html`<tr>
 <th scope="row"><a href="${hookPath(hook.id)}"><bdi>${hook.url}</bdi></a></th>
-${accounts && html`<td data-label="For">${whose(hook, accounts)}</td>`}
-<td data-label="Events">${eventsOf(hook)}</td><td data-label="State">${stateOf(hook)}</td><td data-label="Added">${timeOf(hook.created)}</td></tr>`,
+${vendors && html`<td data-label="For">${whose(hook, vendors)}</td>`}
+<td data-label="Events">${eventsOf(hook)}</td><td data-label="State">${stateOf(hook)}</td>
+<td data-label="Added">${timeOf(hook.created)}</td></tr>`,
 )}</tbody></table>`;
 
-export const whose = ({ vendorId }: Hook, accounts: readonly Vendor[]): Html =>
+export const whose = ({ vendorId }: Hook, vendors: readonly Vendor[]): Html =>
   vendorId === undefined
     ? html`the operator: all vendors`
-    : html`<bdi>${vendorLabel(vendorId, accounts)}</bdi>`;
+    : html`<bdi>${vendorLabel(vendorId, vendors)}</bdi>`;
 
-/** One of such events. */
-export const eventWords = {
-  'lead.received': 'new lead',
-  'lead.status_changed': 'new status',
-  'hook.test': 'test',
-} as const;
 export const eventsOf = ({ events }: Hook): string => events.map((type) => eventWords[type]).join(', ');
-
-const pauseWords = {
-  operator: 'paused',
-  gone: 'paused: the receiver said 410 Gone',
-  failing: 'paused: it failed for five days',
-} as const;
 
 export function stateOf({ paused, failingSince }: Hook): Html {
   if (paused)
@@ -121,22 +121,28 @@ export function stateOf({ paused, failingSince }: Hook): Html {
 function addForm(
   ctx: DeskContext,
   hooks: readonly Hook[],
-  accounts: readonly Vendor[],
-  refused: string | undefined,
+  vendors: readonly Vendor[],
+  why: string | undefined,
 ): Html {
   const { form } = ctx.state;
   const chosen = form.get('vendor') ?? new URLSearchParams(ctx.querystring).get('vendor') ?? '';
-  const known = [...accounts.map(({ id }) => id), ...hooks.flatMap(({ vendorId }) => vendorId ?? [])];
+  const known = [...vendors.map(({ id }) => id), ...hooks.flatMap(({ vendorId }) => vendorId ?? [])];
   const ids = new Set(chosen === '' ? known : [...known, chosen]);
+  const events = form.get('events') ?? '';
   const option = (value: string, text: string, present: string) =>
     html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
-  const events = form.get('events') ?? '';
   return html`<section class="panel" aria-labelledby="add"><h2 id="add">Add a webhook</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="/hooks" class="stack">
-<label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000" placeholder="https://example.com/lead-events" autocomplete="off"></label>
-<label>For <select name="vendor">${option('', 'the operator: leads of all vendors', chosen)}${[...ids].map((id) => option(id, vendorLabel(id, accounts), chosen))}</select></label>
-<label>Events <select name="events">${option('', 'all that it may have', events)}${leadEventTypes.map((type) => option(type, `${eventWords[type]} alone (${type})`, events))}</select></label>
-<p class="soft">A vendor’s gets the new statuses of its own leads, and nothing personal. The operator’s gets new leads, too, with the customer.</p>
+<label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000"
+ placeholder="https://example.com/lead-events" autocomplete="off"></label>
+<label>For <select name="vendor">${option('', 'the operator: leads of all vendors', chosen)}${[...ids].map(
+    (id) => option(id, vendorLabel(id, vendors), chosen),
+  )}</select></label>
+<label>Events <select name="events">${option('', 'all that it may have', events)}${leadEventTypes.map(
+    (type) => option(type, `${eventWords[type]} alone (${type})`, events),
+  )}</select></label>
+<p class="soft">A vendor’s gets the new statuses of its own leads, and nothing personal.
+The operator’s gets new leads, too, with the customer.</p>
 <p><button class="primary">Add</button></p></form></section>`;
 }

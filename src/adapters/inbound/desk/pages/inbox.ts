@@ -1,64 +1,63 @@
-import type { FindContacts, ListLeads } from '../../../../application/ports/inbound/operator.ts';
+import { whoMayUse } from '../../../../application/operator-as.ts';
+import type { FindContacts } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
-import { nameOf } from '../../../../domain/contact.ts';
+import { type Contact, nameOf } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
-import { mayAct } from '../../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
+import { contactSought } from '../../operators/contacts.ts';
+import { dayOf } from '../../operators/days.ts';
+import { contactPath, listPath } from '../../operators/desk-paths.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import {
+  conditionsOf,
+  filterIn,
+  filterNames,
+  filterWords,
+  firstDayOf,
+  type LeadFilter,
+  TODAY,
+} from '../../operators/lead-filter.ts';
+import { instant, place } from '../../operators/values.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { apart, contactSought, emailLink, phoneLink } from '../people.ts';
-import { dayOf, zoneOf } from '../zone.ts';
-import {
-  addressOf,
-  chipText,
-  conditionsOf,
-  filterNames,
-  filterOf,
-  firstDayOf,
-  type LeadFilter,
-  TODAY,
-} from './lead-filter.ts';
-import {
-  assignFields,
-  contactPath,
-  leadTable,
-  moveButtons,
-  noDefaultButton,
-  ownerNames,
-} from './lead-list.ts';
+import { apart, emailLink, phoneLink } from '../people.ts';
+import { searchForm } from '../search-form.ts';
+import { zoneOf } from '../zone.ts';
+import { assignFields, leadTable, moveButtons, noDefaultButton, ownerNames } from './lead-list.ts';
 
-const PAGE = 50;
-/** New leads that are counted; then there are more. */
-const COUNTED = 99;
+const MAX_LEADS_SHOWN = 50;
+const MAX_CONTACTS_SHOWN = 5;
+/** Of new leads; then there are more. */
+const MAX_LEADS_COUNTED = 99;
 
-export const inboxPages: DeskPages = (router) => {
-  router.get('/', async (ctx) => {
-    const filter = filterOf(ctx);
+export const inboxPages: DeskPages = (routes) => {
+  routes.get('/', 'listLeads', async (ctx) => {
+    const filter = filterIn(new URLSearchParams(ctx.querystring));
     const [found, people, vendors] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
-      ctx.state.operator.listVendors(),
+      ctx.state.operator.nameVendors(),
     ]);
     showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, people, vendors }));
   });
 
-  router.get('/leads.csv', async (ctx) => {
-    const { operator, session, now } = ctx.state;
-    const query = conditionsOf(ctx, filterOf(ctx));
-    const leads = await operator.exportLeads({ ...query, by: session.name });
+  routes.get('/leads.csv', 'exportLeads', async (ctx) => {
+    const { operator, now } = ctx.state;
+    const filter = filterIn(new URLSearchParams(ctx.querystring));
+    const { leads } = await operator.exportLeads(conditionsOf(filter, lookingIn(ctx)));
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${dayOf(now, zoneOf(ctx))}.csv`);
     ctx.body = `\ufeff${leadCsv(leads)}\n`; // without the mark, spreadsheets misread names
   });
 
-  router.get('/new-leads', async (ctx) => {
-    const since = new Date(Number(ctx.query.since));
-    if (Number.isNaN(since.getTime())) ctx.throw(400);
-    const { leads, more } = await ctx.state.operator.listLeads({ newest: true, since, limit: COUNTED });
+  routes.get('/new-leads', 'listLeads', async (ctx) => {
+    const since = instant(String(ctx.query.since ?? ''));
+    const { operator } = ctx.state;
+    const { leads, more } = await operator.listLeads({ newest: true, since, limit: MAX_LEADS_COUNTED });
     ctx.body = { count: leads.length, more };
   });
 };
@@ -67,34 +66,37 @@ interface Found {
   readonly leads: readonly DealSummary[];
   readonly more: boolean;
   /** Why nothing could be looked for. */
-  readonly refused?: string;
+  readonly why?: string;
 }
 
 async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
-  const query: Parameters<ListLeads>[0] = { ...conditionsOf(ctx, filter), before: placeOf(ctx), limit: PAGE };
+  const { before } = ctx.query;
   try {
-    return await ctx.state.operator.listLeads(query);
+    return await ctx.state.operator.listLeads({
+      ...conditionsOf(filter, lookingIn(ctx)),
+      before: before === undefined ? undefined : place(String(before)),
+      limit: MAX_LEADS_SHOWN,
+    });
   } catch (error) {
-    if (error instanceof Refused) return { leads: [], more: false, refused: error.message };
-    throw error;
+    if (error instanceof InvalidValue) ctx.status = 400;
+    else if (!(error instanceof Refused)) throw error;
+    return { leads: [], more: false, why: error.message };
   }
 }
 
-/** `before=TIME_ID`: where the page before ended. */
-function placeOf({ query }: DeskContext) {
-  const [, time, id] = /^(\d{1,15})_(.+)$/s.exec(String(query.before ?? '')) ?? [];
-  return id === undefined ? undefined : { receivedAt: new Date(Number(time)), id };
-}
+const lookingIn = (ctx: DeskContext) => ({
+  me: ctx.state.session.name,
+  now: ctx.state.now,
+  zone: zoneOf(ctx),
+});
 
 const afterLast = ({ receivedAt, id }: DealSummary): string => `${receivedAt.getTime()}_${id}`;
-
-const SHOWN_CONTACTS = 5;
 
 /** The people whom the text finds. No name has a digit: that is an id. */
 async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
   if (!sought || ('leadName' in sought && /\d/.test(sought.leadName))) return { contacts: [], more: false };
-  return state.operator.findContacts({ ...sought, limit: SHOWN_CONTACTS });
+  return state.operator.findContacts({ ...sought, limit: MAX_CONTACTS_SHOWN });
 }
 
 type ContactsFound = Awaited<ReturnType<FindContacts>>;
@@ -106,33 +108,47 @@ interface InboxView extends Found {
 }
 
 function inboxPage(ctx: DeskContext, view: InboxView): Html {
-  const { filter, leads, more, refused, people } = view;
-  const { session, now } = ctx.state;
-  const last = leads.at(-1);
-  const maySell = mayAct(session.role, 'sales');
-  const table = leadTable(leads, { now, selectable: maySell });
+  const { filter, leads, why, people } = view;
+  const { session, may, now } = ctx.state;
+  const mayChange = may('moveLeads');
+  const table = leadTable(leads, { now, selectable: mayChange });
   return html`
 <div class="head"><h1>Inbox</h1>
-<form role="search" class="line find"><input type="search" name="q" value="${filter.q}" aria-label="Phone, email, name or id of a lead" placeholder="Phone, email, name or id" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form></div>
+${searchForm({
+  value: filter.q,
+  label: 'Phone, email, name or id of a lead',
+  placeholder: 'Phone, email, name or id',
+})}</div>
 ${views(filter)}
 ${filterForm(ctx, view)}
 ${chips(filter, view.vendors)}
 <p class="news note" role="status" data-since="${now.getTime()}"></p>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
 ${
   leads.length === 0
-    ? refused === undefined && empty(ctx, filter)
-    : maySell
-      ? html`<form method="post" action="${addressOf('/leads/change', filter)}" data-select>${table}${bulk}</form>${ownerNames(session.name, leads)}`
+    ? why === undefined && empty(ctx, filter)
+    : mayChange
+      ? html`<form method="post" action="${listPath('/leads/change', filter)}" data-select>
+${table}${bulk}</form>${ownerNames(session.name, leads)}`
       : table
 }
-<p class="line pages">
-${ctx.query.before !== undefined && html`<a class="button" href="${addressOf('/', filter)}">Newest</a>`}
-${more && last && html`<a class="button" rel="next" href="${addressOf('/', { ...filter, before: afterLast(last) })}">Older</a>`}
+${otherPages(ctx, view)}`;
+}
+
+function otherPages({ query, state: { may } }: DeskContext, { filter, leads, more }: InboxView): Html {
+  const last = leads.at(-1);
+  const older = more && last && listPath('/', { ...filter, before: afterLast(last) });
+  return html`<p class="line pages">
+${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">Newest</a>`}
+${older && html`<a class="button" rel="next" href="${older}">Older</a>`}
 <span class="end">
-${leads.length > 0 && html`<a href="${addressOf('/leads.csv', filter)}" title="At most 10,000 leads; the audit log says who took it">This list as a spreadsheet (CSV)</a>`}
-${maySell && html` <a href="/leads/move">Move leads from a spreadsheet</a>`}</span></p>`;
+${
+  leads.length > 0 &&
+  html`<a href="${listPath('/leads.csv', filter)}"
+ title="At most 10,000 leads; the audit log says who took it">This list as a spreadsheet (CSV)</a>`
+}
+${may('moveLeads') && html` <a href="/leads/move">Move leads from a spreadsheet</a>`}</span></p>`;
 }
 
 /** The lists of every day, one click away. */
@@ -145,33 +161,57 @@ function views(filter: LeadFilter): Html {
     ['Nobody’s', { status: 'open', owner: 'nobody' }],
     ['Waiting for 3 days', { status: 'open', waiting: '3' }],
   ];
-  const present = addressOf('/', filter);
-  return html`<nav aria-label="Views"><ul class="chips">${all.map(([name, wanted]) => {
-    const address = addressOf('/', wanted);
-    return html`<li><a class="chip" href="${address}" ${address === present && html`aria-current="true"`}>${name}</a></li>`;
-  })}</ul></nav>`;
+  const present = listPath('/', filter);
+  const chip = ([name, wanted]: (typeof all)[number]) => {
+    const path = listPath('/', wanted);
+    return html`<li><a class="chip" href="${path}" ${path === present && html`aria-current="true"`}>${name}</a></li>`;
+  };
+  return html`<nav aria-label="Views"><ul class="chips">${all.map(chip)}</ul></nav>`;
 }
 
-function filterForm(ctx: DeskContext, { filter, vendors, leads, refused }: InboxView): Html {
+function filterForm(ctx: DeskContext, { filter, vendors, leads, why }: InboxView): Html {
   const owners = new Set(leads.flatMap(({ owner }) => owner ?? []));
   const vendor =
     vendors.find(({ id, name }) => filter.vendor === id || filter.vendor === name)?.id ?? filter.vendor;
   const others = vendor === undefined || vendors.some(({ id }) => id === vendor) ? [] : [vendor];
-  return html`<details class="filters" ${refused !== undefined && html`open`}><summary>More filters</summary>
+  const since = filter.since && firstDayOf(filter.since, lookingIn(ctx));
+  const kept = (['q', 'contact'] as const).map(
+    (name) =>
+      filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`,
+  );
+  return html`<details class="filters" ${why !== undefined && html`open`}><summary>More filters</summary>
 <form class="line">
-${(['q', 'contact'] as const).map((name) => filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`)}
-<label class="above">Status <select name="status">${option('', 'any', filter.status)}${option('open', 'open', filter.status)}${leadStatuses.map((status) => option(status, status, filter.status))}</select></label>
-<label class="above">Type <select name="type">${option('', 'any', filter.type)}${dealTypes.map((type) => option(type, type, filter.type))}</select></label>
-<label class="above">Vendor <select name="vendor">${option('', 'any', vendor)}${others.map((id) => option(id, vendorLabel(id, vendors), vendor))}${vendors.map(({ id, name }) => option(id, name, vendor))}</select></label>
-<label class="above">Received from <input type="date" name="since" value="${filter.since && firstDayOf(ctx, filter.since)}"></label>
+${kept}
+<label class="above">Status <select name="status">${options(filter.status, ['open', ...leadStatuses])}</select></label>
+<label class="above">Type <select name="type">${options(filter.type, dealTypes)}</select></label>
+<label class="above">Vendor <select name="vendor">${options(
+    vendor,
+    [...others, ...vendors.map(({ id }) => id)],
+    (id) => vendorLabel(id, vendors),
+  )}</select></label>
+<label class="above">Received from <input type="date" name="since" value="${since}"></label>
 <label class="above">to <input type="date" name="until" value="${filter.until}"></label>
-<label class="above">Days waiting <input type="number" name="waiting" value="${filter.waiting}" min="1" max="9999" placeholder="any"></label>
-<label class="above">Owner <input name="owner" value="${filter.owner}" list="wanted-owners" placeholder="any, me, nobody" maxlength="100" autocomplete="off"></label>
+<label class="above">Days waiting
+<input type="number" name="waiting" value="${filter.waiting}" min="1" max="9999" placeholder="any"></label>
+<label class="above">Owner <input name="owner" value="${filter.owner}" list="wanted-owners"
+ placeholder="any, me, nobody" maxlength="100" autocomplete="off"></label>
 <button>Show</button>
 </form>
-<datalist id="wanted-owners"><option value="me"></option><option value="nobody"></option>${[...owners].map((name) => html`<option value="${name}"></option>`)}</datalist>
+<datalist id="wanted-owners"><option value="me"></option><option value="nobody"></option>${[...owners].map(
+    (name) => html`<option value="${name}"></option>`,
+  )}</datalist>
 </details>`;
 }
+
+/** Any, or one of the values. */
+const options = (
+  present: string | undefined,
+  values: readonly string[],
+  nameOfValue = (value: string) => value,
+): Html[] => [
+  option('', 'any', present),
+  ...values.map((value) => option(value, nameOfValue(value), present)),
+];
 
 const option = (value: string, text: string, present: string | undefined): Html =>
   html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
@@ -180,32 +220,45 @@ const option = (value: string, text: string, present: string | undefined): Html 
 function chips(filter: LeadFilter, vendors: readonly Vendor[]): Html | undefined {
   const on = filterNames.filter((name) => filter[name] !== undefined);
   if (on.length === 0) return undefined;
-  return html`<ul class="chips on" aria-label="Filters that are on">${on.map((name) => {
+  const chip = (name: (typeof on)[number]) => {
     const given = filter[name] ?? '';
-    const text = chipText[name](name === 'vendor' ? vendorLabel(given, vendors) : given);
+    const text = filterWords[name](name === 'vendor' ? vendorLabel(given, vendors) : given);
     const { [name]: _, ...rest } = filter;
-    return html`<li><a class="chip on" href="${addressOf('/', rest)}"><bdi>${text}</bdi> <span aria-hidden="true">×</span><span class="unseen"> (remove)</span></a></li>`;
-  })}</ul>`;
+    return html`<li><a class="chip on" href="${listPath('/', rest)}"><bdi>${text}</bdi>
+<span aria-hidden="true">×</span><span class="unseen"> (remove)</span></a></li>`;
+  };
+  return html`<ul class="chips on" aria-label="Filters that are on">${on.map(chip)}</ul>`;
 }
 
 const peoplePart = ({ contacts, more }: ContactsFound, { q = '' }: LeadFilter): Html =>
   html`<section class="panel people" aria-label="Contacts that match">
-<h2>Contacts</h2><ul>${contacts.map(
-    (contact) =>
-      html`<li><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a> ${contact.phone && phoneLink(contact.phone)} ${contact.email && emailLink(contact.email)}</li>`,
-  )}</ul>${more && html`<p><a href="${`/contacts?${new URLSearchParams({ q })}`}">More contacts</a></p>`}</section>`;
+<h2>Contacts</h2><ul>${contacts.map(personItem)}</ul>${
+    more && html`<p><a href="${listPath('/contacts', { q })}">More contacts</a></p>`
+  }</section>`;
+
+const personItem = (contact: Contact): Html =>
+  html`<li><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>
+${contact.phone && phoneLink(contact.phone)} ${contact.email && emailLink(contact.email)}</li>`;
 
 const bulk = html`<fieldset class="bulk"><legend class="unseen">With the selected leads</legend>
 ${noDefaultButton}
 <p class="line"><strong data-selected>Selected leads</strong> <span>move to</span> ${moveButtons(leadStatuses)}
-<input name="reason" aria-label="Reason for the move" placeholder="Reason (needed to reopen)" maxlength="500" autocomplete="off"></p>
+<input name="reason" aria-label="Reason for the move" placeholder="Reason (needed to reopen)"
+ maxlength="500" autocomplete="off"></p>
 <p class="line"><span>or assign</span> ${assignFields()}</p></fieldset>`;
 
-function empty({ query, state: { session } }: DeskContext, filter: LeadFilter): Html {
+function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html {
   if (query.before !== undefined) return html`<p class="empty panel">There are no older leads.</p>`;
-  if (filter.q !== undefined)
-    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete; of a name, the beginnings of its words do. A lead that was refused is not kept: ${mayAct(session.role, 'admin') ? html`<a href="/vendors">Vendors</a> counts them` : 'an admin sees under Vendors'} how many, and why.</p>`;
+  if (filter.q !== undefined) {
+    const who = may('vendorActivity')
+      ? html`<a href="/vendors">Vendors</a> counts them`
+      : `${whoMayUse('vendorActivity')} sees under Vendors`;
+    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete;
+of a name, the beginnings of its words do. A lead that was refused is not kept: ${who} how many, and why.</p>`;
+  }
   if (Object.keys(filter).length > 0)
-    return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>, or take a filter away.</p>`;
-  return html`<p class="empty panel">There are no leads yet. As soon as a vendor sends one, it is here: this page tells you.</p>`;
+    return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>,
+or take a filter away.</p>`;
+  return html`<p class="empty panel">There are no leads yet. As soon as a vendor sends one, it is here:
+this page tells you.</p>`;
 }

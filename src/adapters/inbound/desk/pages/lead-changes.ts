@@ -1,19 +1,20 @@
 import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
 import { nameOf } from '../../../../domain/contact.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import { leadPath, listPath } from '../../operators/desk-paths.ts';
+import { filterIn } from '../../operators/lead-filter.ts';
+import { countOf } from '../../operators/leads.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
-import { refusal } from '../refusal.ts';
-import { addressOf, filterOf } from './lead-filter.ts';
-import { leadPath } from './lead-list.ts';
+import { whyNot } from '../why-not.ts';
 
 /** The changes of several leads that were selected in a list. */
-export const leadChangePages: DeskPages = (router) => {
-  router.post('/leads/change', async (ctx) => {
+export const leadChangePages: DeskPages = (routes) => {
+  routes.post('/leads/change', 'moveLeads', async (ctx) => {
     const { form } = ctx.state;
-    const list = addressOf('/', filterOf(ctx));
+    const list = listPath('/', filterIn(new URLSearchParams(ctx.querystring)));
     const ids = [...new Set(form.getAll('lead'))];
     const to = statusOf(form);
     const owner = ownerOf(ctx);
@@ -60,8 +61,6 @@ export function movedText(results: readonly Result[], where = ''): string {
   return same > 0 ? `${moved} ${countOf(same)} had this status already.` : moved;
 }
 
-export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);
-
 type Result = MovedLead | { readonly id: string };
 
 async function moveAll(
@@ -71,15 +70,13 @@ async function moveAll(
 ): Promise<readonly Result[]> {
   const reason = state.form.get('reason') ?? undefined;
   const moves = ids.map((id) => ({ id, to, reason }));
-  return state.operator.moveLeads({ moves, by: state.session.name });
+  return state.operator.moveLeads({ moves });
 }
 
 async function assignAll({ state }: DeskContext, ids: readonly string[], to: string | undefined) {
   const results: Result[] = [];
   for (const id of ids) {
-    const refused = await refusal(() =>
-      state.operator.assignLead({ leadId: id, to, by: state.session.name }),
-    );
+    const refused = await whyNot(() => state.operator.assignLead({ leadId: id, to }));
     results.push(refused === undefined ? { id } : { id, refused });
   }
   return results;

@@ -1,16 +1,16 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
+import { hookPath, leadPath } from '../../operators/desk-paths.ts';
+import { eventWords, outcomeWords } from '../../operators/webhooks.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, timeOf } from '../page.ts';
-import { eventWords, hookPath } from './hooks.ts';
-import { leadPath } from './lead-list.ts';
 
 /** What webhooks are told of one lead. */
-export const leadDeliveryPages: DeskPages = (router) => {
-  router.post('/leads/:id/replay', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+export const leadDeliveryPages: DeskPages = (routes) => {
+  routes.post('/leads/:id/replay', 'replayHook', async (ctx) => {
+    const { form, operator } = ctx.state;
     const [hookId, eventId] = [form.get('hook') ?? '', form.get('event') ?? ''];
-    await operator.replayHook({ hookId, eventId, by: session.name });
+    await operator.replayHook({ hookId, eventId });
     goTo(ctx, `${leadPath(ctx.params.id ?? '')}#deliveries`, 'The event is delivered again.');
   });
 };
@@ -25,22 +25,28 @@ export const deliveriesPart = (
   html`<section class="panel" aria-labelledby="deliveries"><h2 id="deliveries">Told by webhooks</h2>
 <ol class="history">${deliveries.map((delivery) => deliveryItem(leadId, delivery, mayReplay))}</ol></section>`;
 
-const outcomes: Readonly<Record<LeadDelivery['outcome'], Html>> = {
-  delivered: html`<span class="chip good">delivered</span>`,
-  waiting: html`<span class="chip">waiting</span>`,
-  paused: html`<span class="chip warn">kept: the webhook is paused</span>`,
-  retrying: html`<span class="chip warn">failed, tried again</span>`,
-  failed: html`<span class="chip warn">failed, given up</span>`,
-};
+const outcomeMarks = {
+  delivered: 'chip good',
+  waiting: 'chip',
+  paused: 'chip warn',
+  retrying: 'chip warn',
+  failed: 'chip warn',
+} as const satisfies Record<LeadDelivery['outcome'], string>;
 
 function deliveryItem(leadId: string, delivery: LeadDelivery, mayReplay: boolean): Html {
   const { event, hookId, host, outcome, tries, lastTry, due } = delivery;
   const what = event.type === 'lead.received' ? eventWords[event.type] : `new status ${event.status}`;
   const to = html`<bdi>${host}</bdi>`;
-  return html`<li class="delivery"><div>${outcomes[outcome]} ${timeOf(event.at)} ${what}, to ${mayReplay ? html`<a href="${hookPath(hookId)}">${to}</a>` : to}
-<div class="soft">${tries === 1 ? '1 try' : `${tries} tries`}${lastTry?.error !== undefined && `: ${lastTry.error}`}${outcome === 'retrying' && due && html`, the next at ${timeOf(due)}`}</div></div>
-${
-  mayReplay &&
-  html`<form method="post" action="${leadPath(leadId)}/replay"><input type="hidden" name="hook" value="${hookId}"><input type="hidden" name="event" value="${event.id}"><button>Replay<span class="unseen"> ${what} to ${host}</span></button></form>`
-}</li>`;
+  const next = outcome === 'retrying' && due && html`, the next at ${timeOf(due)}`;
+  return html`<li class="delivery"><div><span class="${outcomeMarks[outcome]}">${outcomeWords[outcome]}</span>
+${timeOf(event.at)} ${what}, to ${mayReplay ? html`<a href="${hookPath(hookId)}">${to}</a>` : to}
+<div class="soft">${tries === 1 ? '1 try' : `${tries} tries`}${
+    lastTry?.error !== undefined && `: ${lastTry.error}`
+  }${next}</div></div>
+${mayReplay && replayForm(leadId, delivery, `${what} to ${host}`)}</li>`;
 }
+
+const replayForm = (leadId: string, { event, hookId }: LeadDelivery, what: string): Html =>
+  html`<form method="post" action="${leadPath(leadId)}/replay">
+<input type="hidden" name="hook" value="${hookId}"><input type="hidden" name="event" value="${event.id}">
+<button>Replay<span class="unseen"> ${what}</span></button></form>`;

@@ -1,29 +1,26 @@
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { nameOf } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
+import { leadPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
 
-export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`;
-export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
-
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
 
 /** `12 min`, `5 h`, `3 d`. */
 export function ageOf(since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime());
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
-  return age < 2 * DAY ? `${Math.floor(age / HOUR)} h` : `${Math.floor(age / DAY)} d`;
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
+  return age < 2 * DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
 }
 
 /** After which an open lead is marked as waiting. */
-const LONG = 3 * DAY;
+const LONG_WAIT_MS = 3 * DAY_MS;
 
 interface LeadTableOptions {
   readonly now: Date;
@@ -34,19 +31,30 @@ interface LeadTableOptions {
 export const leadTable = (leads: readonly DealSummary[], options: LeadTableOptions): Html => html`
 <table class="list cards leads">
 <thead><tr>
-${options.selectable && html`<td class="pick"><label hidden><input type="checkbox" data-all aria-label="Select all leads"></label></td>`}
-<th scope="col" class="received">Received</th><th scope="col">Name</th><th scope="col" class="reach">Phone or email</th><th scope="col" class="type">Type</th><th scope="col" class="vendor">Vendor</th><th scope="col" class="state">Status</th><th scope="col" class="num age"><span title="How long it has had this status">For</span></th><th scope="col" class="owner">Owner</th>
+${options.selectable && allBox}
+<th scope="col" class="received">Received</th><th scope="col">Name</th>
+<th scope="col" class="reach">Phone or email</th><th scope="col" class="type">Type</th>
+<th scope="col" class="vendor">Vendor</th><th scope="col" class="state">Status</th>
+<th scope="col" class="num age"><span title="How long it has had this status">For</span></th>
+<th scope="col" class="owner">Owner</th>
 </tr></thead>
 <tbody>${leads.map((lead) => leadRow(lead, options))}</tbody>
 </table>`;
+
+const allBox = html`<td class="pick"><label hidden>
+<input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
 
 function leadRow(lead: DealSummary, { now, selectable }: LeadTableOptions): Html {
   const { id, customer, status, statusSince, owner } = lead;
   const name = customer ? nameOf(customer) : 'Erased';
   const reach = customer?.phone ? phoneLink(customer.phone) : customer?.email && emailLink(customer.email);
-  const isLate = !isFinal(status) && now.getTime() - statusSince.getTime() > LONG;
+  const isLate = !isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS;
   return html`<tr>
-${selectable && html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}" aria-label="Select ${name}"></label></td>`}
+${
+  selectable &&
+  html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}"
+ aria-label="Select ${name}"></label></td>`
+}
 <td class="received">${timeOf(lead.receivedAt)}</td>
 <th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a></th>
 <td class="reach">${reach}</td>
@@ -60,10 +68,11 @@ ${selectable && html`<td class="pick"><label><input type="checkbox" name="lead" 
 
 /** One button a status, with the number that is its key. */
 export const moveButtons = (statuses: readonly LeadStatus[]): Html =>
-  html`<span class="moves">${statuses.map(
-    (status) =>
-      html`<button name="move" value="${status}" data-key="${leadStatuses.indexOf(status) + 1}"><kbd aria-hidden="true">${leadStatuses.indexOf(status) + 1}</kbd> ${status}</button> `,
-  )}</span>`;
+  html`<span class="moves">${statuses.map((status) => {
+    const key = leadStatuses.indexOf(status) + 1;
+    return html`<button name="move" value="${status}" data-key="${key}"><kbd
+ aria-hidden="true">${key}</kbd> ${status}</button> `;
+  })}</span>`;
 
 /** Names to choose from: whoever looks, and the owners of these leads. */
 export function ownerNames(me: string, leads: readonly Pick<DealSummary, 'owner'>[]): Html {
@@ -73,8 +82,10 @@ export function ownerNames(me: string, leads: readonly Pick<DealSummary, 'owner'
 
 /** To a name, to whoever looks, or to nobody. */
 export const assignFields = (typed = ''): Html => html`<span class="assign">
-<input name="owner" list="owners" value="${typed}" aria-label="Name of the owner" placeholder="Name of the owner" maxlength="100" autocomplete="off">
-<button name="assign" value="name">Assign</button> <button name="assign" value="me">To me</button> <button name="assign" value="nobody">To nobody</button></span>`;
+<input name="owner" list="owners" value="${typed}" aria-label="Name of the owner"
+ placeholder="Name of the owner" maxlength="100" autocomplete="off">
+<button name="assign" value="name">Assign</button> <button name="assign" value="me">To me</button>
+<button name="assign" value="nobody">To nobody</button></span>`;
 
 /** Enter in a field must not press the first of several buttons: this one is the first, and does nothing. */
 export const noDefaultButton = html`<button disabled hidden></button>`;

@@ -2,94 +2,83 @@ import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.t
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import { type Contact, type CustomerAsSent, isSameName, nameOf } from '../../../../domain/contact.ts';
 import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
-import { mayAct } from '../../../../domain/desk-role.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
-import { Refused } from '../../../../domain/refused.ts';
+import { contactPath, leadPath } from '../../operators/desk-paths.ts';
+import { vehicleText } from '../../operators/leads.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
-import { refusal } from '../refusal.ts';
+import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
-import {
-  ageOf,
-  assignFields,
-  contactPath,
-  leadPath,
-  moveButtons,
-  noDefaultButton,
-  ownerNames,
-  statusMark,
-} from './lead-list.ts';
+import { ageOf, assignFields, moveButtons, noDefaultButton, ownerNames, statusMark } from './lead-list.ts';
 
-export const leadPages: DeskPages = (router) => {
-  router.get('/leads/:id', (ctx) => showLead(ctx));
+export const leadPages: DeskPages = (routes) => {
+  routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
 
-  router.post('/leads/:id/move', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/leads/:id/move', 'moveLead', async (ctx) => {
+    const { form, operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const to = statusOf(form);
     if (!to) return showLead(ctx, { move: 'Choose the new status.' });
     const reason = form.get('reason') ?? undefined;
-    const refused = await refusal(() => operator.moveLead({ leadId, to, reason, by: session.name }));
-    if (refused !== undefined) return showLead(ctx, { move: refused });
+    const why = await whyNot(() => operator.moveLead({ leadId, to, reason }));
+    if (why !== undefined) return showLead(ctx, { move: why });
     goTo(ctx, leadPath(leadId), `Moved to ${to}.`);
   });
 
-  router.post('/leads/:id/assign', async (ctx) => {
-    const { operator, session } = ctx.state;
+  routes.post('/leads/:id/assign', 'assignLead', async (ctx) => {
+    const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const owner = ownerOf(ctx);
     if (!owner?.name && ctx.state.form.get('assign') !== 'nobody')
       return showLead(ctx, { assign: 'Type the name of the owner, or choose “To nobody”.' });
-    const refused = await refusal(() => operator.assignLead({ leadId, to: owner?.name, by: session.name }));
-    if (refused !== undefined) return showLead(ctx, { assign: refused });
+    const why = await whyNot(() => operator.assignLead({ leadId, to: owner?.name }));
+    if (why !== undefined) return showLead(ctx, { assign: why });
     goTo(ctx, leadPath(leadId), owner?.name ? `Assigned to ${owner.name}.` : 'Assigned to nobody.');
   });
 
-  router.get('/leads/:id/erase', async (ctx) => {
-    if (!mayAct(ctx.state.session.role, 'admin'))
-      throw new Refused('not-permitted', 'Only an admin may do this.');
+  routes.get('/leads/:id/erase', 'eraseLead', async (ctx) => {
     const found = await ctx.state.operator.showLead({ leadId: ctx.params.id ?? '' });
     showPage(ctx, 'Erase a lead', erasePage(found));
   });
 
-  router.post('/leads/:id/erase', async (ctx) => {
-    const { operator, session } = ctx.state;
+  routes.post('/leads/:id/erase', 'eraseLead', async (ctx) => {
+    const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson(contact, customerOf(deal, contact));
-    await operator.eraseLead({ leadId, by: session.name });
+    await operator.eraseLead({ leadId });
     const said = 'Erased: nothing of the customer is left in this lead.';
     goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was: see below.` : said);
   });
 };
 
-/** What was refused, next to which form. */
-interface Refusals {
+/** Why not, told next to the form. */
+interface WhyNot {
   readonly move?: string;
   readonly assign?: string;
 }
 
 /** Owners are offered from the leads that came last. */
-const LAST_LEADS = 50;
+const MAX_LEADS_READ = 50;
 
-async function showLead(ctx: DeskContext, refused: Refusals = {}): Promise<void> {
-  const { operator, session } = ctx.state;
+async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
+  const { operator, session, may } = ctx.state;
   const leadId = ctx.params.id ?? '';
   const [found, deliveries, { leads }] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
-    operator.listLeads({ newest: true, limit: LAST_LEADS }),
+    operator.listLeads({ newest: true, limit: MAX_LEADS_READ }),
   ]);
-  if (refused.move !== undefined || refused.assign !== undefined) ctx.status = 409;
+  if (why.move !== undefined || why.assign !== undefined) ctx.status = 409;
   const customer = customerOf(found.deal, found.contact);
   const actions =
-    mayAct(session.role, 'sales') &&
-    html`${moveForm(ctx, found.deal, refused.move)}
-${assignForm(ctx, found.deal, refused.assign)}${ownerNames(session.name, leads)}`;
+    may('moveLead') &&
+    html`${moveForm(ctx, found.deal, why.move)}
+${assignForm(ctx, found.deal, why.assign)}${ownerNames(session.name, leads)}`;
   showPage(
     ctx,
     customer ? nameOf(customer) : 'Erased lead',
@@ -97,7 +86,8 @@ ${assignForm(ctx, found.deal, refused.assign)}${ownerNames(session.name, leads)}
       actions,
       deliveries,
       now: ctx.state.now,
-      isAdmin: mayAct(session.role, 'admin'),
+      mayErase: may('eraseLead'),
+      mayReplay: may('replayHook'),
     }),
   );
 }
@@ -106,15 +96,18 @@ interface LeadPageParts {
   readonly actions: Html | false;
   readonly deliveries: readonly LeadDelivery[];
   readonly now: Date;
-  readonly isAdmin: boolean;
+  readonly mayErase: boolean;
+  readonly mayReplay: boolean;
 }
 
 function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
   const { deal, contact } = found;
   const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, status } = deal;
   const since = ageOf(statusSince(deal), parts.now);
+  const vehicle = vehicleText(deal);
   return html`
-<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1> <span>${statusMark(status)} for ${since}</span></div>
+<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
+<span>${statusMark(status)} for ${since}</span></div>
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
@@ -128,7 +121,7 @@ ${contactPart(deal.contactId, contact, customer)}
 ${deal.notes !== '' && notesPart(deal.notes)}
 <section class="panel" aria-labelledby="lead"><h2 id="lead">Lead</h2>${facts([
     ['Type', dealType],
-    ['Vehicle', vehicleText(deal)],
+    ['Vehicle', vehicle !== '' && apart(vehicle)],
     ['Received', timeOf(receivedAt)],
     ['Owner', !parts.actions && (owner === undefined ? 'nobody' : apart(owner))],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
@@ -136,14 +129,19 @@ ${deal.notes !== '' && notesPart(deal.notes)}
     ['Our id', html`<code>${id}</code>`],
   ])}</section>
 <section class="panel" aria-labelledby="history"><h2 id="history">History</h2>${historyPart(deal)}</section>
-${deliveriesPart(id, parts.deliveries, parts.isAdmin)}
-${parts.isAdmin && !isForgotten(deal) && html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`}
+${deliveriesPart(id, parts.deliveries, parts.mayReplay)}
+${parts.mayErase && !isForgotten(deal) && eraseLink(id)}
 </div>
 </div>`;
 }
 
+const eraseLink = (id: string): Html =>
+  html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`;
+
 const erasedNote = ({ erased, deal }: LeadRecord): Html =>
-  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}: name, email, phone, notes, the vendor’s own id and the reasons until then. ${deal.vendorName} still gets the status.</p>`;
+  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}:
+name, email, phone, notes, the vendor’s own id and the reasons until then.
+${deal.vendorName} still gets the status.</p>`;
 
 const customerFacts = (customer: CustomerAsSent) =>
   [
@@ -172,52 +170,49 @@ function contactPart(
     nameOf(contact) !== nameOf(customer) ||
     (customer.phone && phone?.identity !== customer.phone.identity) ||
     (customer.email && email?.identity !== customer.email.identity);
-  return html`${differs && html`<h3 class="otherwise">The contact ${contradicts ? 'says otherwise' : 'also has'}</h3>`}
+  const heading = html`<h3 class="otherwise">The contact ${contradicts ? 'says otherwise' : 'also has'}</h3>`;
+  return html`${differs && heading}
 ${facts([...others, ['ZIP', zip && apart(zip)]])}
 ${link(differs ? 'Contact, and its other leads' : 'Contact, and other leads')}`;
 }
 
 /** A text that may be as long as a book scrolls in its place. */
-const LONG = 1_500;
+const LONG_NOTES = 1_500;
 
 const notesPart = (
   notes: string,
 ): Html => html`<section class="panel" aria-labelledby="notes"><h2 id="notes">Notes</h2>
-<div class="notes" dir="auto" ${notes.length > LONG && html`tabindex="0" role="region" aria-labelledby="notes"`}>${notes}</div></section>`;
+<div class="notes" dir="auto" ${
+  notes.length > LONG_NOTES && html`tabindex="0" role="region" aria-labelledby="notes"`
+}>${notes}</div></section>`;
 
-function vehicleText({ vehicle: { year, make, model, miles } }: Deal): Html | undefined {
-  const text = [year, make, model].filter(Boolean).join(' ');
-  const parts = [text, miles && `${miles} miles`].filter(Boolean).join(', ');
-  return parts === '' ? undefined : apart(parts);
-}
+const historyPart = ({ history, vendorName }: Deal): Html => {
+  const items = history.map(({ status, at, by, reason }, index) => {
+    const who = index === 0 ? html`received from ${apart(vendorName)}, ${apart(by)}` : html`by ${apart(by)}`;
+    return html`<li>${statusMark(status)} ${timeOf(at)}
+<span class="soft">${who}</span>
+${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}</li>`;
+  });
+  return html`<ol class="history">${items.toReversed()}</ol>`;
+};
 
-const historyPart = ({ history, vendorName }: Deal): Html =>
-  html`<ol class="history">${history
-    .map(
-      ({ status, at, by, reason }, index) => html`<li>${statusMark(status)} ${timeOf(at)}
-<span class="soft">${index === 0 ? html`received from ${apart(vendorName)}, ${apart(by)}` : html`by ${apart(by)}`}</span>
-${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}</li>`,
-    )
-    .toReversed()}</ol>`;
-
-function moveForm({ state: { form } }: DeskContext, deal: Deal, refused: string | undefined): Html {
+function moveForm({ state: { form } }: DeskContext, deal: Deal, why: string | undefined): Html {
   const isReopening = isFinal(deal.status);
   return html`<section class="panel" aria-labelledby="move"><h2 id="move">Move to</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(deal.id)}/move" class="stack">
 ${noDefaultButton}
-<label>${isReopening ? 'Reason (needed to reopen)' : 'Reason'} <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off" ${isReopening && html`required`}></label>
+<label>${isReopening ? 'Reason (needed to reopen)' : 'Reason'}
+<input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off"
+ ${isReopening && html`required`}></label>
 <p>${moveButtons(nextStatuses(deal.status))}</p>
 </form></section>`;
 }
 
-const assignForm = (
-  { state: { form } }: DeskContext,
-  { id, owner }: Deal,
-  refused: string | undefined,
-): Html =>
-  html`<section class="panel" aria-labelledby="assign"><h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+const assignForm = ({ state: { form } }: DeskContext, { id, owner }: Deal, why: string | undefined): Html =>
+  html`<section class="panel" aria-labelledby="assign">
+<h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(id)}/assign" class="line">${assignFields(form.get('owner') ?? '')}</form></section>`;
 
 const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | undefined): boolean =>
@@ -228,12 +223,18 @@ function erasePage({ deal, contact }: LeadRecord): Html {
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
 <section class="panel ask">
 ${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}
-<p>Erased, for good: the name, email and phone in this lead, its notes, the vendor’s own id, and the reasons in its history.</p>
-<p>What stays: the lead’s status, type, vehicle, dates and who moved it, so that ${apart(deal.vendorName)} still gets the status. Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads.</p>
+<p>Erased, for good: the name, email and phone in this lead, its notes, the vendor’s own id,
+and the reasons in its history.</p>
+<p>What stays: the lead’s status, type, vehicle, dates and who moved it,
+so that ${apart(deal.vendorName)} still gets the status.
+Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads.</p>
 ${
   isSamePerson(contact, customer) &&
-  html`<p class="note">The contact says the same name. If it is of this person alone, erase the contact instead. If others share its phone, erase this, then make the contact theirs: under <em>Edit</em>, write the other’s name, and clear the email.</p>`
+  html`<p class="note">The contact says the same name. If it is of this person alone, erase the contact instead.
+If others share its phone, erase this, then make the contact theirs: under <em>Edit</em>,
+write the other’s name, and clear the email.</p>`
 }
-<form method="post" action="${leadPath(deal.id)}/erase" class="line"><button class="danger">Erase</button> <a class="button" href="${leadPath(deal.id)}">Leave it as it is</a></form>
+<form method="post" action="${leadPath(deal.id)}/erase" class="line"><button class="danger">Erase</button>
+<a class="button" href="${leadPath(deal.id)}">Leave it as it is</a></form>
 </section>`;
 }

@@ -5,15 +5,15 @@ import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
 
 /** Who works at the desk, and whose sessions are to end. */
-export const peoplePages: DeskPages = (router) => {
-  router.get('/people', async (ctx) => {
+export const peoplePages: DeskPages = (routes) => {
+  routes.get('/people', 'listPeople', async (ctx) => {
     const people = await ctx.state.operator.listPeople();
     showPage(ctx, 'People', peoplePage(people, ctx.state.session.person));
   });
 
-  router.post('/people/:id/end', async (ctx) => {
-    const { operator, session } = ctx.state;
-    const { person, ended } = await operator.endSessions({ person: ctx.params.id ?? '', by: session.name });
+  routes.post('/people/:id/end', 'endSessions', async (ctx) => {
+    const { operator } = ctx.state;
+    const { person, ended } = await operator.endSessions({ person: ctx.params.id ?? '' });
     const what = ended === 1 ? '1 session or link' : `${ended} sessions and links`;
     goTo(ctx, '/people', `Ended ${what} of ${person.name}.`);
   });

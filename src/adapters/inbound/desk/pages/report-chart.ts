@@ -1,7 +1,7 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import { DAY_MS, isoDay } from '../../operators/days.ts';
+import { lastDay, type ReportSpan, spanName } from '../../operators/report-span.ts';
 import { type Html, html } from '../html.ts';
-import { DAY_MS } from '../zone.ts';
-import { isoDay, lastDay, type ReportSpan, spanName } from './report-span.ts';
 
 /** A bar of the chart: a day, or a month of a long span. */
 interface Bar extends LeadCounts {
@@ -9,7 +9,7 @@ interface Bar extends LeadCounts {
 }
 
 /** Days up to which each has a bar. */
-const MOST_DAYS = 93;
+const MAX_DAY_BARS = 93;
 /** In pixels: the lines of the chart, and its height with the names below. */
 const [TOP, BOTTOM, HEIGHT] = [18, 190, 214];
 
@@ -31,33 +31,60 @@ export function reportChart(report: Report, span: ReportSpan): Html {
   const highest = bars.find(({ received }) => received === most);
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step);
 
+  const grid = lines.map((count) => {
+    const y = BOTTOM - heightOf(count);
+    return html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
+  });
+  const drawn = bars.map((bar, n) => {
+    let floor = BOTTOM;
+    const stacked = parts.map((part) => {
+      const height = heightOf(bar[part]);
+      floor -= height;
+      const [x, y] = [`${leftOf(n + 0.12)}%`, floor];
+      return (
+        height > 0 &&
+        html`<rect class="${part}" x="${x}" width="${0.76 * width}%" y="${y}" height="${height}"/>`
+      );
+    });
+    const isNamed = n % every === 0 && leftOf(n) < 88;
+    return html`<g><title>${bar.name}: ${told(bar)}</title>
+<rect class="whole" x="${leftOf(n)}%" width="${width}%" y="${TOP}" height="${BOTTOM - TOP}"/>${stacked}</g>
+${isNamed && html`<text x="${leftOf(n)}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
+  });
+  const scale = lines
+    .filter((count) => count > 0)
+    .map((count) => html`<text class="scale" x="0" y="${BOTTOM - heightOf(count) - 3}">${count}</text>`);
+
   return html`<figure class="panel">
-<figcaption class="head"><h2>Received a ${unit}</h2> <ul class="legend">${parts.map((part) => html`<li><svg width="12" height="12" aria-hidden="true"><rect class="${part}" width="12" height="12" rx="2"/></svg> ${part}</li>`)}</ul></figcaption>
+<figcaption class="head"><h2>Received a ${unit}</h2> <ul class="legend">${parts.map(legendItem)}</ul></figcaption>
 <svg class="chart" role="img" aria-labelledby="chart-title chart-text" width="100%" height="${HEIGHT}">
 <title id="chart-title">Leads received a ${unit}, ${spanName(span)}</title>
 <desc id="chart-text">${told(report.total)} The most in a ${unit}: ${most}, ${highest?.name}.</desc>
-${lines.map((count) => html`<line class="grid" x1="0" x2="100%" y1="${BOTTOM - heightOf(count)}" y2="${BOTTOM - heightOf(count)}"/>`)}
-${bars.map((bar, n) => {
-  let floor = BOTTOM;
-  const stacked = parts.map((part) => {
-    const height = heightOf(bar[part]);
-    floor -= height;
-    return (
-      height > 0 &&
-      html`<rect class="${part}" x="${leftOf(n + 0.12)}%" width="${0.76 * width}%" y="${floor}" height="${height}"/>`
-    );
-  });
-  return html`<g><title>${bar.name}: ${told(bar)}</title><rect class="whole" x="${leftOf(n)}%" width="${width}%" y="${TOP}" height="${BOTTOM - TOP}"/>${stacked}</g>
-${n % every === 0 && leftOf(n) < 88 && html`<text x="${leftOf(n)}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
-})}
-${lines.map((count) => count > 0 && html`<text class="scale" x="0" y="${BOTTOM - heightOf(count) - 3}">${count}</text>`)}
+${grid}
+${drawn}
+${scale}
 </svg>
-<details><summary>The numbers of the chart</summary>
-<table class="list"><caption class="unseen">Leads received a ${unit}</caption>
-<thead><tr><th scope="col">${unit === 'day' ? 'Day' : 'Month'}</th>${['Received', 'Open', 'Won', 'Lost'].map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>
-<tbody>${bars.map(({ name, received, open, won, lost }) => html`<tr><th scope="row">${name}</th>${[received, open, won, lost].map((count) => html`<td class="num">${count}</td>`)}</tr>`)}</tbody></table></details>
+${numbers(bars, unit)}
 </figure>`;
 }
+
+const legendItem = (part: string): Html =>
+  html`<li><svg width="12" height="12" aria-hidden="true"><rect
+ class="${part}" width="12" height="12" rx="2"/></svg> ${part}</li>`;
+
+const numbers = (bars: readonly Bar[], unit: 'day' | 'month'): Html => {
+  const heads = ['Received', 'Open', 'Won', 'Lost'].map(
+    (name) => html`<th scope="col" class="num">${name}</th>`,
+  );
+  const rows = bars.map(({ name, received, open, won, lost }) => {
+    const cells = [received, open, won, lost].map((count) => html`<td class="num">${count}</td>`);
+    return html`<tr><th scope="row">${name}</th>${cells}</tr>`;
+  });
+  return html`<details><summary>The numbers of the chart</summary>
+<table class="list"><caption class="unseen">Leads received a ${unit}</caption>
+<thead><tr><th scope="col">${unit === 'day' ? 'Day' : 'Month'}</th>${heads}</tr></thead>
+<tbody>${rows}</tbody></table></details>`;
+};
 
 const told = ({ received, open, won, lost }: LeadCounts): string =>
   `${received} received, ${won} won, ${lost} lost, ${open} open.`;
@@ -79,7 +106,7 @@ function barsOf(
   { days }: Report,
   span: ReportSpan,
 ): { readonly unit: 'day' | 'month'; readonly bars: readonly Bar[] } {
-  if (span.until.getTime() - span.since.getTime() <= MOST_DAYS * DAY_MS) {
+  if (span.until.getTime() - span.since.getTime() <= MAX_DAY_BARS * DAY_MS) {
     const counts = new Map(days.map((day) => [day.day, day]));
     const all = eachFrom(span.since, lastDay(span), (day) => day.setUTCDate(day.getUTCDate() + 1));
     return {

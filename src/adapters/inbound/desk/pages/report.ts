@@ -1,81 +1,99 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
-import { winRate } from '../../../../application/report.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
-import { reportCsv, sortedRows } from '../../spreadsheet/report-csv.ts';
+import { isoDay } from '../../operators/days.ts';
+import { listPath } from '../../operators/desk-paths.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import { sortedRows, winRateText } from '../../operators/report.ts';
+import {
+  lastDay,
+  monthBeside,
+  type ReportSpan,
+  spanName,
+  spanOf,
+  spanQuery,
+} from '../../operators/report-span.ts';
+import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { reportChart, sum } from './report-chart.ts';
-import { isoDay, lastDay, monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from './report-span.ts';
 
 /** What became of the leads of a month. */
-export const reportPages: DeskPages = (router) => {
-  router.get('/report', async (ctx) => {
-    const span = askedSpan(ctx);
-    if (!span) {
+export const reportPages: DeskPages = (routes) => {
+  routes.get('/report', 'reportLeads', async (ctx) => {
+    let span: ReportSpan;
+    try {
+      span = askedSpan(ctx);
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error;
       ctx.status = 400;
-      const wrong = html`<p class="refused" role="alert">A report is of a month such as 2026-11, or from a day to the same or a later day.</p>`;
-      return showPage(
-        ctx,
-        'Report',
-        html`<div class="head"><h1>Report</h1></div>${wrong}${spanForms(ctx.state.now)}`,
-      );
+      return showPage(ctx, 'Report', noReport(ctx, error));
     }
-    const [report, accounts] = await Promise.all([
-      ctx.state.operator.reportLeads(span),
-      ctx.state.operator.listVendors(),
-    ]);
-    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, span, report, accounts));
+    const [report, vendors] = await read(ctx, span);
+    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, span, report, vendors));
   });
 
-  router.get('/report.csv', async (ctx) => {
+  routes.get('/report.csv', 'reportLeads', async (ctx) => {
     const span = askedSpan(ctx);
-    if (!span) return ctx.throw(400);
-    const [report, accounts] = await Promise.all([
-      ctx.state.operator.reportLeads(span),
-      ctx.state.operator.listVendors(),
-    ]);
+    const [report, vendors] = await read(ctx, span);
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`report-${span.month ?? `${isoDay(span.since)}-to-${isoDay(lastDay(span))}`}.csv`);
-    ctx.body = `\ufeff${reportCsv(report, accounts)}\n`; // without the mark, spreadsheets misread names
+    ctx.body = `\ufeff${reportCsv(report, vendors)}\n`; // without the mark, spreadsheets misread names
   });
 };
 
-const askedSpan = (ctx: DeskContext): ReportSpan | undefined =>
-  spanOf(new URLSearchParams(ctx.querystring), ctx.state.now);
+function askedSpan({ querystring, state: { now } }: DeskContext): ReportSpan {
+  const query = new URLSearchParams(querystring);
+  const [month, since, until] = ['month', 'since', 'until'].map((name) => query.get(name)?.trim());
+  return spanOf({ month, since, until }, now);
+}
+
+const read = ({ state: { operator } }: DeskContext, span: ReportSpan) =>
+  Promise.all([operator.reportLeads(span), operator.nameVendors()]);
+
+const noReport = ({ state: { now } }: DeskContext, { message }: InvalidValue): Html =>
+  html`<div class="head"><h1>Report</h1></div>
+<p class="refused" role="alert">A report is of a month such as 2026-11, or from a day to the same or a later day.
+${message}</p>${spanForms(now)}`;
 
 function reportPage(
   { state: { now } }: DeskContext,
   span: ReportSpan,
   report: Report,
-  accounts: readonly Vendor[],
+  vendors: readonly Vendor[],
 ): Html {
   const { total } = report;
   const csv = html`<a class="button end" href="/report.csv?${spanQuery(span)}">Spreadsheet (CSV)</a>`;
-  return html`<div class="head"><h1>${spanName(span)}</h1> ${span.month !== undefined && monthLinks(span, now)} ${total.received > 0 && csv}</div>
+  const isMonth = span.month !== undefined;
+  return html`<div class="head"><h1>${spanName(span)}</h1> ${isMonth && monthLinks(span, now)}
+${total.received > 0 && csv}</div>
 ${spanForms(now, span)}
 ${
   total.received === 0
-    ? html`<p class="empty panel">No lead was received ${span.month === undefined ? 'in these days' : 'in this month'}.</p>`
-    : html`${figures(total)}${reportChart(report, span)}${reportTable(report, accounts)}`
+    ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
+    : html`${figures(total)}${reportChart(report, span)}${reportTable(report, vendors)}`
 }
 <p class="soft">By day of receipt, in UTC. Won and lost are as they stand now; the win rate is won of won and lost.</p>`;
 }
 
 const monthLinks = (span: ReportSpan, now: Date): Html => html`<nav aria-label="Months" class="line">
 <a class="button" rel="prev" href="/report?month=${monthBeside(span, -1)}">Month before</a>
-${span.until <= now && html`<a class="button" rel="next" href="/report?month=${monthBeside(span, 1)}">Month after</a>`}</nav>`;
+${
+  span.until <= now &&
+  html`<a class="button" rel="next" href="/report?month=${monthBeside(span, 1)}">Month after</a>`
+}</nav>`;
 
 /** One for a month, one for any days. */
 const spanForms = (now: Date, span?: ReportSpan): Html => html`<div class="line spans">
-<form class="line"><label>Month <input type="month" name="month" value="${span?.month}" placeholder="${isoDay(now).slice(0, 7)}" required></label> <button>Show</button></form>
-<form class="line"><label>Days from <input type="date" name="since" value="${span && isoDay(span.since)}" required></label> <label>to <input type="date" name="until" value="${span && isoDay(lastDay(span))}"></label> <button>Show</button></form></div>`;
+<form class="line"><label>Month <input type="month" name="month" value="${span?.month}"
+ placeholder="${isoDay(now).slice(0, 7)}" required></label> <button>Show</button></form>
+<form class="line"><label>Days from
+<input type="date" name="since" value="${span && isoDay(span.since)}" required></label>
+<label>to <input type="date" name="until" value="${span && isoDay(lastDay(span))}"></label>
+<button>Show</button></form></div>`;
 
-const percent = (counts: LeadCounts): string => {
-  const rate = winRate(counts);
-  return rate === undefined ? '–' : `${Math.round(rate * 100)} %`;
-};
+const percent = (counts: LeadCounts): string => winRateText(counts) ?? '–';
 
 const figures = (total: LeadCounts): Html => html`<dl class="figures">
 ${(
@@ -93,22 +111,27 @@ interface Line extends LeadCounts {
 }
 
 /** First all vendors, then each; of each the sum, then a line a type. */
-function reportTable(report: Report, accounts: readonly Vendor[]): Html {
-  const vendors = new Map<string, { readonly name: string; readonly lines: Line[] }>();
-  for (const row of sortedRows(report, accounts)) {
-    const vendor = vendors.get(row.vendorId) ?? { name: row.vendorName, lines: [] };
-    vendors.set(row.vendorId, vendor);
+function reportTable(report: Report, vendors: readonly Vendor[]): Html {
+  const groups = new Map<string, { readonly name: string; readonly lines: Line[] }>();
+  for (const row of sortedRows(report, vendors)) {
+    const vendor = groups.get(row.vendorId) ?? { name: row.vendorName, lines: [] };
+    groups.set(row.vendorId, vendor);
     vendor.lines.push(row);
   }
   const all = dealTypes.flatMap((dealType): Line[] => {
     const ofType = report.rows.filter((row) => row.dealType === dealType);
     return ofType.length > 0 ? [{ dealType, ...summed(ofType) }] : [];
   });
+  const heads = ['Received', 'Open', 'Won', 'Lost', 'Win rate'].map(
+    (name) => html`<th scope="col" class="num">${name}</th>`,
+  );
   return html`<table class="list report">
 <caption class="unseen">By vendor and type</caption>
-<thead><tr><th scope="col">Vendor and type</th>${['Received', 'Open', 'Won', 'Lost', 'Win rate'].map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead>
-${vendors.size > 1 && group(html`All vendors`, all)}
-${[...vendors].map(([vendorId, { name, lines }]) => group(html`<a href="/?vendor=${encodeURIComponent(vendorId)}"><bdi>${name}</bdi></a>`, lines))}</table>`;
+<thead><tr><th scope="col">Vendor and type</th>${heads}</tr></thead>
+${groups.size > 1 && group(html`All vendors`, all)}
+${[...groups].map(([vendor, { name, lines }]) =>
+  group(html`<a href="${listPath('/', { vendor })}"><bdi>${name}</bdi></a>`, lines),
+)}</table>`;
 }
 
 const summed = (lines: readonly LeadCounts[]): LeadCounts =>
@@ -118,7 +141,8 @@ function group(name: Html, lines: readonly Line[]): Html {
   const [only, ...others] = lines;
   const isOne = others.length === 0;
   return html`<tbody>
-<tr class="sum"><th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(summed(lines))}</tr>
+<tr class="sum">
+<th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(summed(lines))}</tr>
 ${!isOne && lines.map((line) => html`<tr><th scope="row">${line.dealType}</th>${cells(line)}</tr>`)}</tbody>`;
 }
 

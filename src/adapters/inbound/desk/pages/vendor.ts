@@ -1,19 +1,17 @@
-import type {
-  ActiveVendor,
-  FreshKey,
-  OperatorUseCases,
-} from '../../../../application/ports/inbound/operator.ts';
+import type { OwnUseCases } from '../../../../application/operator-as.ts';
+import type { ActiveVendor, FreshKey } from '../../../../application/ports/inbound/operator.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';
+import { DAY_MS } from '../../operators/days.ts';
+import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
 import { showOnce } from '../shown-once.ts';
-import { DAY_MS } from '../zone.ts';
+import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
-import { addHookPath, hookTable, keptHooks } from './hooks.ts';
-import { expiry, lastLead, refusalsOf, vendorPath } from './vendors.ts';
+import { hookTable, keptHooks } from './hooks.ts';
+import { countsOfRefusals, expiry, lastLead } from './vendors.ts';
 
 /** In days; none for a key that does not expire. */
 const terms: readonly (readonly [days: string, name: string])[] = [
@@ -25,52 +23,52 @@ const terms: readonly (readonly [days: string, name: string])[] = [
 ];
 
 /** One vendor, with its keys. */
-export const vendorPages: DeskPages = (router) => {
-  router.get('/vendors/:id', (ctx) => showVendor(ctx));
+export const vendorPages: DeskPages = (routes) => {
+  routes.get('/vendors/:id', 'listKeys', (ctx) => showVendor(ctx));
 
-  router.post('/vendors/:id/keys', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/vendors/:id/keys', 'issueKey', async (ctx) => {
+    const { form, operator } = ctx.state;
     const days = form.get('days')?.trim();
     const term = days ? Number(days) * DAY_MS : undefined;
     const vendor = ctx.params.id ?? '';
     let fresh: FreshKey | undefined;
-    const refused = await refusal(async () => {
-      fresh = await operator.issueKey({ vendor, term, by: session.name });
+    const why = await whyNot(async () => {
+      fresh = await operator.issueKey({ vendor, term });
     });
     if (fresh) showKey(ctx, fresh);
-    else await showVendor(ctx, refused);
+    else await showVendor(ctx, why);
   });
 
-  router.post('/vendors/:id/keys/:key/rotate', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/vendors/:id/keys/:key/rotate', 'rotateKey', async (ctx) => {
+    const { form, operator } = ctx.state;
     const days = form.get('days')?.trim();
     const overlap = days ? Number(days) * DAY_MS : Number.NaN; // an emptied field must not end the old key at once
     const keyId = ctx.params.key ?? '';
     let fresh: (FreshKey & { readonly old: IssuedKey }) | undefined;
-    const refused = await refusal(async () => {
-      fresh = await operator.rotateKey({ keyId, overlap, by: session.name });
+    const why = await whyNot(async () => {
+      fresh = await operator.rotateKey({ keyId, overlap });
     });
     if (fresh) showKey(ctx, fresh, fresh.old);
-    else await showVendor(ctx, refused);
+    else await showVendor(ctx, why);
   });
 
-  router.get('/vendors/:id/keys/:key/revoke', async (ctx) => {
+  routes.get('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
     const vendor = await ctx.state.operator.listKeys({ vendor: ctx.params.id ?? '' });
     showPage(ctx, 'Revoke a key', revokePage(vendor, keyOf(vendor, ctx.params.key ?? ''), ctx.state.now));
   });
 
-  router.post('/vendors/:id/keys/:key/revoke', async (ctx) => {
-    const { operator, session, now } = ctx.state;
+  routes.post('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
+    const { operator, now } = ctx.state;
     const keyId = ctx.params.key ?? '';
     let path = vendorPath(ctx.params.id ?? '');
     let said = '';
-    const refused = await refusal(async () => {
-      const { key, vendor } = await operator.revokeKey({ keyId, by: session.name });
+    const why = await whyNot(async () => {
+      const { key, vendor } = await operator.revokeKey({ keyId });
       path = vendorPath(vendor.id);
       said = `Revoked the key ${key.hint}…: it stops working everywhere within 5 seconds.`;
       if (usableOf(vendor, now).length === 0) said += ' The vendor has no other key: issue one.';
     });
-    if (refused !== undefined) return showVendor(ctx, refused);
+    if (why !== undefined) return showVendor(ctx, why);
     goTo(ctx, path, said);
   });
 };
@@ -80,50 +78,61 @@ const usableOf = ({ keys }: VendorAccount, now: Date): IssuedKey[] =>
 
 /** With where to send it: whoever runs the vendor's system needs it, and nobody else. */
 function showKey(ctx: DeskContext, { text, key, vendor }: FreshKey, old?: IssuedKey): void {
+  const term = key.expires ? html`It works until ${timeOf(key.expires)}.` : 'It works until it is revoked.';
+  const change =
+    old?.expires &&
+    html` The old one, ${old.hint}…, works until ${timeOf(old.expires)}: they have to change over by then.`;
   showOnce(ctx, {
     title: `New key for ${vendor.name}`,
     label: 'Key',
     secret: text,
-    steps: html`<li>Send it to whoever runs the system of <bdi>${vendor.name}</bdi>, by a way that nobody else reads: a shared vault or a message that can be opened once. Not by mail or chat.</li>
+    steps: html`<li>Send it to whoever runs the system of <bdi>${vendor.name}</bdi>, by a way that nobody else reads:
+a shared vault or a message that can be opened once. Not by mail or chat.</li>
 <li>They send it in the header <code>x-api-key</code> of each request.</li>
-<li>${key.expires ? html`It works until ${timeOf(key.expires)}.` : 'It works until it is revoked.'}${old?.expires && html` The old one, ${old.hint}…, works until ${timeOf(old.expires)}: they have to change over by then.`}</li>
+<li>${term}${change}</li>
 <li>If it was lost or seen by others: revoke it, and issue another.</li>`,
     back: vendorPath(vendor.id),
   });
 }
 
-async function showVendor(ctx: DeskContext, refused?: string): Promise<void> {
+async function showVendor(ctx: DeskContext, why?: string): Promise<void> {
   const { now, operator } = ctx.state;
   const vendor = await vendorOf(operator, ctx.params.id ?? '');
   const { vendorId, account } = vendor;
   const name = vendorLabel(vendorId, account ? [account] : []);
   const hooks = (await keptHooks(operator))?.filter((hook) => hook.vendorId === vendorId);
-  if (refused !== undefined) ctx.status = 409;
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     name,
-    html`<div class="head"><h1><bdi>${name}</bdi></h1> <a class="button end" href="/?vendor=${encodeURIComponent(vendorId)}">Its leads</a></div>
+    html`<div class="head"><h1><bdi>${name}</bdi></h1>
+<a class="button end" href="${listPath('/', { vendor: vendorId })}">Its leads</a></div>
 <section class="panel" aria-label="What is known of it">${facts([
       ['Last lead', lastLead(vendor, now)],
-      ['Refused in the last 7 days', refusalsOf(vendor)],
+      ['Refused in the last 7 days', countsOfRefusals(vendor)],
       ['Added', account && timeOf(account.created)],
       ['Id', html`<code>${vendorId}</code>`],
     ])}</section>
 <section aria-labelledby="keys"><h2 id="keys">Keys</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
-${account ? keysPart(account, now) : html`<p class="panel">The keys of this vendor are in the setting <code>API_KEYS</code>: change them there, and start the service anew.</p>`}</section>
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${account ? keysPart(account, now) : keysInSettings}</section>
 <section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
 ${
   hooks === undefined
     ? html`<p class="panel">This store keeps no webhooks.</p>`
-    : html`${hooks.length > 0 ? hookTable(hooks) : html`<p class="empty panel">It has none: it has to ask for the status of its leads.</p>`}
+    : html`${hooks.length > 0 ? hookTable(hooks) : noHooks}
 <p><a class="button" href="${addHookPath(vendorId)}">Add a webhook…</a></p>`
 }</section>`,
   );
 }
 
+const keysInSettings = html`<p class="panel">The keys of this vendor are in the setting <code>API_KEYS</code>:
+change them there, and start the service anew.</p>`;
+
+const noHooks = html`<p class="empty panel">It has none: it has to ask for the status of its leads.</p>`;
+
 /** A vendor of the configuration is known by its id alone. */
-async function vendorOf(operator: OperatorUseCases, idOrName: string): Promise<ActiveVendor> {
+async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<ActiveVendor> {
   const account = isConfiguredVendorId(idOrName) ? undefined : await operator.listKeys({ vendor: idOrName });
   const vendorId = account?.id ?? idOrName;
   const active = (await operator.vendorActivity()).find((vendor) => vendor.vendorId === vendorId);
@@ -138,34 +147,48 @@ ${
   account.keys.length > 0 &&
   html`<table class="list cards">
 <caption class="unseen">Its keys, the newest first</caption>
-<thead><tr><th scope="col">Begins with</th><th scope="col">State</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
+<thead><tr><th scope="col">Begins with</th><th scope="col">State</th><th scope="col">Created</th>
+<th scope="col">Last used</th><th scope="col">Expires</th>
+<th scope="col"><span class="unseen">Change</span></th></tr></thead>
 <tbody>${account.keys.toReversed().map((key) => keyRow(account, key, now))}</tbody></table>`
 }
 <form method="post" action="${vendorPath(account.id)}/keys" class="line panel">
-<label>Issue a key that works <select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
+<label>Issue a key that works
+<select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
 <button class="primary">Issue</button></form>`;
 
 function keyRow(account: VendorAccount, key: IssuedKey, now: Date): Html {
   const state = keyState(key, now);
   const path = `${vendorPath(account.id)}/keys/${encodeURIComponent(key.id)}`;
-  const rotate = html`<form method="post" action="${path}/rotate" class="line"><label>The old one works for <input type="number" name="days" value="7" min="0" max="3650" required class="days"> more days</label> <button>Rotate</button></form>`;
   return html`<tr id="${key.id}">
 <th scope="row"><code>${key.hint}…</code></th>
-<td data-label="State"><span class="chip ${isUsable(state) ? 'good' : 'off'}">${state}</span>${key.revoked && html` ${timeOf(key.revoked)}`}</td>
+<td data-label="State"><span class="chip ${isUsable(state) ? 'good' : 'off'}">${state}</span>${
+    key.revoked && html` ${timeOf(key.revoked)}`
+  }</td>
 <td data-label="Created">${timeOf(key.created)}</td>
 <td data-label="Last used">${key.lastUsed ? timeOf(key.lastUsed) : html`<span class="soft">never</span>`}</td>
 <td data-label="Expires">${expiry(key, now)}</td>
 <td>${
     isUsable(state) &&
     html`<details><summary>Change<span class="unseen"> the key ${key.hint}</span></summary>
-${state === 'active' && rotate}
+${state === 'active' && rotateForm(path)}
 <p class="soft">Seen by others? Issue another key above, then revoke this one.</p>
 <p><a class="button danger" href="${path}/revoke">Revoke…</a></p></details>`
   }</td></tr>`;
 }
 
+const rotateForm = (path: string): Html => html`<form method="post" action="${path}/rotate" class="line">
+<label>The old one works for
+<input type="number" name="days" value="7" min="0" max="3650" required class="days"> more days</label>
+<button>Rotate</button></form>`;
+
 function revokePage(vendor: VendorAccount, key: IssuedKey, now: Date): Html {
-  const others = usableOf(vendor, now).filter(({ id }) => id !== key.id);
+  const others = usableOf(vendor, now).filter(({ id }) => id !== key.id).length;
+  const rest =
+    others === 0
+      ? 'The vendor has no other key that works: until it has a new one, its leads are refused.'
+      : `The vendor has ${others === 1 ? 'another key that works' : `${others} other keys that work`}.`;
+  const path = vendorPath(vendor.id);
   return html`<div class="head"><h1>Revoke the key ${key.hint}…?</h1></div>
 <section class="panel ask">
 ${facts([
@@ -175,7 +198,8 @@ ${facts([
   ['Created', timeOf(key.created)],
   ['Last used', key.lastUsed ? timeOf(key.lastUsed) : 'never'],
 ])}
-<p>It stops working for good, everywhere within 5 seconds. ${others.length > 0 ? `The vendor has ${others.length === 1 ? 'another key that works' : `${others.length} other keys that work`}.` : 'The vendor has no other key that works: until it has a new one, its leads are refused.'}</p>
-<form method="post" action="${vendorPath(vendor.id)}/keys/${encodeURIComponent(key.id)}/revoke" class="line"><button class="danger">Revoke</button> <a class="button" href="${vendorPath(vendor.id)}">Leave it as it is</a></form>
+<p>It stops working for good, everywhere within 5 seconds. ${rest}</p>
+<form method="post" action="${path}/keys/${encodeURIComponent(key.id)}/revoke" class="line">
+<button class="danger">Revoke</button> <a class="button" href="${path}">Leave it as it is</a></form>
 </section>`;
 }

@@ -2,34 +2,33 @@ import type { ActiveVendor } from '../../../../application/ports/inbound/operato
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { vendorLabel } from '../../../../domain/vendor.ts';
+import { DAY_MS } from '../../operators/days.ts';
+import { vendorPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { refusal } from '../refusal.ts';
-import { DAY_MS } from '../zone.ts';
+import { whyNot } from '../why-not.ts';
 
-/** Days before a key's end in which it is marked. */
-const SOON = 30;
+/** Before a key's end, in which that is marked. */
+const SOON_MS = 30 * DAY_MS;
 
 /** All vendors, and what they have lately sent. */
-export const vendorsPages: DeskPages = (router) => {
-  router.get('/vendors', (ctx) => showVendors(ctx));
+export const vendorsPages: DeskPages = (routes) => {
+  routes.get('/vendors', 'vendorActivity', (ctx) => showVendors(ctx));
 
-  router.post('/vendors', async (ctx) => {
-    const { form, operator, session } = ctx.state;
+  routes.post('/vendors', 'addVendor', async (ctx) => {
+    const { form, operator } = ctx.state;
     let path = '';
-    const refused = await refusal(async () => {
-      const account = await operator.addVendor({ name: form.get('name') ?? '', by: session.name });
+    const why = await whyNot(async () => {
+      const account = await operator.addVendor({ name: form.get('name') ?? '' });
       path = vendorPath(account.id);
     });
-    if (refused !== undefined) return showVendors(ctx, refused);
+    if (why !== undefined) return showVendors(ctx, why);
     goTo(ctx, path, 'Added. Issue a key to it: without one it cannot send leads.');
   });
 };
 
-export const vendorPath = (vendorId: string): string => `/vendors/${encodeURIComponent(vendorId)}`;
-
-async function showVendors(ctx: DeskContext, refused?: string): Promise<void> {
+async function showVendors(ctx: DeskContext, why?: string): Promise<void> {
   const { form, now, operator } = ctx.state;
   const vendors = await operator.vendorActivity();
   const accounts = vendors.flatMap(({ account }) => account ?? []);
@@ -37,47 +36,60 @@ async function showVendors(ctx: DeskContext, refused?: string): Promise<void> {
     .map((vendor) => ({ ...vendor, name: vendorLabel(vendor.vendorId, accounts) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const quiet = named.filter((vendor) => vendor.quiet);
-  if (refused !== undefined) ctx.status = 409;
+  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Vendors',
     html`<div class="head"><h1>Vendors</h1></div>
-${
-  quiet.length > 0 &&
-  html`<p class="warning">${quiet.length === 1 ? 'One vendor has' : `${quiet.length} vendors have`} gone quiet: ${joined(quiet.map(({ vendorId, name }) => html`<a href="${vendorPath(vendorId)}"><bdi>${name}</bdi></a>`))}</p>`
-}
+${quiet.length > 0 && quietNote(quiet)}
 ${
   named.length === 0
     ? html`<p class="empty panel">There are no vendors yet. Add the first one, then issue a key to it.</p>`
     : html`<table class="list cards">
 <caption class="unseen">Vendors by name</caption>
-<thead><tr><th scope="col">Vendor</th><th scope="col">Last lead</th><th scope="col">Keys that work</th><th scope="col">Next to expire</th><th scope="col">Refused in the last 7 days</th></tr></thead>
+<thead><tr><th scope="col">Vendor</th><th scope="col">Last lead</th><th scope="col">Keys that work</th>
+<th scope="col">Next to expire</th><th scope="col">Refused in the last 7 days</th></tr></thead>
 <tbody>${named.map((vendor) => vendorRow(vendor, now))}</tbody></table>`
 }
-<p class="soft">A vendor of <code>API_KEYS</code> has no account. It is listed here once something of it was refused; the <a href="/report">report</a> has its leads.</p>
+<p class="soft">A vendor of <code>API_KEYS</code> has no account. It is listed here once something of it was refused;
+the <a href="/report">report</a> has its leads.</p>
 <section class="panel" aria-labelledby="add"><h2 id="add">Add a vendor</h2>
-${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
-<form method="post" action="/vendors" class="line"><label class="above">Name <input name="name" value="${form.get('name') ?? ''}" required maxlength="255" dir="auto" autocomplete="off"></label> <button class="primary">Add</button></form>
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+<form method="post" action="/vendors" class="line"><label class="above">Name
+<input name="name" value="${form.get('name') ?? ''}" required maxlength="255" dir="auto" autocomplete="off"></label>
+<button class="primary">Add</button></form>
 </section>`,
   );
 }
 
-const joined = (parts: readonly Html[]): Html[] => parts.map((part, n) => html`${n > 0 && ', '}${part}`);
+interface NamedVendor extends ActiveVendor {
+  readonly name: string;
+}
 
-const vendorRow = (vendor: ActiveVendor & { readonly name: string }, now: Date): Html => html`<tr>
+const quietNote = (quiet: readonly NamedVendor[]): Html => {
+  const links = quiet.map(
+    ({ vendorId, name }, n) => html`${n > 0 && ', '}<a href="${vendorPath(vendorId)}"><bdi>${name}</bdi></a>`,
+  );
+  return html`<p class="warning">${
+    quiet.length === 1 ? 'One vendor has' : `${quiet.length} vendors have`
+  } gone quiet: ${links}</p>`;
+};
+
+const vendorRow = (vendor: NamedVendor, now: Date): Html => html`<tr>
 <th scope="row"><a href="${vendorPath(vendor.vendorId)}"><bdi>${vendor.name}</bdi></a></th>
 <td data-label="Last lead">${lastLead(vendor, now)}</td>
 ${vendor.account ? keyCells(vendor.account, now) : html`<td data-label="Keys">in API_KEYS</td><td></td>`}
-<td data-label="Refused">${refusalsOf(vendor)}</td></tr>`;
+<td data-label="Refused">${countsOfRefusals(vendor)}</td></tr>`;
 
 /** When the last lead came, and whether that is long ago. */
-export const lastLead = (
+export function lastLead(
   { lastLead: last, quiet }: Pick<ActiveVendor, 'lastLead' | 'quiet'>,
   now: Date,
-): Html =>
-  last
-    ? html`${timeOf(last)}${quiet && html` <span class="chip warn">quiet for ${countedDays(now.getTime() - last.getTime())}</span>`}`
-    : html`<span class="soft">none yet</span>`;
+): Html {
+  if (!last) return html`<span class="soft">none yet</span>`;
+  const silence = countedDays(now.getTime() - last.getTime());
+  return html`${timeOf(last)}${quiet && html` <span class="chip warn">quiet for ${silence}</span>`}`;
+}
 
 const countedDays = (ms: number): string => {
   const days = Math.floor(ms / DAY_MS);
@@ -88,18 +100,23 @@ function keyCells({ keys }: VendorAccount, now: Date): Html {
   const usable = keys.filter((key) => isUsable(keyState(key, now)));
   const next = usable.flatMap(({ expires }) => expires ?? []).sort((a, b) => a.getTime() - b.getTime())[0];
   const text = usable.length > 0 ? `${usable.length}` : html`<span class="chip warn">none</span>`;
-  return html`<td data-label="Keys">${text}</td><td data-label="Next to expire">${next && expiry({ expires: next, revoked: undefined }, now)}</td>`;
+  const end = next && expiry({ expires: next, revoked: undefined }, now);
+  return html`<td data-label="Keys">${text}</td><td data-label="Next to expire">${end}</td>`;
 }
 
 /** When it expires; marked if that is soon. */
-export const expiry = (key: Pick<IssuedKey, 'expires' | 'revoked'>, now: Date): Html =>
-  key.expires
-    ? html`${timeOf(key.expires)}${isExpiring(key, now, SOON * DAY_MS) && html` <span class="chip warn">in ${countedDays(key.expires.getTime() - now.getTime())}</span>`}`
-    : html`<span class="soft">never</span>`;
+export function expiry(key: Pick<IssuedKey, 'expires' | 'revoked'>, now: Date): Html {
+  if (!key.expires) return html`<span class="soft">never</span>`;
+  const left = countedDays(key.expires.getTime() - now.getTime());
+  const mark = isExpiring(key, now, SOON_MS) && html` <span class="chip warn">in ${left}</span>`;
+  return html`${timeOf(key.expires)}${mark}`;
+}
 
 /** How often, by reason; the most frequent first. */
-export function refusalsOf({ refusals }: Pick<ActiveVendor, 'refusals'>): Html {
+export function countsOfRefusals({ refusals }: Pick<ActiveVendor, 'refusals'>): Html {
   if (refusals.length === 0) return html`<span class="soft">none</span>`;
   const sorted = refusals.toSorted((a, b) => b.count - a.count);
-  return html`<ul class="chips">${sorted.map(({ reason, count }) => html`<li class="chip">${count} × ${reason.replaceAll('-', ' ')}</li>`)}</ul>`;
+  return html`<ul class="chips">${sorted.map(
+    ({ reason, count }) => html`<li class="chip">${count} × ${reason.replaceAll('-', ' ')}</li>`,
+  )}</ul>`;
 }

@@ -1,14 +1,13 @@
-import type { LeadListQuery } from '../../../../application/ports/inbound/operator.ts';
-import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
-import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
-import type { DeskContext } from '../desk-state.ts';
-import { DAY_MS, dayOf, startOfDay, zoneOf } from '../zone.ts';
+import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
+import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
+import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
+import { DAY_MS, dayOf, startOfDay } from './days.ts';
 
-/** What a list of leads can be narrowed by, as the address of the page says it. */
+/** What a list of leads can be narrowed by, as the query of an address says it. */
 export const filterNames = [
   ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact'] as const),
 ];
-export type FilterName = (typeof filterNames)[number];
+type FilterName = (typeof filterNames)[number];
 /** As `since`: whichever day it is where somebody looks. */
 export const TODAY = 'today';
 
@@ -18,27 +17,25 @@ export type LeadFilter = { readonly [F in FilterName]?: string };
 const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {
   status: (text) => text === 'open' || isStatus(text),
   type: isDealType,
-  since: (text) => text === TODAY || startOfDay(text, 'UTC') !== undefined,
-  until: (text) => startOfDay(text, 'UTC') !== undefined,
   waiting: (text) => /^[1-9]\d{0,3}$/.test(text),
 };
 
-export function filterOf({ querystring }: Pick<DeskContext, 'querystring'>): LeadFilter {
-  const query = new URLSearchParams(querystring);
+export function filterIn(query: URLSearchParams): LeadFilter {
   const given = filterNames.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(given.filter(([name, text]) => text && (meaningful[name]?.(text) ?? true)));
 }
 
-/** The path with this filter in its query. */
-export function addressOf(path: string, filter: LeadFilter & { readonly before?: string }): string {
-  const query = new URLSearchParams(filter).toString();
-  return query ? `${path}?${query}` : path;
+/** Who looks, when, and where. */
+interface Looking {
+  readonly me: string;
+  readonly now: Date;
+  readonly zone: string;
 }
 
-/** What the use cases are asked for. `until` is the last day, not the first after it. */
-export function conditionsOf(ctx: DeskContext, filter: LeadFilter): Omit<LeadListQuery, 'limit'> {
+/** What the use cases are asked for. `until` is the last day, not the first after it. Throws InvalidValue. */
+export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadListQuery, 'limit'> {
   const { q, status, type, vendor, since, until, waiting, owner, contact } = filter;
-  const zone = zoneOf(ctx);
+  const { me, zone } = looking;
   return {
     newest: true,
     text: q,
@@ -47,16 +44,16 @@ export function conditionsOf(ctx: DeskContext, filter: LeadFilter): Omit<LeadLis
     dealType: type !== undefined && isDealType(type) ? type : undefined,
     vendor,
     contact,
-    since: since === undefined ? undefined : startOfDay(firstDayOf(ctx, since), zone),
+    since: since === undefined ? undefined : startOfDay(firstDayOf(since, looking), zone),
     until: until === undefined ? undefined : startOfDay(until, zone, 1),
     waiting: waiting === undefined ? undefined : Number(waiting) * DAY_MS,
-    owner: owner === 'me' ? ctx.state.session.name : owner === 'nobody' ? null : owner,
+    owner: owner === 'me' ? me : owner === 'nobody' ? null : owner,
   };
 }
 
 /** `since`, as a day. */
-export const firstDayOf = (ctx: DeskContext, since: string): string =>
-  since === TODAY ? dayOf(ctx.state.now, zoneOf(ctx)) : since;
+export const firstDayOf = (since: string, { now, zone }: Omit<Looking, 'me'>): string =>
+  since === TODAY ? dayOf(now, zone) : since;
 
 function isStatus(text: string): text is LeadStatus {
   return leadStatuses.some((status) => status === text);
@@ -67,7 +64,7 @@ function isDealType(text: string): text is DealType {
 }
 
 /** What is on, in words. */
-export const chipText: { readonly [F in FilterName]: (text: string) => string } = {
+export const filterWords: { readonly [F in FilterName]: (text: string) => string } = {
   q: (text) => `“${text}”`,
   status: (text) => (text === 'open' ? 'Open' : text),
   type: (text) => `Type ${text}`,

@@ -1,4 +1,5 @@
-import { DAY_MS } from '../zone.ts';
+import { DAY_MS, day, isoDay } from './days.ts';
+import { InvalidValue } from './invalid-value.ts';
 
 /** Whole days in UTC in which leads were received. */
 export interface ReportSpan {
@@ -9,36 +10,35 @@ export interface ReportSpan {
   readonly month: string | undefined;
 }
 
-/** By `month=2026-11`, or by `since` and `until`, the last day; else the present month. `undefined` if it is none of these. */
-export function spanOf(query: URLSearchParams, now: Date): ReportSpan | undefined {
-  const since = query.get('since')?.trim();
-  const until = query.get('until')?.trim();
-  if (since || until) {
-    const first = dayOf(since ?? '');
-    const last = until ? dayOf(until) : dayOf(now.toISOString().slice(0, 10));
-    return first && last && first <= last
-      ? { since: first, until: new Date(last.getTime() + DAY_MS), month: undefined }
-      : undefined;
-  }
-  const month = query.get('month')?.trim() || now.toISOString().slice(0, 7);
-  const first = /^\d{4}-\d\d$/.test(month) ? dayOf(`${month}-01`) : undefined;
-  return first && { since: first, until: monthAfter(first, 1), month };
+interface Asked {
+  readonly month?: string | undefined;
+  readonly since?: string | undefined;
+  /** The last day. */
+  readonly until?: string | undefined;
 }
 
-/** `undefined` also for a day that is on no calendar, which Date would read as a later one. */
-function dayOf(text: string): Date | undefined {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00Z` : Number.NaN);
-  return !Number.isNaN(day.getTime()) && isoDay(day) === text ? day : undefined;
+/** The days from `since` to `until`, or to today; or a month, by default the present one. Throws InvalidValue. */
+export function spanOf({ month: asked, since, until }: Asked, now: Date): ReportSpan {
+  if (!since && !until) return month(asked || isoDay(now).slice(0, 7));
+  const first = day(since ?? '');
+  const last = day(until || isoDay(now));
+  if (first > last) throw new InvalidValue('The last day is before the first.');
+  return { since: first, until: new Date(last.getTime() + DAY_MS), month: undefined };
 }
 
-export const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
+/** A month such as `2026-11`. Throws InvalidValue. */
+export function month(text: string): ReportSpan {
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('Use a form such as 2026-05.');
+  const first = day(`${text}-01`);
+  return { since: first, until: monthAfter(first, 1), month: text };
+}
 
 const monthAfter = (first: Date, months: number): Date =>
   new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months));
 
 /** The month so many months after the span begins: `2026-12`. */
 export const monthBeside = ({ since }: ReportSpan, months: number): string =>
-  monthAfter(since, months).toISOString().slice(0, 7);
+  isoDay(monthAfter(since, months)).slice(0, 7);
 
 /** The last day of the span. */
 export const lastDay = ({ until }: ReportSpan): Date => new Date(until.getTime() - DAY_MS);

@@ -1,0 +1,55 @@
+import type { LeadPage, MergePlan } from '../../../application/ports/inbound/operator.ts';
+import type { ContactRecord } from '../../../application/ports/records.ts';
+import { emailOrPhone } from '../../../application/seek-leads.ts';
+import type { Contact } from '../../../domain/contact.ts';
+import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';
+import { isBlank } from '../../../domain/text.ts';
+import { leadSummary } from './leads.ts';
+import { contactView } from './people.ts';
+
+/** In a list. */
+export const contactRow = (contact: Contact) => ({ contactId: contact.id, ...contactView(contact) });
+
+/** With its leads. */
+export const contactRecordView = (
+  { contactId, contact, erased, merged }: ContactRecord,
+  { leads, more }: Pick<LeadPage, 'leads' | 'more'>,
+) => ({
+  contactId,
+  contact: contactView(contact),
+  contactErased: erased,
+  mergedIds: merged,
+  leads: leads.map(leadSummary),
+  more,
+});
+
+/** After an edit. */
+export const editView = (after: Contact, fields: readonly ContactField[]) => ({
+  contactId: after.id,
+  contact: contactView(after),
+  changed: fields,
+});
+
+export const mergeView = (
+  contactId: string,
+  mergedId: string,
+  { gone, filled }: MergePlan,
+  merged: boolean,
+) => ({
+  contactId,
+  mergedId,
+  leads: gone?.deals ?? 0,
+  filled,
+  merged,
+  ...(!gone && { already: true }),
+});
+
+export const fieldNames = (fields: readonly ContactField[]): string =>
+  fields.map((field) => fieldLabels[field]).join(', ');
+
+/** Told after an edit that changed a phone which another contact has. */
+export const SHARED_PHONE = 'Another contact has this phone: leads with the phone alone still go there.';
+
+/** By what a text would find contacts: an email, a phone in any form, else a name. `undefined` if it is blank. */
+export const contactSought = (text: string) =>
+  emailOrPhone(text) ?? (isBlank(text) ? undefined : { leadName: text });

@@ -1,0 +1,134 @@
+import { LeadCursor } from '../../../application/lead-cursor.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
+import { EmailAddress } from '../../../domain/email-address.ts';
+import { BrokenRule } from '../../../domain/invalid-lead.ts';
+import { longestTerm } from '../../../domain/issued-key.ts';
+import { type LeadEventType, leadEventTypes } from '../../../domain/lead-event.ts';
+import { type LeadStatus, leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
+import { type ContactDraft, parseEdit } from '../../../domain/mended-contact.ts';
+import { operatorName } from '../../../domain/operator-name.ts';
+import { PhoneNumber } from '../../../domain/phone-number.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { DAY_MS, day, HOUR_MS, isUsual } from './days.ts';
+import { InvalidValue } from './invalid-value.ts';
+
+/** What operators give, as text. Each of these throws InvalidValue. */
+
+const units = { s: 1_000, m: 60_000, h: HOUR_MS, d: DAY_MS } as const;
+
+/** `90d`, `12h`, `30m` or `45s`, in milliseconds. */
+export function duration(text: string): number {
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const length = Number(count) * units[unit as keyof typeof units];
+  if (unit === undefined || length > longestTerm)
+    throw new InvalidValue('Use a form such as 90d, 12h, 30m or 45s, up to ten years.');
+  return length;
+}
+
+export function positiveDuration(text: string): number {
+  const length = duration(text);
+  if (length === 0) throw new InvalidValue('It must be longer than zero.');
+  return length;
+}
+
+const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
+/** A date or time in ISO 8601, local unless it names a zone; or a duration, for that long ago. */
+export const time =
+  (clock: Clock) =>
+  (text: string): Date => {
+    if (/^\d+[smhd]$/.test(text)) return new Date(clock().getTime() - duration(text));
+    const read = new Date(ISO.test(text) ? (text.includes('T') ? text : `${text}T00:00`) : Number.NaN);
+    if (!isUsual(read) || !isDay(text.slice(0, 10)))
+      throw new InvalidValue('Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
+    return read;
+  };
+
+function isDay(text: string): boolean {
+  try {
+    return Boolean(day(text));
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds since 1970, as a page says a time to itself. */
+export function instant(text: string): Date {
+  const read = new Date(/^\d{1,14}$/.test(text) ? Number(text) : Number.NaN);
+  if (!isUsual(read)) throw new InvalidValue('This is no time: open the page again.');
+  return read;
+}
+
+/** `TIME_ID`: where one page of a list ended and the next begins. */
+export function place(text: string): { readonly receivedAt: Date; readonly id: string } {
+  const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
+  if (at === undefined || id === undefined)
+    throw new InvalidValue('This is no place in the list: open the list again.');
+  return { receivedAt: instant(at), id };
+}
+
+export function status(text: string): LeadStatus {
+  const meant = statusNamed(text);
+  if (!meant) throw new InvalidValue(`Allowed values: ${leadStatuses.join(', ')}.`);
+  return meant;
+}
+
+export function dealType(text: string): DealType {
+  const meant = dealTypes.find((known) => known === text.trim().toLowerCase());
+  if (!meant) throw new InvalidValue(`Allowed values: ${dealTypes.join(', ')}.`);
+  return meant;
+}
+
+/** Names of events with commas between them. */
+export function eventTypes(text: string): readonly LeadEventType[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = leadEventTypes.filter((type) => names.includes(type));
+  if (known.length !== names.length) throw new InvalidValue(`Allowed: ${leadEventTypes.join(',')}.`);
+  return known;
+}
+
+const MAX_LIMIT = 1_000;
+
+export function limit(text: string): number {
+  const count = Number(text);
+  if (!/^\d{1,4}$/.test(text) || count < 1 || count > MAX_LIMIT)
+    throw new InvalidValue(`It must be a whole number from 1 to ${MAX_LIMIT}.`);
+  return count;
+}
+
+/** Returns the text, which is the use case's to read. A script's first run has an empty one. */
+export const cursor = (text: string): string =>
+  valid(() => {
+    if (text !== '') LeadCursor.parse(text);
+    return text;
+  });
+
+export const name = (text: string): string => valid(() => operatorName(text));
+
+/** What is wrong with it alone, before a store is asked. */
+export const contactDraft = (draft: ContactDraft): ContactDraft =>
+  valid(() => {
+    parseEdit(draft);
+    return draft;
+  });
+
+export const email = (text: string): EmailAddress =>
+  valid(() => EmailAddress.parse(text), 'This is not a valid email address.');
+
+export const phone = (text: string): PhoneNumber =>
+  valid(
+    () => PhoneNumber.parse(text),
+    'This is not a valid phone number: give 10 digits, or 11 that start with 1.',
+  );
+
+/** What breaks a rule of the domain is an invalid value here. */
+function valid<T>(read: () => T, otherwise?: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refused || error instanceof BrokenRule)
+      throw new InvalidValue(otherwise ?? error.message);
+    throw error;
+  }
+}
