@@ -89,7 +89,7 @@ describe.skipIf(noMongod)(
         expect(warnings).toEqual([expect.stringContaining('standalone server')]);
       }
       expect(await root.db('partner_leads').collection('refusals').countDocuments()).toBe(1);
-    }, 60_000);
+    }, 120_000);
 
     it.each([
       ['api', ['audit', 'tickets'], ['contacts', 'deals', 'vendors', 'hooks', 'deliveries', 'audit']],
