@@ -1,10 +1,11 @@
-import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import type { ServiceIdentifier } from 'inversify';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
-import { InvalidConfig } from '../src/bootstrap/config.ts';
+import { InvalidConfig } from '../src/bootstrap/read-config.ts';
 import { startServer } from '../src/bootstrap/start-server.ts';
 import { settle } from '../src/bootstrap/store.ts';
 import { storeBySettings } from '../src/bootstrap/store-by-settings.ts';
+import { storeModule, storeParts } from '../src/bootstrap/store-parts.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 import { fillWithLeads } from './demo/fill.ts';
 import { positive } from './positive.ts';
@@ -13,12 +14,6 @@ import { positive } from './positive.ts';
  * `npm run demo [-- LEADS]`: a sandbox with made-up leads. In memory, it then serves; with MONGODB_URI it fills that
  * database, for servers that run on it.
  */
-
-/** Everything that a store binds. */
-const ofStore = [
-  ...(['crm', 'vendors', 'storeHealth', 'backOffice', 'managedVendors', 'audit'] as const),
-  ...(['tickets', 'people', 'refusals', 'hooks', 'deliveries'] as const),
-];
 
 try {
   const count = Math.floor(positive(process.argv[2] ?? '300'));
@@ -46,12 +41,10 @@ try {
 
   if (store.durable) await container.unbindAllAsync();
   else {
-    const module = new ContainerModule(({ bind }) => {
-      for (const name of ofStore)
-        bind(tokens[name] as ServiceIdentifier).toConstantValue(
-          container.get(tokens[name] as ServiceIdentifier),
-        );
-    });
+    const filled = Object.values(storeParts).flatMap((names) =>
+      names.map((name) => [name, container.get(tokens[name] as ServiceIdentifier)]),
+    );
+    const module = storeModule(Object.fromEntries(filled));
     await startServer({ store: { ...store, module } });
   }
 } catch (error) {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
-import { readConfig } from '../src/bootstrap/config.ts';
 import { inMemoryModule } from '../src/bootstrap/modules/in-memory.ts';
+import { readConfig } from '../src/bootstrap/read-config.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 import { withSection } from './section.ts';
 

@@ -35,8 +35,8 @@ function createLead(): object {
   });
 }
 
-// The emulator reads LOG_LEVEL too, and does not know `silent`; `fatal` writes as little.
-const settings = { API_KEYS: 'bench:bench-key', API_KEY: 'bench-key', LOG_LEVEL: 'fatal' };
+// The emulator reads LOG_LEVEL too, and does not know `silent`; `error` writes as little.
+const settings = { API_KEYS: 'bench:bench-key', API_KEY: 'bench-key', LOG_LEVEL: 'error' };
 const set = await startReplicaSet(mongod, [{}]);
 const onMongodb = (database: string) => ({
   ...settings,

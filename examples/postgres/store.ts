@@ -1,5 +1,4 @@
-import { ContainerModule } from 'inversify';
-import { type Store, tokens } from 'partner-lead-service/compose';
+import { type Store, storeModule } from 'partner-lead-service/compose';
 import { Database } from './database.ts';
 import { PostgresAuditLog } from './postgres-audit-log.ts';
 import { PostgresBackOffice } from './postgres-back-office.ts';
@@ -9,17 +8,18 @@ import { PostgresVendors } from './postgres-vendors.ts';
 /** The database that DATABASE_URL names, for the server, the function and the command line. */
 export function postgresStore(url: string | undefined = process.env.DATABASE_URL): Store {
   if (!url) throw new Error('Set DATABASE_URL, for example to postgres://user:password@127.0.0.1:5432/leads');
-  const module = new ContainerModule(({ bind }) => {
-    const database = new Database(url);
-    const vendors = new PostgresVendors(database);
-    bind(tokens.crm).toConstantValue(new PostgresCrm(database));
-    bind(tokens.vendors).toConstantValue(vendors);
-    bind(tokens.backOffice).toConstantValue(new PostgresBackOffice(database));
-    bind(tokens.managedVendors).toConstantValue(vendors);
-    bind(tokens.audit)
-      .toConstantValue(new PostgresAuditLog(database))
-      .onDeactivation(() => database.close());
-    bind(tokens.storeHealth).toConstantValue(database.isReachable);
-  });
+  const database = new Database(url);
+  const vendors = new PostgresVendors(database);
+  const module = storeModule(
+    {
+      crm: new PostgresCrm(database),
+      vendors,
+      storeHealth: database.isReachable,
+      backOffice: new PostgresBackOffice(database),
+      managedVendors: vendors,
+      audit: new PostgresAuditLog(database),
+    },
+    () => database.close(),
+  );
   return { name: 'PostgreSQL', setting: 'DATABASE_URL', durable: true, module };
 }

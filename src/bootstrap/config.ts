@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
@@ -135,6 +134,12 @@ export const settings = {
       'Networks that your own webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
     ),
   ),
+  DELIVERIES: v.pipe(
+    v.optional(v.picklist(['here', 'elsewhere'], 'must be here or elsewhere'), 'here'),
+    v.description(
+      'Who delivers to webhooks. here: each server, beside its other work. elsewhere: only processes started with npm run deliver.',
+    ),
+  ),
   SANDBOX_HOOK: v.pipe(
     v.optional(v.string()),
     v.description(
@@ -143,14 +148,11 @@ export const settings = {
   ),
   LOG_LEVEL: v.pipe(
     v.optional(
-      v.picklist(
-        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-        'must be trace, debug, info, warn, error, fatal or silent',
-      ),
+      v.picklist(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
       'info',
     ),
     v.description(
-      'info: each request but health checks that succeed; debug: those too; or warn, error, silent. trace means debug, fatal silent.',
+      'info: each request but health checks that succeed; debug: those too; or warn, error, silent.',
     ),
   ),
   RATE_LIMIT_PER_MINUTE: v.pipe(
@@ -260,185 +262,8 @@ export const secretSettings = [
   'DESK_OIDC_CLIENT_SECRET',
 ] as const satisfies (keyof typeof settings)[];
 
-const isSecure = (url: string | undefined): boolean => url === undefined || url.startsWith('https:');
-
-/** Whether nothing but this machine reaches what listens there. */
-export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
-
-const secureRule = 'must begin with https:// in production';
-
-const togetherRule = 'goes with DESK_OIDC_ISSUER: set both or neither';
-
-const Settings = v.pipe(
-  v.object(settings),
-  v.forward(
-    v.partialCheck(
-      [['PORT'], ['METRICS_PORT']],
-      ({ PORT, METRICS_PORT }) => !METRICS_PORT || METRICS_PORT !== PORT,
-      'must differ from PORT',
-    ),
-    ['METRICS_PORT'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['PORT'], ['METRICS_PORT'], ['DESK_PORT']],
-      ({ PORT, METRICS_PORT, DESK_PORT }) => !DESK_PORT || ![PORT, METRICS_PORT].includes(DESK_PORT),
-      'must differ from PORT and METRICS_PORT',
-    ),
-    ['DESK_PORT'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['HOOK_KEY'], ['HOOK_KEY_OLD']],
-      ({ HOOK_KEY, HOOK_KEY_OLD }) =>
-        HOOK_KEY_OLD === undefined || (HOOK_KEY !== undefined && HOOK_KEY !== HOOK_KEY_OLD),
-      'goes with a HOOK_KEY that differs from it',
-    ),
-    ['HOOK_KEY_OLD'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['DESK_OIDC_ISSUER'], ['DESK_OIDC_CLIENT_ID']],
-      ({ DESK_OIDC_ISSUER, DESK_OIDC_CLIENT_ID }) => !DESK_OIDC_ISSUER === !DESK_OIDC_CLIENT_ID,
-      togetherRule,
-    ),
-    ['DESK_OIDC_CLIENT_ID'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['DESK_OIDC_ISSUER'], ['DESK_OIDC_CLIENT_SECRET']],
-      ({ DESK_OIDC_ISSUER, DESK_OIDC_CLIENT_SECRET }) => !DESK_OIDC_ISSUER === !DESK_OIDC_CLIENT_SECRET,
-      togetherRule,
-    ),
-    ['DESK_OIDC_CLIENT_SECRET'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['APP_ENV'], ['DESK_OIDC_ISSUER']],
-      ({ APP_ENV, DESK_OIDC_ISSUER }) => APP_ENV !== 'production' || isSecure(DESK_OIDC_ISSUER),
-      secureRule,
-    ),
-    ['DESK_OIDC_ISSUER'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['APP_ENV'], ['DESK_URL']],
-      ({ APP_ENV, DESK_URL }) => APP_ENV !== 'production' || isSecure(DESK_URL),
-      secureRule,
-    ),
-    ['DESK_URL'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['APP_ENV'], ['DESK_URL'], ['DESK_OIDC_ISSUER']],
-      ({ APP_ENV, DESK_URL, DESK_OIDC_ISSUER }) =>
-        APP_ENV !== 'production' || !DESK_OIDC_ISSUER || DESK_URL !== undefined,
-      'is required with DESK_OIDC_ISSUER in production: the provider sends people back there',
-    ),
-    ['DESK_URL'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['APP_ENV'], ['DESK_HOST'], ['DESK_URL']],
-      ({ APP_ENV, DESK_HOST, DESK_URL }) =>
-        APP_ENV !== 'production' || DESK_URL !== undefined || isThisMachine(DESK_HOST),
-      'is required with a DESK_HOST that other machines reach: the address of the proxy with TLS',
-    ),
-    ['DESK_URL'],
-  ),
-);
+/** All of them, each by itself. */
+export const Settings = v.object(settings);
 
 /** The settings, checked and in their units. */
 export type Config = v.InferOutput<typeof Settings>;
-
-/** What the settings have to know of a store that they do not name. */
-interface OwnStore {
-  readonly name: string;
-  readonly durable: boolean;
-}
-
-/** The settings cannot be used. The message never quotes a value, which may be a secret. */
-export class InvalidConfig extends Error {
-  override readonly name = 'InvalidConfig';
-}
-
-/** If not, resolves to the names of the options that are not accepted, if it is due to them. */
-export type AcceptsUri = (uri: string) => true | readonly string[] | Promise<true | readonly string[]>;
-
-/** Settings as text, by their names. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/**
- * Reads the settings from the environment, without surrounding white space; blank means unset. `store` asks the driver
- * about MONGODB_URI, as its own message would quote parts of that; or it is one of your own, for which MONGODB_URI is
- * not read. Throws InvalidConfig with one line per mistake.
- */
-export async function readConfig(env: Environment, store: AcceptsUri | OwnStore): Promise<Config> {
-  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, settingOf(env, name)]));
-  const mistakes: string[] = [];
-  const unread = new Set<string | null>();
-  for (const name of secretSettings) {
-    try {
-      given[name] = secretOf(env, name);
-    } catch (error) {
-      if (!(error instanceof InvalidConfig)) throw error;
-      given[name] = undefined;
-      mistakes.push(error.message);
-      unread.add(name);
-    }
-  }
-  const own = typeof store === 'function' ? undefined : store;
-  if (own) given.MONGODB_URI = undefined;
-  const read = v.safeParse(Settings, given);
-  const issues = (read.issues ?? []).filter((issue) => !unread.has(v.getDotPath(issue)));
-  const called = (name: string | null) => (settingOf(env, `${name}_FILE`) ? `${name}_FILE` : name);
-  mistakes.push(...issues.map((issue) => `${called(v.getDotPath(issue))} ${issue.message}`));
-  const isDurable = own ? own.durable : given.MONGODB_URI !== undefined || unread.has('MONGODB_URI');
-  if (given.APP_ENV === 'production' && !isDurable) mistakes.push(lostInProduction(own));
-  const isUriListed = issues.some((issue) => v.getDotPath(issue) === 'MONGODB_URI');
-  if (given.MONGODB_URI && !isUriListed && typeof store === 'function') {
-    const accepted = await store(given.MONGODB_URI);
-    if (accepted !== true) mistakes.push(`${called('MONGODB_URI')} ${whyNotAccepted(accepted)}`);
-  }
-  if (read.success && mistakes.length === 0) return read.output;
-  throw new InvalidConfig(mistakes.join('\n'));
-}
-
-const lostInProduction = (store: OwnStore | undefined): string =>
-  store
-    ? `APP_ENV cannot be production with this store (${store.name}): its leads are lost with the process`
-    : 'MONGODB_URI is required with APP_ENV=production: leads kept in memory are lost with the process';
-
-const whyNotAccepted = (options: readonly string[]): string =>
-  options.length > 0
-    ? `has options that MongoDB’s driver does not accept: check the name and value of ${options.join(', ')}`
-    : 'is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name';
-
-const settingOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
-
-/** From the environment, or from a file. Throws InvalidConfig if there are both, or nothing in the file. */
-function secretOf(env: Environment, name: (typeof secretSettings)[number]): string | undefined {
-  const value = settingOf(env, name);
-  const path = settingOf(env, `${name}_FILE`);
-  if (!path) return value;
-  if (value) throw new InvalidConfig(`${name} and ${name}_FILE are both set: remove one of them`);
-  const text = textOf(path, name);
-  if (text.trim() === '') throw new InvalidConfig(`${name}_FILE names a file that is empty`);
-  return name === 'API_KEYS' ? entryPerLine(text) : text.trim();
-}
-
-/** Blank lines and comments stay as blank entries, so that an entry's number is that of its line. */
-const entryPerLine = (text: string): string =>
-  text
-    .split(/\r\n|[\r\n]/)
-    .map((line) => (line.trim().startsWith('#') ? '' : line))
-    .join(',');
-
-function textOf(path: string, name: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InvalidConfig(`${name}_FILE names a file that cannot be read (${code})`);
-  }
-}

@@ -1,4 +1,4 @@
 import { lambdaStore } from './lambda-store.ts';
-import { startDeliverer } from './start-deliverer.ts';
+import { startDeliveryFunction } from './start-delivery-function.ts';
 
-export const handler = await startDeliverer({ store: lambdaStore });
+export const handler = await startDeliveryFunction({ store: lambdaStore });

@@ -5,14 +5,14 @@ import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
-import { type Config, DESK_PORT, type Environment, InvalidConfig } from './config.ts';
-import { deskModule } from './modules/desk.ts';
-import { operatorModule } from './modules/operator.ts';
-import { webhooksModule } from './modules/webhooks.ts';
+import { type Config, DESK_PORT } from './config.ts';
+import { deskModules } from './modules/desk.ts';
 import { nameOfUser } from './name-of-user.ts';
+import { type Environment, InvalidConfig } from './read-config.ts';
 import { onStopSignal } from './signals.ts';
-import { IncompleteStore, operatedBy, requireBound, type Store, settle } from './store.ts';
+import { requireBound, type Store, settle } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
+import { type EveryStorePart, IncompleteStore, storeParts } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
@@ -55,15 +55,11 @@ async function run(args: readonly string[], env: Environment, given: Store | und
   let container: Container | undefined;
   let composed: Promise<Composed> | undefined;
 
-  async function composeFor({ settings, tokens: needed }: Need): Promise<Composed> {
+  async function composeFor({ settings, parts }: Need): Promise<Composed> {
     const { config, store } = await settled(env, settings, given);
     const journal = new LineJournal('silent');
-    container = await compose(config, {
-      store: store.module,
-      journal,
-      modules: [operatorModule, webhooksModule, deskModule],
-    });
-    requireOperated(container, store, needed);
+    container = await compose(config, { store: store.module, journal, modules: await deskModules(config) });
+    requireOperated(container, store, parts);
     return { config, container };
   }
 
@@ -106,17 +102,17 @@ interface Composed {
 interface Need {
   readonly settings: readonly string[];
   /** Of the store. */
-  readonly tokens: readonly (keyof typeof tokens)[];
+  readonly parts: readonly (keyof EveryStorePart)[];
 }
 
 const toOperate: Need = {
   settings: ['APP_ENV', 'HOST', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
-  tokens: operatedBy,
+  parts: storeParts.operating,
 };
 
 const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
-  tokens: ['audit', 'tickets'],
+  parts: ['audit', 'tickets'],
 };
 
 async function settled(env: Environment, names: readonly string[], given: Store | undefined) {
@@ -135,7 +131,7 @@ async function settled(env: Environment, names: readonly string[], given: Store 
   );
 }
 
-function requireOperated(container: Container, store: Store, needed: Need['tokens']): void {
+function requireOperated(container: Container, store: Store, needed: Need['parts']): void {
   try {
     requireBound(container, store, needed);
   } catch (error) {

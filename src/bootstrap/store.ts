@@ -1,5 +1,7 @@
 import type { Container, ContainerModule } from 'inversify';
-import { type AcceptsUri, type Config, type Environment, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { type AcceptsUri, type Environment, InvalidConfig, readConfig } from './read-config.ts';
+import { type EveryStorePart, IncompleteStore } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 
 /** Where leads are kept, for any runtime to be composed with. */
@@ -10,10 +12,7 @@ export interface Store {
   readonly setting?: string | undefined;
   /** Whether leads outlive the process. Production requires it. */
   readonly durable: boolean;
-  /**
-   * Binds `crm`, `vendors` and `storeHealth` of `tokens`, and for operators `backOffice`, `managedVendors` and `audit`.
-   * Unbinding closes the store.
-   */
+  /** Binds what the store keeps: what `storeModule` makes of its parts. Unbinding closes the store. */
   readonly module: ContainerModule;
 }
 
@@ -33,23 +32,19 @@ export async function settle(
   return { config, store: await store.open(config) };
 }
 
-/** What a store has to bind for a runtime. */
-export const servedBy = ['crm', 'vendors', 'storeHealth'] as const;
-export const operatedBy = ['backOffice', 'managedVendors', 'audit'] as const;
-
-/** The store's module lacks a binding. The message is one plain sentence. */
-export class IncompleteStore extends Error {
-  override readonly name = 'IncompleteStore';
-}
-
 /** Throws IncompleteStore unless the store has bound all of these. */
 export function requireBound(
   container: Container,
   { name }: Store,
-  needed: readonly (keyof typeof tokens)[],
+  needed: readonly (keyof EveryStorePart)[],
 ): void {
   const missing = needed.filter((each) => !container.isBound(tokens[each]));
   if (missing.length === 0) return;
   const list = missing.map((each) => `tokens.${each}`).join(', ');
   throw new IncompleteStore(`The module of the store (${name}) has to bind ${list}, too.`);
+}
+
+/** Throws InvalidConfig if only one process can reach the store. */
+export function requireShared({ durable, setting }: Store, why: string): void {
+  if (!durable) throw new InvalidConfig(`${setting ?? 'A durable store'} is required: ${why}`);
 }

@@ -4,11 +4,18 @@ import type { ContainerModule } from 'inversify';
 
 export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 export { compose, type RuntimeParts } from '../bootstrap/compose.ts';
-export { type Config, type Environment, InvalidConfig, readConfig } from '../bootstrap/config.ts';
+export type { Config } from '../bootstrap/config.ts';
 export { coreModule } from '../bootstrap/modules/core.ts';
 export { inMemoryModule } from '../bootstrap/modules/in-memory.ts';
 export { operatorModule } from '../bootstrap/modules/operator.ts';
+export { type Environment, InvalidConfig, readConfig } from '../bootstrap/read-config.ts';
 export type { Store } from '../bootstrap/store.ts';
+export {
+  type EveryStorePart,
+  IncompleteStore,
+  type StoreParts,
+  storeModule,
+} from '../bootstrap/store-parts.ts';
 export { tokens } from '../bootstrap/tokens.ts';
 
 /**

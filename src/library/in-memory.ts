@@ -3,6 +3,10 @@
 export { InMemoryAuditLog } from '../adapters/outbound/in-memory/in-memory-audit-log.ts';
 export { InMemoryBackOffice } from '../adapters/outbound/in-memory/in-memory-back-office.ts';
 export { InMemoryCrm } from '../adapters/outbound/in-memory/in-memory-crm.ts';
+export { InMemoryDeliveries } from '../adapters/outbound/in-memory/in-memory-deliveries.ts';
+export { InMemoryHooks } from '../adapters/outbound/in-memory/in-memory-hooks.ts';
 export { InMemoryRecords } from '../adapters/outbound/in-memory/in-memory-records.ts';
+export { InMemoryRefusals } from '../adapters/outbound/in-memory/in-memory-refusals.ts';
+export { InMemoryTickets } from '../adapters/outbound/in-memory/in-memory-tickets.ts';
 export { InMemoryVendors } from '../adapters/outbound/in-memory/in-memory-vendors.ts';
 export { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';

@@ -60,4 +60,3 @@ export {
   type VendorAccount,
 } from '../domain/vendor.ts';
 export * from './lead-service.ts';
-export * from './operator.ts';

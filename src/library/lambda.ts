@@ -4,6 +4,8 @@ import {
   type LambdaHandler,
   makeLambdaHandler as makeHandler,
 } from '../adapters/inbound/lambda/lambda-handler.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { FunctionOptions } from '../bootstrap/start-function.ts';
 import { requireMethods } from './require-methods.ts';
 
@@ -29,14 +31,24 @@ export interface FunctionStore {
   readonly module: object;
 }
 
-/**
- * Starts the function as it is shipped, on a store of your own, with the settings in `env` (by default the environment
- * of the process). Resolves to its handler. Rejects with InvalidConfig if they cannot be used.
- */
-export async function startFunction(options: {
+/** What the shipped function takes. */
+export interface StartFunctionOptions {
   readonly store: FunctionStore;
+  /** The settings. By default the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-}): Promise<LambdaHandler> {
+  /** Is told what the log on standard output is told. LOG_LEVEL=silent leaves only this one. */
+  readonly journal?: Journal | undefined;
+  /** In place of RATE_LIMIT_PER_MINUTE. */
+  readonly takeQuota?: TakeQuota | undefined;
+  /** Inversify's `ContainerModule`s beside the shipped ones. They are loaded last, and may bind anew what those bind. */
+  readonly modules?: readonly object[] | undefined;
+}
+
+/**
+ * Starts the function as it is shipped, on a store of your own. Resolves to its handler. Rejects with InvalidConfig if
+ * the settings cannot be used.
+ */
+export async function startFunction(options: StartFunctionOptions): Promise<LambdaHandler> {
   const { startFunction: start } = await import('../bootstrap/start-function.ts');
   return start(options as FunctionOptions);
 }

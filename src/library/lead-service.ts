@@ -5,6 +5,7 @@ import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
+import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
@@ -16,10 +17,12 @@ export interface LeadServicePorts {
   /** Keys of any form, looked up for each request. By default there are none. */
   readonly keys?: ApiKeyDirectory | undefined;
   /**
-   * Accounts with the keys that `createOperator` issues: malformed keys cost no look-up, an answer is used for three
+   * Accounts with issued keys: malformed keys cost no look-up, an answer is used for three
    * seconds, and the last use of each key that has an id is recorded. By default there are none.
    */
   readonly vendors?: IssuedKeys | undefined;
+  /** The webhooks that the store keeps, which are told of each lead. Without them, nobody is told. */
+  readonly hooks?: Pick<HookDirectory, 'hooks'> | undefined;
   readonly clock?: Clock | undefined;
   readonly newLeadId?: NewLeadId | undefined;
 }
@@ -36,19 +39,22 @@ export function createLeadService({
   crm,
   keys = noKeys,
   vendors = noVendors,
+  hooks = noHooks,
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
 }: LeadServicePorts): LeadService {
   requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
+  requireMethods('hooks', hooks, 'hooks');
   const digest = runtime.sha256;
   return {
-    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest }),
+    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest, knownHooks: () => hooks.hooks() }),
     getLeadStatus: makeGetLeadStatus(crm),
     authenticate: makeAuthenticateVendor({ configured: keys, ...issuedKeys(vendors, clock), digest, clock }),
   };
 }
 
 const noKeys: ApiKeyDirectory = { find: async () => undefined };
+const noHooks: Pick<HookDirectory, 'hooks'> = { hooks: async () => [] };
 const noVendors = { ...noKeys, markUsed: async () => {} };

@@ -1,6 +1,12 @@
-/** `partner-lead-service/server`: the server as it is shipped, on a store of your own. */
+/** `partner-lead-service/server`: server, desk and deliverer as they are shipped, on a store of your own. */
 
-export type { RunningServer, ServerOptions } from '../bootstrap/running-server.ts';
+export type {
+  ProcessOptions,
+  RunningProcess,
+  RunningServer,
+  ServerOptions,
+} from '../bootstrap/process.ts';
+export { startDelivery } from '../bootstrap/start-delivery.ts';
 export { startDesk } from '../bootstrap/start-desk.ts';
 export { startServer } from '../bootstrap/start-server.ts';
 export type { Store } from '../bootstrap/store.ts';

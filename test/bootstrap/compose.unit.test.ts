@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { deskModule } from '../../src/bootstrap/modules/desk.ts';
-import { operatorModule } from '../../src/bootstrap/modules/operator.ts';
+import { deskModules } from '../../src/bootstrap/modules/desk.ts';
 import { webhooksModule } from '../../src/bootstrap/modules/webhooks.ts';
 import { settle } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
@@ -17,7 +16,7 @@ it.each([
   const container = await compose(config, {
     store: store.module,
     journal,
-    modules: [operatorModule, webhooksModule, deskModule],
+    modules: [...(await deskModules(config)), webhooksModule],
   });
   const missing = Object.entries(tokens).filter(([, token]) => !container.isBound(token));
   expect(missing.map(([name]) => name)).toEqual(['batched', 'identityProvider', 'delivered']);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { InvalidConfig, readConfig, secretSettings, settings } from '../../src/bootstrap/config.ts';
+import { secretSettings, settings } from '../../src/bootstrap/config.ts';
+import { InvalidConfig, readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
 const read = (env: Record<string, string | undefined>) => readConfig(env, storeBySettings.acceptsUri);

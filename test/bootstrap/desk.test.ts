@@ -1,61 +1,27 @@
-import { readFile } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseWithUsers } from '../support/database-users.ts';
 import { validLead } from '../support/http-target.ts';
-import { Mongod } from '../support/mongod.ts';
 import { noMongod } from '../support/mongodb.ts';
 import { leads, startDesk, startServer } from '../support/processes.ts';
 import { openLink } from '../support/served-desk.ts';
 
-/** What the documentation gives to mongosh, as a program with `db` and `passwordPrompt`. */
-const [, createUser = ''] =
-  /```js\n(const on = .*?)```/s.exec(await readFile('docs/deploy-server.md', 'utf8')) ?? [];
-
-/** Runs it as somebody who may do anything. */
-async function runInMongosh(program: string, root: MongoClient): Promise<void> {
-  const commands: (() => Promise<unknown>)[] = [];
-  const later = (name: string, database: string) => (order: { role?: string; user?: string }) => {
-    const { role, user, ...rest } = order;
-    commands.push(() => root.db(database).command({ [name]: role ?? user, ...rest }));
-  };
-  const db = {
-    getSiblingDB: (database: string) => ({
-      createRole: later('createRole', database),
-      createUser: later('createUser', database),
-    }),
-  };
-  new Function('db', 'passwordPrompt', program)(db, () => 'sesame');
-  expect(commands).toHaveLength(2);
-  for (const command of commands) await command();
-}
-
 describe.skipIf(noMongod)(
-  'the desk as a process of its own, with the user that the documentation creates',
+  'the desk as a process of its own, with the user that the deployment creates',
   () => {
-    let mongod: Mongod;
-    let root: MongoClient;
-    const uriOf = (user: string) =>
-      mongod.directUri.replace('//', `//${user}:sesame@`).replace('/?', '/partner_leads?authSource=admin&');
+    let database: Awaited<ReturnType<typeof databaseWithUsers>>;
     const shared = { HOOK_KEY: 'for tests alone: 32 characters or more', HOOK_ALLOW: '127.0.0.0/8' };
 
     beforeAll(async () => {
-      mongod = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
-      await using first = new MongoClient(mongod.directUri); // anyone on this machine may create the first user
-      await first.db('admin').command({ createUser: 'root', pwd: 'sesame', roles: ['root'] });
-      root = new MongoClient(uriOf('root'));
-      const roles = [{ role: 'readWrite', db: 'partner_leads' }];
-      await root.db('admin').command({ createUser: 'leads1', pwd: 'sesame', roles });
-      await runInMongosh(createUser, root);
+      database = await databaseWithUsers();
     });
-    afterAll(async () => {
-      await root?.close();
-      await mongod?.stop();
-    });
+    afterAll(() => database?.stop());
 
     it('does all that an admin may do, and can delete no lead, no contact and no entry of the audit log', async () => {
+      const { root, uriOf } = database;
       await using server = await startServer({
         ...shared,
-        MONGODB_URI: uriOf('leads1'),
+        MONGODB_URI: uriOf('api'),
         API_KEYS: 'acme:key',
         LOG_LEVEL: 'silent',
       });
@@ -68,7 +34,7 @@ describe.skipIf(noMongod)(
       }
       const [lead, other, third] = ids;
 
-      const env = { ...shared, MONGODB_URI: uriOf('desk1') };
+      const env = { ...shared, MONGODB_URI: uriOf('desk') };
       await using desk = await startDesk(env);
       const atDesk = { ...env, DESK_URL: desk.url };
       const { out } = await leads(['desk', 'link', '--role', 'admin', '--by', 'grace'], atDesk);
@@ -137,7 +103,7 @@ describe.skipIf(noMongod)(
       expect(warnings).toEqual([expect.stringContaining('standalone server')]);
 
       expect(await root.db('partner_leads').collection('audit').countDocuments({ outcome: null })).toBe(0);
-      await using client = new MongoClient(uriOf('desk1'));
+      await using client = new MongoClient(uriOf('desk'));
       const refused = (act: Promise<unknown>) => expect(act).rejects.toThrow(/not authorized/);
       const db = client.db('partner_leads');
       await refused(db.collection('deals').insertOne({}));

@@ -32,7 +32,7 @@ async function statusOf(): Promise<number | undefined> {
 }
 
 describe.skipIf(noLambda)('the function', () => {
-  it.each(['info', 'fatal'])(
+  it.each(['info', 'error'])(
     'warns at each cold start without a database, at LOG_LEVEL=%s',
     async (level) => {
       lambda = await startFunction({ LOG_LEVEL: level });

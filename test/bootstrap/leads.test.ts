@@ -48,7 +48,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
 
   it('goes from no vendor to an erased contact, shows when a key was used, and leaves no key in clear', async () => {
     const env = database();
-    await using server = await startServer({ ...env, LOG_LEVEL: 'trace' });
+    await using server = await startServer({ ...env, LOG_LEVEL: 'debug' });
     const { vendor } = await json(['vendor', 'add', 'Blue Motors'], env);
     const { key, keyId } = await json(['key', 'issue', 'Blue Motors'], env);
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
-import { readConfig, settings } from '../../src/bootstrap/config.ts';
+import { settings } from '../../src/bootstrap/config.ts';
+import { readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
 const template = readFileSync('deploy/sam/template.yaml', 'utf8');

@@ -1,16 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
-import { readConfig, settings } from '../../src/bootstrap/config.ts';
+import { settings } from '../../src/bootstrap/config.ts';
+import { readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { command } from '../support/image.ts';
 import { Mongod } from '../support/mongod.ts';
 import { noMongod } from '../support/mongodb.ts';
 
 describe('compose.yaml', async () => {
-  const { services, networks, volumes } = parse(await readFile('compose.yaml', 'utf8'));
+  const { services, networks, volumes } = parse(await readFile('compose.yaml', 'utf8'), {
+    merge: true,
+  });
+  const programs = ['service', 'service-2', 'deliverer', 'desk'];
 
   it('keeps the leads and the certificates when the containers are replaced', () => {
     expect(services.mongodb.volumes).toContain('leads:/data/db');
@@ -19,39 +23,81 @@ describe('compose.yaml', async () => {
   });
 
   it('passes on every setting that an operator may choose, with valid defaults', async () => {
-    const { environment } = services.service;
     const fixed = ['PORT', 'HOST', 'AWS_LAMBDA_HTTP_ENDPOINT', 'LAMBDA_PATH_PREFIX', 'SANDBOX_HOOK'];
     const byDeskUrl = ['DESK_PORT', 'DESK_HOST'];
     const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
-    expect(Object.keys(environment).sort()).toEqual(chosen.sort());
-    for (const [name, value] of Object.entries<string>(environment))
+    const environments = programs.map((name): Record<string, string> => services[name].environment);
+    const passed = new Set(environments.flatMap((environment) => Object.keys(environment)));
+    expect([...passed].sort()).toEqual(chosen.sort());
+    for (const [name, value] of environments.flatMap((environment) => Object.entries(environment)))
       if (value.startsWith('$') && name !== 'APP_ENV' && !byDeskUrl.includes(name))
-        expect(value).toContain(`{${name}:-`);
-    expect(environment.APP_ENV).toMatch(/^\$\{SERVICE_ENV:-production\}$/); // a .env made for trying the service out sets APP_ENV
-    const read = (given: Readonly<Record<string, string>>) => {
-      const filled = Object.entries<string>(environment).map(([name, value]) => [
+        expect(value).toMatch(new RegExp(`^\\$\\{${name}:[-?]`));
+    const read = (program: string, given: Readonly<Record<string, string>>) => {
+      const filled = Object.entries<string>(services[program].environment).map(([name, value]) => [
         name,
         value
           .replace(/\$\{(\w+):-(.*)\}/, (_, variable, otherwise) => given[variable] ?? otherwise)
-          .replace(/\$\{(\w+):\+(.*)\}/, (_, variable, then) => (given[variable] ? then : '')),
+          .replace(/\$\{(\w+):\+(.*)\}/, (_, variable, then) => (given[variable] ? then : ''))
+          .replace(/\$\{(\w+)(?::\?.*)?\}/, (_, variable) => given[variable] ?? ''),
       ]);
       return readConfig(Object.fromEntries(filled), storeBySettings.acceptsUri);
     };
-    const byDefault = await read({});
-    expect(byDefault).toMatchObject({ APP_ENV: 'production', METRICS_PORT: 9464 });
-    expect(byDefault.DESK_PORT).toBeUndefined();
-    expect(await read({ DESK_URL: 'https://desk.example.com' })).toMatchObject({
+    const secret = 'f'.repeat(48);
+    const secrets = {
+      HOOK_KEY: secret,
+      API_PASSWORD: secret,
+      DELIVERER_PASSWORD: secret,
+      DESK_PASSWORD: secret,
+    };
+    for (const program of programs) {
+      expect(services[program].environment.APP_ENV).toMatch(/^\$\{SERVICE_ENV:-production\}$/); // a .env made for trying the service out sets APP_ENV
+      expect(await read(program, secrets)).toMatchObject({ APP_ENV: 'production', DESK_HOST: '127.0.0.1' });
+    }
+    for (const program of ['service', 'service-2'])
+      expect(await read(program, secrets)).toMatchObject({ DELIVERIES: 'elsewhere', METRICS_PORT: 9464 });
+    expect(await read('desk', { ...secrets, DESK_URL: 'https://desk.example.com' })).toMatchObject({
       DESK_HOST: '0.0.0.0',
       DESK_PORT: 3001,
     });
   });
 
-  it('tells the front where the desk is', async () => {
+  it('gives each program the user of the database that is made for it', async () => {
+    const users = await readFile('deploy/server/users.js', 'utf8');
+    const userOf = (name: string) =>
+      /^mongodb:\/\/(\w+):\$\{(\w+)\}@/.exec(services[name].environment.MONGODB_URI)?.slice(1) ?? [];
+    expect(programs.map(userOf)).toEqual([
+      ['api', 'API_PASSWORD'],
+      ['api', 'API_PASSWORD'],
+      ['deliverer', 'DELIVERER_PASSWORD'],
+      ['desk', 'DESK_PASSWORD'],
+    ]);
+    for (const [user = '', password = ''] of programs.map(userOf)) {
+      expect(users).toMatch(new RegExp(`^  ${user}: \\[`, 'm'));
+      expect(services.mongodb.environment[password]).toMatch(`\${${password}:?`);
+    }
+    const page = await readFile('docs/deploy-server.md', 'utf8');
+    const [, made = ''] = /for name in ([A-Z_ ]+); do/.exec(page) ?? [];
+    const asked = (await readFile('compose.yaml', 'utf8')).matchAll(/\$\{(\w+):\?/g);
+    expect(new Set(made.split(' '))).toEqual(new Set([...asked].map(([, name]) => name)));
+    expect(services.mongodb.volumes).toContain(
+      './deploy/server/users.js:/docker-entrypoint-initdb.d/users.js:ro',
+    );
+  });
+
+  it('starts programs that exist', async () => {
+    for (const name of ['deliverer', 'desk']) {
+      const [, file = ''] = services[name].command;
+      await access(file.replace('dist/', 'src/').replace('.js', '.ts'));
+    }
+  });
+
+  it('tells the front where the desk and both processes are', async () => {
     expect(services.front.environment.DESK_URL).toMatch(/^\$\{DESK_URL:-http:/);
-    const port = /\{\$DESK_UPSTREAM:service:(\d+)\}/.exec(
+    const port = /\{\$DESK_UPSTREAM:desk:(\d+)\}/.exec(
       await readFile('deploy/server/Caddyfile', 'utf8'),
     )?.[1];
-    expect(services.service.environment.DESK_PORT).toBe(`\${DESK_URL:+${port}}`);
+    expect(services.desk.environment.DESK_PORT).toBe(port);
+    expect(services.front.environment.UPSTREAM).toBe('service:3000 service-2:3000');
   });
 
   it('exposes only the front', () => {
@@ -61,8 +107,8 @@ describe('compose.yaml', async () => {
     expect(services.front.networks).not.toContain(services.mongodb.networks[0]);
   });
 
-  it('starts the service once the database is ready, between it and the front', () => {
-    const { networks: joined, depends_on } = services.service;
+  it.each(programs)('starts %s once the database is ready, between it and the front', (name) => {
+    const { networks: joined, depends_on } = services[name];
     expect(joined).toEqual([...services.front.networks, ...services.mongodb.networks]);
     expect(depends_on).toEqual({ mongodb: { condition: 'service_healthy' } });
     expect(services.front.depends_on).toBeUndefined(); // it would be replaced along with the service
@@ -78,15 +124,15 @@ describe('compose.yaml', async () => {
     expect(new Set(restarts)).toEqual(new Set(['unless-stopped']));
   });
 
-  it('gives the service a read-only root, no privileges, and more than 10 s to end', () => {
-    const { read_only, cap_drop, security_opt, stop_grace_period } = services.service;
+  it.each(programs)('gives %s a read-only root, no privileges, and more than 10 s to end', (name) => {
+    const { read_only, cap_drop, security_opt, stop_grace_period } = services[name];
     expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
     expect(security_opt).toEqual(['no-new-privileges:true']);
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10);
   });
 
-  it('starts the database as the replica set that the service expects', () => {
-    const name = /replicaSet=(\w+)/.exec(services.service.environment.MONGODB_URI)?.[1];
+  it.each(programs)('starts the database as the replica set that %s expects', (program) => {
+    const name = /replicaSet=(\w+)/.exec(services[program].environment.MONGODB_URI)?.[1];
     expect(services.mongodb.command).toContain(name);
     expect(services.mongodb.healthcheck.test.join(' ')).toContain(`_id: '${name}'`);
   });

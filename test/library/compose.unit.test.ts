@@ -1,14 +1,25 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  compose,
+  LineJournal,
+  operatorModule,
+  readConfig,
+  type StoreParts,
+  storeModule,
+  tokens,
+} from '../../src/library/compose.ts';
 import { createHttpApi, type HttpApi } from '../../src/library/http.ts';
 import {
   InMemoryAuditLog,
   InMemoryBackOffice,
   InMemoryCrm,
+  InMemoryDeliveries,
+  InMemoryHooks,
   InMemoryRecords,
   InMemoryVendors,
   StaticKeys,
 } from '../../src/library/in-memory.ts';
-import { createLeadService, createOperator, type LeadService } from '../../src/library/index.ts';
+import { createLeadService, Lead, type LeadService, openHook } from '../../src/library/index.ts';
 
 const get = (api: HttpApi, path: string) =>
   api.handle({
@@ -68,12 +79,30 @@ it('a request has the id that the program gives it', async () => {
   expect((await get(api, '/healthz')).headers).toMatchObject({ 'x-request-id': 'mine-1' });
 });
 
-it('the operator sees all accounts and keys, and no two accounts have one name', async () => {
-  const operator = createOperator({
-    vendors: new InMemoryVendors(),
-    backOffice: new InMemoryBackOffice(new InMemoryRecords()),
+/** The operator's use cases on a store, as the library composes them. */
+async function operatorOn(parts: Partial<StoreParts> = {}) {
+  const records = new InMemoryRecords();
+  const vendors = new InMemoryVendors();
+  const store = storeModule({
+    crm: new InMemoryCrm(records),
+    vendors,
+    storeHealth: async () => true,
+    backOffice: new InMemoryBackOffice(records),
+    managedVendors: vendors,
     audit: new InMemoryAuditLog(),
+    ...parts,
+  } as StoreParts);
+  const config = await readConfig({}, { name: 'in memory', durable: false });
+  const container = await compose(config, {
+    store,
+    journal: new LineJournal('silent'),
+    modules: [operatorModule],
   });
+  return { operator: container.get(tokens.operator), submitLead: container.get(tokens.submitLead) };
+}
+
+it('the operator sees all accounts and keys, and no two accounts have one name', async () => {
+  const { operator } = await operatorOn();
   const by = 'grace';
   await operator.addVendor({ name: 'Acme', by });
   await expect(operator.addVendor({ name: 'Acme', by })).rejects.toThrow('already exists');
@@ -81,6 +110,61 @@ it('the operator sees all accounts and keys, and no two accounts have one name',
   await operator.revokeKey({ keyId: key.id, by });
   const revoked = { id: key.id, revoked: expect.any(Date) };
   expect(await operator.listVendors()).toMatchObject([{ name: 'Acme', keys: [revoked] }]);
+});
+
+describe('webhooks of the store are told', () => {
+  const lead = Lead.parse({
+    ...{ firstName: 'Ada', email: 'ada@example.com', dealType: 'sales' },
+    ...{ vendorName: 'Acme', notes: 'Call back.' },
+  });
+  async function store() {
+    const records = new InMemoryRecords();
+    const parts = {
+      crm: new InMemoryCrm(records),
+      backOffice: new InMemoryBackOffice(records),
+      hooks: new InMemoryHooks(records),
+      deliveries: new InMemoryDeliveries(records),
+    };
+    await parts.hooks.add(
+      openHook({ id: 'hook_1', url: 'https://example.com/', vendorId: undefined, created: new Date() }),
+    );
+    const told = async (leadId: string) => {
+      await parts.deliveries.collect();
+      return (await parts.deliveries.ofLead(leadId, 9)).map(({ event }) => event.type);
+    };
+    return { parts, told };
+  }
+
+  it('of what the composed service and its operator do', async () => {
+    const { parts, told } = await store();
+    const { operator, submitLead } = await operatorOn(parts);
+    const { leadId } = await submitLead({ lead, vendorId: 'acme' });
+    await operator.moveLead({ leadId, to: 'Quoted', by: 'nightly sync' });
+    expect(await told(leadId)).toEqual(['lead.status_changed', 'lead.received']);
+  });
+
+  it('of leads that a service composed by hand takes, with the next lead after a webhook was added', async () => {
+    const { parts, told } = await store();
+    const { submitLead } = createLeadService({ ...parts, clock: () => new Date(0) });
+    const { leadId } = await submitLead({ lead, vendorId: 'acme' });
+    expect(await told(leadId)).toEqual(['lead.received']);
+  });
+});
+
+it.each([
+  ['in use', true],
+  ['never asked', false],
+])('a store is closed when everything is unbound: %s', async (_what, isUsed) => {
+  let closed = 0;
+  const parts = { crm: new InMemoryCrm(), vendors: new InMemoryVendors(), storeHealth: async () => true };
+  const store = storeModule(parts, () => {
+    closed += 1;
+  });
+  const config = await readConfig({}, { name: 'in memory', durable: false });
+  const container = await compose(config, { store, journal: new LineJournal('silent') });
+  if (isUsed) for (const token of [tokens.crm, tokens.vendors]) container.get<unknown>(token);
+  await container.unbindAllAsync();
+  expect(closed).toBe(1);
 });
 
 it('issued keys are checked as the server does: looked up seldom, their use recorded, never if malformed', async () => {
@@ -94,11 +178,7 @@ it('issued keys are checked as the server does: looked up seldom, their use reco
     crm: new InMemoryCrm(),
     vendors: { find, markUsed: vendors.markUsed.bind(vendors) },
   });
-  const operator = createOperator({
-    vendors,
-    backOffice: new InMemoryBackOffice(new InMemoryRecords()),
-    audit: new InMemoryAuditLog(),
-  });
+  const { operator } = await operatorOn({ vendors, managedVendors: vendors } as Partial<StoreParts>);
   const { id } = await operator.addVendor({ name: 'Acme', by: 'grace' });
   const { text } = await operator.issueKey({ vendor: id, by: 'grace' });
 

@@ -54,6 +54,8 @@ describe('the package, installed from its tarball', () => {
     const said = await project.run('node', 'consumer/own-server.ts');
     expect(said).toContain('APP_ENV cannot be production with this store (a list)');
     expect(said).toContain('(our own) has to bind tokens.crm, tokens.vendors, tokens.storeHealth, too.');
+    expect(said).toContain('(our own) has to bind tokens.tickets, too.');
+    expect(said).toContain('(our own) has to bind tokens.hooks, tokens.deliveries, too.');
     expect(said).toMatch(/moved .* to Won/i);
   });
 
@@ -93,7 +95,7 @@ describe('the package, installed from its tarball', () => {
   it('runs the code that its documentation shows', async () => {
     const page = await readFile('docs/library.md', 'utf8');
     const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
-    expect(blocks).toHaveLength(8);
+    expect(blocks).toHaveLength(7);
     for (const [index, code] of blocks.entries()) {
       await project.write(`consumer/shown-${index}.ts`, code); // where a later test typechecks it
       await project.run('node', `consumer/shown-${index}.ts`);

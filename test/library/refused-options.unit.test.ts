@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
+import { IncompleteStore, type StoreParts, storeModule } from '../../src/library/compose.ts';
 import { createHttpApi } from '../../src/library/http.ts';
 import {
   InMemoryAuditLog,
   InMemoryBackOffice,
   InMemoryCrm,
+  InMemoryHooks,
   InMemoryRecords,
+  InMemoryTickets,
   InMemoryVendors,
 } from '../../src/library/in-memory.ts';
-import { createLeadService, createOperator, type OperatorServicePorts } from '../../src/library/index.ts';
+import { createLeadService } from '../../src/library/index.ts';
 import { makeLeadApp, serve } from '../../src/library/koa.ts';
 import { makeLambdaHandler } from '../../src/library/lambda.ts';
 import { vendorQuota } from '../../src/library/rate-limit.ts';
@@ -24,17 +27,46 @@ it.each([
   ['keys as text', { crm: new InMemoryCrm(), keys: 'acme:sesame' }, 'keys.find'],
   ['keys as null', { crm: new InMemoryCrm(), keys: null }, 'keys.find'],
   ['vendors as a list', { crm: new InMemoryCrm(), vendors: [] }, 'vendors.markUsed'],
+  ['hooks as a list', { crm: new InMemoryCrm(), hooks: [] }, 'hooks.hooks'],
 ])('a service given %s is not created, and says what is missing', (_what, ports, missing) => {
   expect(() => createLeadService(ports as never)).toThrow(`missing: ${missing}`);
 });
 
+const vendors = new InMemoryVendors();
+const serving = { crm: new InMemoryCrm(), vendors, storeHealth: async () => true };
+const operating = { backOffice, managedVendors: vendors, audit: new InMemoryAuditLog() };
+
 it.each([
-  ['vendors', {}, 'missing: vendors.add, vendors.account'],
-  ['backOffice', new InMemoryCrm(), 'missing: backOffice.lead'],
-  ['audit', console, 'missing: audit.begin, audit.end'],
-])('an operator whose %s is %o is not created', (name, wrong, message) => {
-  const ports = { vendors: new InMemoryVendors(), backOffice, audit: new InMemoryAuditLog() };
-  expect(() => createOperator({ ...ports, [name]: wrong } as OperatorServicePorts)).toThrow(message);
+  ['nothing', {}, 'The store lacks crm, vendors, storeHealth: '],
+  ['no health', { ...serving, storeHealth: undefined }, 'lacks storeHealth: crm, vendors, storeHealth go'],
+  ['a null', { ...serving, vendors: null }, 'The store lacks vendors: '],
+  ['half of what operators need', { ...serving, ...operating, audit: undefined }, 'The store lacks audit: '],
+  [
+    'half of what webhooks need',
+    { ...serving, hooks: {} },
+    'The store lacks deliveries: hooks, deliveries go',
+  ],
+  ['a misspelt part', { ...serving, ticket: {} }, 'A store has no ticket; its parts are crm, vendors, '],
+])('a store with %s is not bound, and says what is missing', (_what, parts, message) => {
+  expect(() => storeModule(parts as StoreParts)).toThrow(message);
+});
+
+it('what a store lacks does not compile', () => {
+  const { audit, ...unaudited } = operating;
+  const lacking = () => [
+    // @ts-expect-error: without storeHealth
+    storeModule({ crm: serving.crm, vendors }),
+    // @ts-expect-error: without audit
+    storeModule({ ...serving, ...unaudited }),
+    // @ts-expect-error: without deliveries
+    storeModule({ ...serving, hooks: new InMemoryHooks(new InMemoryRecords()) }),
+    // @ts-expect-error: no part is called so
+    storeModule({ ...serving, ticket: new InMemoryTickets() }),
+    // @ts-expect-error: not a CRM
+    storeModule({ ...serving, crm: audit }),
+  ];
+  expect(lacking).toThrow(IncompleteStore);
+  expect(() => storeModule({ ...serving, ...operating, tickets: new InMemoryTickets() })).not.toThrow();
 });
 
 it.each([[undefined], [{}], [new InMemoryCrm()]])('%o is no service', (wrong) => {

@@ -113,7 +113,7 @@ async function statusesOf(server: ServerProcess, requests: readonly SentRequest[
 
 const env = {
   API_KEYS: `acme:${apiKey}`,
-  LOG_LEVEL: 'trace',
+  LOG_LEVEL: 'debug',
   METRICS_PORT: '0',
   REQUEST_TIMEOUT_MS: '2000',
 };

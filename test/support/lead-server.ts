@@ -6,7 +6,7 @@ import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
 import { mongodbStore } from '../../src/bootstrap/modules/mongodb.ts';
-import { serveOnKoa } from '../../src/bootstrap/serve-on-koa.ts';
+import { serveApi } from '../../src/bootstrap/parts/api.ts';
 import { settle } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
@@ -28,7 +28,7 @@ export async function startLeadServer(
   );
   const journal = log ?? new LineJournal(config.LOG_LEVEL, standardOutput());
   const container = await compose(config, { store: store.module, journal });
-  const server = await serveOnKoa(container, config);
+  const server = await serveApi({ container, config, store, drainTime: 8_000 });
   return {
     ...server,
     async drain() {

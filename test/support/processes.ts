@@ -104,6 +104,10 @@ export const startServer = (env: Environment, timeout?: number): Promise<ServerP
 export const startDesk = (env: Environment): Promise<ServerProcess> =>
   serving('desk', { DESK_PORT: '0', ...env }, '"Serving the desk"');
 
+/** A process that only delivers; its `url` is that of its metrics, if it has some. */
+export const startDeliverer = (env: Environment): Promise<ServerProcess> =>
+  serving('deliver', env, '"Delivering to webhooks"');
+
 async function serving(
   name: string,
   env: Environment,

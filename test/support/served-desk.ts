@@ -3,7 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { deskModules, serveDesk } from '../../src/bootstrap/serve-desk.ts';
+import { deskModules } from '../../src/bootstrap/modules/desk.ts';
+import { serveDesk } from '../../src/bootstrap/parts/desk.ts';
 import { settle } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
@@ -25,7 +26,7 @@ export async function openServedDesk(env: Readonly<Record<string, string>> = {})
   const port = Number(env.DESK_PORT ?? (await freePort()));
   const { config, store } = await settle({ ...env, DESK_PORT: String(port) }, storeBySettings);
   const lines: string[] = [];
-  const journal = new LineJournal('trace', (line) => void lines.push(line));
+  const journal = new LineJournal('debug', (line) => void lines.push(line));
   const modules = await deskModules(config);
   const container = await compose(config, { store: store.module, journal, modules });
   const time = { passed: 0 };
@@ -41,7 +42,7 @@ export async function openServedDesk(env: Readonly<Record<string, string>> = {})
         return useCase(order);
       },
     });
-  const { drain } = await serveDesk(container, config, store, 100);
+  const { drain } = await serveDesk({ container, config, store, drainTime: 100 });
   const origin = `http://127.0.0.1:${port}`;
   const access = container.get(tokens.deskAccess);
 

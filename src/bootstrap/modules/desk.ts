@@ -1,21 +1,43 @@
 import { ContainerModule } from 'inversify';
 import { makeDeskAccess } from '../../application/desk-access.ts';
+import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
+import { operatorModule } from './operator.ts';
 
-/** How people get into the operators' desk, on a store that keeps tickets. */
-export const deskModule = new ContainerModule(({ bind }) => {
-  bind(tokens.deskAccess)
-    .toDynamicValue(({ get }) => {
-      const { clock, digest, randomBytes } = get(tokens.runtime);
-      return makeDeskAccess({
-        tickets: get(tokens.tickets),
-        people: get(tokens.people, { optional: true }),
-        audit: get(tokens.audit),
-        identityProvider: get(tokens.identityProvider, { optional: true }),
-        clock,
-        digest,
-        randomBytes,
-      });
-    })
-    .inSingletonScope();
-});
+/** How people get into the operators' desk, on a store that keeps tickets. A provider is loaded only if it is set. */
+export async function deskModule({
+  DESK_OIDC_ISSUER: issuer,
+  DESK_OIDC_CLIENT_ID: clientId = '',
+  DESK_OIDC_CLIENT_SECRET: clientSecret = '',
+  DESK_OIDC_SCOPE: scope,
+  DESK_OIDC_CLAIM: claim,
+  DESK_OIDC_ROLES: roles,
+}: Config): Promise<ContainerModule> {
+  const options = { clientId, clientSecret, scope, claim, roles };
+  const provider = issuer && new (await load()).OpenIdProvider({ issuer, ...options });
+  return new ContainerModule(({ bind }) => {
+    if (provider) bind(tokens.identityProvider).toConstantValue(provider);
+    bind(tokens.deskAccess)
+      .toDynamicValue(({ get }) => {
+        const { clock, digest, randomBytes } = get(tokens.runtime);
+        return makeDeskAccess({
+          tickets: get(tokens.tickets),
+          people: get(tokens.people, { optional: true }),
+          audit: get(tokens.audit),
+          identityProvider: get(tokens.identityProvider, { optional: true }),
+          clock,
+          digest,
+          randomBytes,
+        });
+      })
+      .inSingletonScope();
+  });
+}
+
+/** What people work with at the desk, and how they get in. */
+export const deskModules = async (config: Config): Promise<ContainerModule[]> => [
+  operatorModule,
+  await deskModule(config),
+];
+
+const load = () => import('../../adapters/outbound/openid-connect/openid-provider.ts');

@@ -1,4 +1,4 @@
-import { ContainerModule } from 'inversify';
+import type { ContainerModule } from 'inversify';
 import { InMemoryAuditLog } from '../../adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
@@ -10,25 +10,26 @@ import { InMemoryRefusals } from '../../adapters/outbound/in-memory/in-memory-re
 import { InMemoryTickets } from '../../adapters/outbound/in-memory/in-memory-tickets.ts';
 import { InMemoryVendors } from '../../adapters/outbound/in-memory/in-memory-vendors.ts';
 import type { Store } from '../store.ts';
-import { tokens } from '../tokens.ts';
+import { storeModule } from '../store-parts.ts';
 
 /** Keeps everything in this process, and loses it with the process. */
-export const inMemoryModule = (): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    const records = new InMemoryRecords();
-    const vendors = new InMemoryVendors();
-    bind(tokens.crm).toConstantValue(new InMemoryCrm(records));
-    bind(tokens.vendors).toConstantValue(vendors);
-    bind(tokens.storeHealth).toConstantValue(async () => true);
-    bind(tokens.backOffice).toConstantValue(new InMemoryBackOffice(records));
-    bind(tokens.managedVendors).toConstantValue(vendors);
-    bind(tokens.audit).toConstantValue(new InMemoryAuditLog());
-    bind(tokens.tickets).toConstantValue(new InMemoryTickets());
-    bind(tokens.people).toConstantValue(new InMemoryPeople());
-    bind(tokens.refusals).toConstantValue(new InMemoryRefusals());
-    bind(tokens.hooks).toConstantValue(new InMemoryHooks(records));
-    bind(tokens.deliveries).toConstantValue(new InMemoryDeliveries(records));
+export function inMemoryModule(): ContainerModule {
+  const records = new InMemoryRecords();
+  const vendors = new InMemoryVendors();
+  return storeModule({
+    crm: new InMemoryCrm(records),
+    vendors,
+    storeHealth: async () => true,
+    backOffice: new InMemoryBackOffice(records),
+    managedVendors: vendors,
+    audit: new InMemoryAuditLog(),
+    tickets: new InMemoryTickets(),
+    people: new InMemoryPeople(),
+    refusals: new InMemoryRefusals(),
+    hooks: new InMemoryHooks(records),
+    deliveries: new InMemoryDeliveries(records),
   });
+}
 
 export const inMemoryStore = (): Store => ({
   name: 'in memory',

@@ -10,6 +10,7 @@ import { MongoRefusals } from '../../adapters/outbound/mongodb/mongo-refusals.ts
 import { MongoTickets } from '../../adapters/outbound/mongodb/mongo-tickets.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
 import type { Store } from '../store.ts';
+import { bindParts } from '../store-parts.ts';
 import { token, tokens } from '../tokens.ts';
 
 const serving = token<MongoConnection>('connection for requests');
@@ -25,44 +26,23 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       })
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
-    bind(tokens.crm)
-      .toDynamicValue(({ get }) => new MongoCrm(get(serving)))
-      .inSingletonScope();
-    bind(tokens.vendors)
-      .toDynamicValue(({ get }) => new MongoVendors(get(serving)))
-      .inSingletonScope();
-    bind(tokens.storeHealth)
-      .toDynamicValue(({ get }) => get(serving).isReachable)
-      .inSingletonScope();
-    bind(tokens.hooks)
-      .toDynamicValue(({ get }) => new MongoHooks(get(serving)))
-      .inSingletonScope();
-    bind(tokens.deliveries)
-      .toDynamicValue(({ get }) => new MongoDeliveries(get(serving)))
-      .inSingletonScope();
-
     bind(operating)
       .toDynamicValue(() => MongoConnection.forOperator(uri))
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
-    bind(tokens.backOffice)
-      .toDynamicValue(({ get }) => new MongoBackOffice(get(operating)))
-      .inSingletonScope();
-    bind(tokens.managedVendors)
-      .toDynamicValue(({ get }) => new MongoVendors(get(operating)))
-      .inSingletonScope();
-    bind(tokens.audit)
-      .toDynamicValue(({ get }) => new MongoAuditLog(get(operating)))
-      .inSingletonScope();
-    bind(tokens.tickets)
-      .toDynamicValue(({ get }) => new MongoTickets(get(operating)))
-      .inSingletonScope();
-    bind(tokens.people)
-      .toDynamicValue(({ get }) => new MongoPeople(get(operating)))
-      .inSingletonScope();
-    bind(tokens.refusals)
-      .toDynamicValue(({ get }) => new MongoRefusals(get(serving), get(operating)))
-      .inSingletonScope();
+    bindParts(bind, {
+      crm: ({ get }) => new MongoCrm(get(serving)),
+      vendors: ({ get }) => new MongoVendors(get(serving)),
+      storeHealth: ({ get }) => get(serving).isReachable,
+      hooks: ({ get }) => new MongoHooks(get(serving)),
+      deliveries: ({ get }) => new MongoDeliveries(get(serving)),
+      backOffice: ({ get }) => new MongoBackOffice(get(operating)),
+      managedVendors: ({ get }) => new MongoVendors(get(operating)),
+      audit: ({ get }) => new MongoAuditLog(get(operating)),
+      tickets: ({ get }) => new MongoTickets(get(operating)),
+      people: ({ get }) => new MongoPeople(get(operating)),
+      refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
+    });
   });
 
 export const mongodbStore = (uri: string, client?: ConnectionOptions['client']): Store => ({

@@ -1,9 +1,11 @@
 import { ContainerModule } from 'inversify';
 import { makeOperatorUseCases } from '../../application/operator.ts';
 import { tokens } from '../tokens.ts';
+import { hookPorts } from './webhooks.ts';
 
-/** The operator's use cases, on any store. */
+/** The operator's use cases, on any store. What they change is told to its webhooks, if it keeps some. */
 export const operatorModule = new ContainerModule(({ bind }) => {
+  bind(tokens.webhooks).toDynamicValue(hookPorts).inSingletonScope();
   bind(tokens.operator)
     .toDynamicValue(({ get }) => {
       const { clock, digest, randomBytes } = get(tokens.runtime);
@@ -14,7 +16,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         people: get(tokens.people, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),
-        webhooks: get(tokens.webhooks, { optional: true }),
+        webhooks: get(tokens.webhooks),
         clock,
         randomBytes,
         digest,

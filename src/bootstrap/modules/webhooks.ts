@@ -1,4 +1,4 @@
-import { ContainerModule } from 'inversify';
+import { ContainerModule, type ResolutionContext } from 'inversify';
 import {
   type HookPolicy,
   makeCheckHookUrl,
@@ -8,24 +8,27 @@ import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-s
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
 import { EventDelivery } from '../../application/deliver-events.ts';
 import { makeSignedHooks } from '../../application/hook-key.ts';
+import type { HookPorts } from '../../application/hooks.ts';
 import type { HookKey, SecretOf } from '../../application/ports/outbound/post-event.ts';
 import { Refused } from '../../domain/refused.ts';
-import { type Config, isThisMachine } from '../config.ts';
+import type { Config } from '../config.ts';
+import { isThisMachine } from '../config-rules.ts';
+import { InvalidConfig } from '../read-config.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
-/** Webhooks, on a store that keeps them. */
+/** What operators need for webhooks; `undefined` with a store that keeps none. */
+export function hookPorts({ get }: ResolutionContext): HookPorts | undefined {
+  const hooks = get(tokens.hooks, { optional: true });
+  const deliveries = get(tokens.deliveries, { optional: true });
+  if (!hooks || !deliveries) return undefined;
+  const config = get(tokens.config);
+  const checkUrl = makeCheckHookUrl(policyOf(config));
+  return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config) };
+}
+
+/** Delivers events, on a store that keeps webhooks. */
 export const webhooksModule = new ContainerModule(({ bind }) => {
-  bind(tokens.webhooks)
-    .toDynamicValue(({ get }) => {
-      const hooks = get(tokens.hooks, { optional: true });
-      const deliveries = get(tokens.deliveries, { optional: true });
-      if (!hooks || !deliveries) return undefined;
-      const config = get(tokens.config);
-      const checkUrl = makeCheckHookUrl(policyOf(config));
-      return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config) };
-    })
-    .inSingletonScope();
   bind(tokens.eventDelivery)
     .toDynamicValue(({ get }) => {
       const config = get(tokens.config);
@@ -52,6 +55,11 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
 /** Whether there is a key to sign with. */
 export const canSign = ({ APP_ENV, HOOK_KEY }: Config): boolean =>
   APP_ENV === 'sandbox' || HOOK_KEY !== undefined;
+
+/** Throws InvalidConfig unless there is one: for a process that could only deliver. */
+export function requireKey(config: Config): void {
+  if (!canSign(config)) throw new InvalidConfig('HOOK_KEY is required for webhooks in production');
+}
 
 const secretOf = (config: Config): SecretOf => (canSign(config) ? makeSecretOf(config.HOOK_KEY) : noKey);
 

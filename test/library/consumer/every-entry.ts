@@ -1,4 +1,5 @@
-import type { Crm, OperatorServicePorts } from 'partner-lead-service';
+import type { Crm } from 'partner-lead-service';
+import type { StoreParts } from 'partner-lead-service/compose';
 import type { HttpApi, HttpRequest, HttpResponse } from 'partner-lead-service/http';
 import type { InMemoryCrm } from 'partner-lead-service/in-memory';
 import type { LeadServer } from 'partner-lead-service/koa';
@@ -8,6 +9,10 @@ import type {
   MongoBackOffice,
   MongoConnection,
   MongoCrm,
+  MongoDeliveries,
+  MongoHooks,
+  MongoRefusals,
+  MongoTickets,
   MongoVendors,
 } from 'partner-lead-service/mongodb';
 import type { vendorQuota } from 'partner-lead-service/rate-limit';
@@ -15,11 +20,20 @@ import type { CrmUnderTest } from 'partner-lead-service/testing';
 
 /** Nothing to run: it compiles if the declarations of every entry can be resolved. */
 export const adapters = (inMemory: InMemoryCrm, mongodb: MongoCrm): Crm[] => [inMemory, mongodb];
-export const operatorPorts = (
+export const partsOnMongodb = (
+  crm: MongoCrm,
   vendors: MongoVendors,
   backOffice: MongoBackOffice,
   audit: MongoAuditLog,
-): OperatorServicePorts => ({ vendors, backOffice, audit });
+  hooks: MongoHooks,
+  deliveries: MongoDeliveries,
+  tickets: MongoTickets,
+  refusals: MongoRefusals,
+): StoreParts => ({
+  ...{ crm, vendors, storeHealth: async () => true },
+  ...{ backOffice, managedVendors: vendors, audit },
+  ...{ hooks, deliveries, tickets, refusals },
+});
 export type Everything = [
   HttpApi,
   HttpRequest,

@@ -1,5 +1,4 @@
-import { ContainerModule } from 'inversify';
-import { type Store, tokens } from 'partner-lead-service/compose';
+import { type Store, storeModule } from 'partner-lead-service/compose';
 import {
   InMemoryAuditLog,
   InMemoryBackOffice,
@@ -16,12 +15,12 @@ export const ownStore: Store = {
   name: 'our own',
   setting: 'OUR_STORE',
   durable: true,
-  module: new ContainerModule(({ bind }) => {
-    bind(tokens.crm).toConstantValue(new InMemoryCrm(records));
-    bind(tokens.vendors).toConstantValue(vendors);
-    bind(tokens.storeHealth).toConstantValue(async () => true);
-    bind(tokens.backOffice).toConstantValue(new InMemoryBackOffice(records));
-    bind(tokens.managedVendors).toConstantValue(vendors);
-    bind(tokens.audit).toConstantValue(new InMemoryAuditLog());
+  module: storeModule({
+    crm: new InMemoryCrm(records),
+    vendors,
+    storeHealth: async () => true,
+    backOffice: new InMemoryBackOffice(records),
+    managedVendors: vendors,
+    audit: new InMemoryAuditLog(),
   }),
 };

@@ -169,8 +169,19 @@ export class MongoDeliveries implements Deliveries {
   oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined> {
     return this.#connection.use(async (db) => {
       const due = { hookId: { $in: hookIds }, due: { $lte: now } };
-      const [oldest] = await deliveriesOf(db).find(due, newest).sort({ due: 1 }).limit(1).toArray();
-      return oldest?.due;
+      const announced = {
+        outbox: { $exists: true },
+        'outbox.event.at': { $lte: now },
+        'outbox.hooks': { $in: hookIds },
+      };
+      const [[waiting], [announcing]] = await Promise.all([
+        deliveriesOf(db).find(due, newest).sort({ due: 1 }).limit(1).toArray(),
+        dealsOf(db).find(announced, newest).sort({ 'outbox.event.at': 1 }).limit(1).toArray(),
+      ]);
+      const uncollected = (announcing?.outbox ?? [])
+        .filter(({ hooks }) => hooks.some((id) => hookIds.includes(id)))
+        .map(({ event }) => event.at);
+      return [...uncollected, ...(waiting?.due ? [waiting.due] : [])].sort((a, b) => +a - +b)[0];
     });
   }
 }

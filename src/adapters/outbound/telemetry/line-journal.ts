@@ -2,12 +2,10 @@ import type { Journal, ServedRequest } from '../../../application/ports/outbound
 import { faultFields, servedFields } from './log-fields.ts';
 
 const levels = {
-  trace: 10,
   debug: 20,
   info: 30,
   warn: 40,
   error: 50,
-  fatal: 60,
   silent: Number.POSITIVE_INFINITY,
 };
 

@@ -51,7 +51,10 @@ export interface Deliveries {
     now: Date,
   ): Promise<number>;
 
-  /** Since when the longest due delivery of these hooks has waited; `undefined` if none is due. */
+  /**
+   * Since when the longest due delivery of these hooks has waited, or the event that nobody has collected; `undefined`
+   * if none is due.
+   */
   oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined>;
 }
 

@@ -7,7 +7,7 @@ import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm
 import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
 import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
-import { startDeliverer } from '../../src/bootstrap/start-deliverer.ts';
+import { startDeliveryFunction } from '../../src/bootstrap/start-delivery-function.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import { openHook } from '../../src/domain/hook.ts';
 import { leadReceived } from '../../src/domain/lead-event.ts';
@@ -33,7 +33,7 @@ it('one run of the function begins no try after its time, however much is due', 
     bind(tokens.deliveries).toConstantValue(new InMemoryDeliveries(records));
   });
   const store = { name: 'in memory', durable: false, module };
-  const deliver = await startDeliverer({ store, env: { LOG_LEVEL: 'silent' }, limit: 500 });
+  const deliver = await startDeliveryFunction({ store, env: { LOG_LEVEL: 'silent' }, limit: 500 });
 
   const began = performance.now();
   const { tries } = await deliver();

@@ -1,11 +1,11 @@
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
-import { type Environment, InvalidConfig } from './config.ts';
-import { canSign, webhooksModule } from './modules/webhooks.ts';
+import { requireKey, webhooksModule } from './modules/webhooks.ts';
+import type { Environment } from './read-config.ts';
 import { type Store, type StoreBySettings, settle } from './store.ts';
 import { tokens } from './tokens.ts';
 
-export interface DelivererOptions {
+export interface DeliveryFunctionOptions {
   readonly store: Store | StoreBySettings;
   /** The settings. By default the environment of the process. */
   readonly env?: Environment | undefined;
@@ -17,9 +17,13 @@ export interface DelivererOptions {
  * The deliverer of webhooks as a Lambda function, to be called once a minute: nothing else runs there between requests.
  * Each run delivers what is due. Throws InvalidConfig.
  */
-export async function startDeliverer({ store: given, env = process.env, limit = 40_000 }: DelivererOptions) {
+export async function startDeliveryFunction({
+  store: given,
+  env = process.env,
+  limit = 40_000,
+}: DeliveryFunctionOptions) {
   const { config, store } = await settle(env, given);
-  if (!canSign(config)) throw new InvalidConfig('HOOK_KEY is required for webhooks in production');
+  requireKey(config);
   const journal = new LineJournal(config.LOG_LEVEL);
   const container = await compose(config, { store: store.module, journal, modules: [webhooksModule] });
   const delivery = container.get(tokens.eventDelivery);

@@ -1,33 +1,27 @@
 import type { RequestListener } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { Container, ContainerModule } from 'inversify';
-import { makeDeskApp } from '../adapters/inbound/desk/desk-app.ts';
-import { deskPages } from '../adapters/inbound/desk/desk-pages.ts';
-import { refuse } from '../adapters/inbound/desk/unparsable.ts';
-import { serve } from '../adapters/inbound/node-http/serve.ts';
-import { makeBeginAttempt, makeTakeAttempt } from '../adapters/outbound/rate-limit/attempts.ts';
-import { type Config, DESK_PORT, InvalidConfig } from './config.ts';
-import { deskModule } from './modules/desk.ts';
-import { identityProviderModule } from './modules/identity-provider.ts';
-import { operatorModule } from './modules/operator.ts';
-import { webhooksModule } from './modules/webhooks.ts';
-import { nameOfUser } from './name-of-user.ts';
-import { noSuchHost } from './no-such-host.ts';
-import { operatedBy, requireBound, type Store } from './store.ts';
-import { tokens } from './tokens.ts';
+import { makeDeskApp } from '../../adapters/inbound/desk/desk-app.ts';
+import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
+import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
+import { serve } from '../../adapters/inbound/node-http/serve.ts';
+import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
+import { noDesk } from '../cannot-listen.ts';
+import { type Config, DESK_PORT } from '../config.ts';
+import { nameOfUser } from '../name-of-user.ts';
+import type { Composed } from '../process.ts';
+import { requireBound } from '../store.ts';
+import { storeParts } from '../store-parts.ts';
+import { tokens } from '../tokens.ts';
 
-/** What the desk is composed of, beside the usual modules. */
-export const deskModules = async (config: Config): Promise<ContainerModule[]> => [
-  webhooksModule,
-  operatorModule,
-  deskModule,
-  await identityProviderModule(config),
-];
+/** What the desk needs of a store. */
+export const deskNeeds = [...storeParts.operating, ...storeParts.desk] as const;
 
 /** A desk that is served. */
 export interface ServedDesk {
   /** Where people open it, ending in a slash. */
   readonly url: string;
+  /** Where nothing else can make one: opens the desk once. */
+  readonly link: string | undefined;
   /** Resolves when all connections are closed. */
   drain(): Promise<void>;
 }
@@ -44,24 +38,21 @@ const LINK_TERM = 12 * 3_600_000;
  * a link comes with it. Throws InvalidConfig, and IncompleteStore if a port is set and the store cannot keep who is
  * signed in.
  */
-export async function deskBeside(
-  container: Container,
-  config: Config,
-  store: Store,
-): Promise<(ServedDesk & { readonly link: string | undefined }) | undefined> {
+export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | undefined> {
+  const { container, config, store } = composed;
   if (config.AWS_LAMBDA_HTTP_ENDPOINT) return undefined;
   const isAlone = config.APP_ENV === 'sandbox' && !store.durable;
-  if (config.DESK_PORT !== undefined) requireDesk(container, store);
+  if (config.DESK_PORT !== undefined) requireBound(container, store, deskNeeds);
   else if (!isAlone || !container.isBound(tokens.tickets)) return undefined;
 
-  const desk = await serveDesk(container, config, store).catch(async (error) => {
-    if (config.DESK_PORT !== undefined || error.code !== 'EADDRINUSE') throw unusable(error, config);
-    const other = await serveDesk(container, { ...config, DESK_PORT: 0 }, store);
+  const desk = await serveDesk(composed).catch(async (error) => {
+    if (config.DESK_PORT !== undefined || error.code !== 'EADDRINUSE') throw noDesk(error, portOf(config));
+    const other = await serveDesk({ ...composed, config: { ...config, DESK_PORT: 0 } });
     const { warn } = container.get(tokens.journal);
     warn(`Port ${DESK_PORT} is taken: the desk is at ${other.url} instead. DESK_PORT chooses another port.`);
     return other;
   });
-  if (!isAlone) return { ...desk, link: undefined };
+  if (!isAlone) return desk;
   const name = nameOfUser();
   const { link } = await container
     .get(tokens.deskAccess)
@@ -69,25 +60,24 @@ export async function deskBeside(
   return { ...desk, link: `${desk.url}link/${link}` };
 }
 
-/** Throws IncompleteStore unless the store has all that a desk needs. */
-export const requireDesk = (container: Container, store: Store): void =>
-  requireBound(container, store, [...operatedBy, 'tickets']);
+/** The desk as all that a process does. Throws InvalidConfig. */
+export const serveDeskAlone = (composed: Composed): Promise<ServedDesk> =>
+  serveDesk(composed).catch((error) => {
+    throw noDesk(error, portOf(composed.config));
+  });
+
+const portOf = ({ DESK_PORT: port = DESK_PORT }: Config): number => port;
 
 /** Serves the desk on the host and port of the settings. Rejects with the error of Node if it cannot listen there. */
-export async function serveDesk(
-  container: Container,
-  config: Config,
-  store: Store,
-  drainTime?: number,
-): Promise<ServedDesk> {
-  const { DESK_HOST: host, DESK_PORT: port = DESK_PORT, DESK_URL } = config;
+export async function serveDesk({ container, config, store, drainTime }: Composed): Promise<ServedDesk> {
+  const { DESK_HOST: host, DESK_URL } = config;
   const journal = container.get(tokens.journal);
   const { clock, newRequestId } = container.get(tokens.runtime);
   let handle: RequestListener = () => {}; // nothing arrives before the address is known
   const server = await serve((request, response) => handle(request, response), {
     api: { refuse, drain: () => {} },
     host,
-    port,
+    port: portOf(config),
     drainTime,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     keepAliveTimeout: config.KEEP_ALIVE_TIMEOUT_MS,
@@ -111,7 +101,7 @@ export async function serveDesk(
     ...deskPages,
   );
   handle = app.callback();
-  return { url, drain: server.drain };
+  return { url, link: undefined, drain: server.drain };
 }
 
 /** Of a desk that has no name of its own: any other is a stranger's that leads to this machine. */
@@ -119,17 +109,3 @@ const originsOf = (host: string, port: string): string[] =>
   ['127.0.0.1', 'localhost', '::1', host].map(
     (name) => new URL(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`).origin,
   );
-
-/** What to throw if the desk cannot listen. */
-export function unusable(error: NodeJS.ErrnoException, { DESK_PORT: port = DESK_PORT }: Config): unknown {
-  if (noSuchHost.has(error.code)) return new InvalidConfig('DESK_HOST is not an address of this machine');
-  if (error.code === 'EADDRINUSE')
-    return new InvalidConfig(
-      `DESK_PORT cannot be used: ${port} is taken. Choose another, or 0 for any free one`,
-    );
-  if (error.code === 'EACCES')
-    return new InvalidConfig(
-      `DESK_PORT cannot be used: this user may not use ${port}. Choose one above 1023`,
-    );
-  return error;
-}

@@ -1,0 +1,48 @@
+// For mongosh, run by somebody who may create users: one for each program of the service, with the rights that it
+// needs and no others. A password that is not in the environment is asked for.
+
+const on = (collection, ...actions) => ({ resource: { db: 'partner_leads', collection }, actions });
+const read = (collection) => on(collection, 'find');
+const keep = (collection, ...actions) => on(collection, 'find', 'createIndex', ...actions);
+
+const programs = {
+  // Takes leads and tells their status. It reads keys, and no entry of the audit log.
+  api: [
+    keep('contacts', 'insert', 'update'),
+    keep('deals', 'insert', 'update'),
+    keep('vendors', 'update'),
+    keep('refusals', 'insert', 'update'),
+    read('hooks'),
+    read('deliveries'),
+  ],
+  // Delivers to webhooks. It reads no contact, no key and no entry of the audit log.
+  deliverer: [
+    on('contacts', 'createIndex'),
+    keep('deals', 'update'),
+    keep('hooks', 'update'),
+    keep('hookKeys', 'insert', 'update'),
+    keep('deliveries', 'insert', 'update', 'remove'),
+  ],
+  // The desk and the command line. They delete no lead, no contact and no entry of the audit log.
+  desk: [
+    keep('deals', 'update'),
+    keep('contacts', 'update'),
+    keep('vendors', 'insert', 'update'),
+    keep('audit', 'insert', 'update'),
+    keep('hooks', 'insert', 'update', 'remove'),
+    keep('deliveries', 'insert', 'update', 'remove'),
+    keep('hookKeys', 'insert'),
+    keep('tickets', 'insert', 'remove'),
+    keep('people', 'insert', 'update'),
+    keep('refusals'),
+  ],
+};
+
+for (const [name, privileges] of Object.entries(programs)) {
+  db.getSiblingDB('partner_leads').createRole({ role: name, privileges, roles: [] });
+  db.getSiblingDB('admin').createUser({
+    user: name,
+    pwd: process.env[`${name.toUpperCase()}_PASSWORD`] || passwordPrompt(),
+    roles: [{ role: name, db: 'partner_leads' }],
+  });
+}

@@ -1,0 +1,84 @@
+import type { Config } from './config.ts';
+
+type Name = keyof Config;
+
+/** What settings have to do with one another. */
+interface Rule {
+  /** The first is the one that a mistake is about. With a mistake in any of them, the rule is not asked. */
+  readonly of: readonly [Name, ...Name[]];
+  readonly holds: (config: Config) => boolean;
+  readonly otherwise: string;
+}
+
+/** `holds` sees the settings that are named, and no others. */
+const rule = <N extends Name>(
+  of: readonly [N, ...N[]],
+  holds: (config: Pick<Config, N>) => boolean,
+  otherwise: string,
+): Rule => ({ of, holds, otherwise });
+
+const inProduction = <N extends Name>(
+  of: readonly [N, ...N[]],
+  holds: (config: Pick<Config, N>) => boolean,
+  otherwise: string,
+): Rule =>
+  rule<N | 'APP_ENV'>(
+    [...of, 'APP_ENV'],
+    (config) => config.APP_ENV !== 'production' || holds(config),
+    otherwise,
+  );
+
+const isSecure = (url: string | undefined): boolean => url === undefined || url.startsWith('https:');
+
+/** Whether nothing but this machine reaches what listens there. */
+export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+
+const together = 'goes with DESK_OIDC_ISSUER: set both or neither';
+const secure = 'must begin with https:// in production';
+
+const rules: readonly Rule[] = [
+  rule(
+    ['METRICS_PORT', 'PORT'],
+    ({ METRICS_PORT, PORT }) => !METRICS_PORT || METRICS_PORT !== PORT,
+    'must differ from PORT',
+  ),
+  rule(
+    ['DESK_PORT', 'PORT', 'METRICS_PORT'],
+    ({ DESK_PORT, PORT, METRICS_PORT }) => !DESK_PORT || ![PORT, METRICS_PORT].includes(DESK_PORT),
+    'must differ from PORT and METRICS_PORT',
+  ),
+  rule(
+    ['HOOK_KEY_OLD', 'HOOK_KEY'],
+    ({ HOOK_KEY_OLD, HOOK_KEY }) =>
+      HOOK_KEY_OLD === undefined || (HOOK_KEY !== undefined && HOOK_KEY !== HOOK_KEY_OLD),
+    'goes with a HOOK_KEY that differs from it',
+  ),
+  rule(
+    ['DESK_OIDC_CLIENT_ID', 'DESK_OIDC_ISSUER'],
+    ({ DESK_OIDC_CLIENT_ID, DESK_OIDC_ISSUER }) => !DESK_OIDC_CLIENT_ID === !DESK_OIDC_ISSUER,
+    together,
+  ),
+  rule(
+    ['DESK_OIDC_CLIENT_SECRET', 'DESK_OIDC_ISSUER'],
+    ({ DESK_OIDC_CLIENT_SECRET, DESK_OIDC_ISSUER }) => !DESK_OIDC_CLIENT_SECRET === !DESK_OIDC_ISSUER,
+    together,
+  ),
+  inProduction(['DESK_OIDC_ISSUER'], ({ DESK_OIDC_ISSUER }) => isSecure(DESK_OIDC_ISSUER), secure),
+  inProduction(['DESK_URL'], ({ DESK_URL }) => isSecure(DESK_URL), secure),
+  inProduction(
+    ['DESK_URL', 'DESK_OIDC_ISSUER'],
+    ({ DESK_URL, DESK_OIDC_ISSUER }) => !DESK_OIDC_ISSUER || DESK_URL !== undefined,
+    'is required with DESK_OIDC_ISSUER in production: the provider sends people back there',
+  ),
+  inProduction(
+    ['DESK_URL', 'DESK_HOST'],
+    ({ DESK_URL, DESK_HOST }) => DESK_URL !== undefined || isThisMachine(DESK_HOST),
+    'is required with a DESK_HOST that other machines reach: the address of the proxy with TLS',
+  ),
+];
+
+/** The rules that do not hold. `doubtful`: settings that have a mistake of their own. */
+export const brokenRules = (config: Config, doubtful: ReadonlySet<Name>) =>
+  rules
+    .filter(({ of, holds }) => !of.some((name) => doubtful.has(name)) && !holds(config))
+    .map(({ of: [name], otherwise: message }) => ({ name, message }));

@@ -1,0 +1,26 @@
+import { makeLeadApp } from '../../adapters/inbound/koa/lead-app.ts';
+import { type LeadServer, serve } from '../../adapters/inbound/node-http/serve.ts';
+import { pageFiles } from '../../adapters/inbound/reference-page/page-files.ts';
+import { referencePage } from '../../adapters/inbound/reference-page/reference-page.ts';
+import type { Composed } from '../process.ts';
+import { tokens } from '../tokens.ts';
+
+interface ServedApi extends LeadServer {
+  /** Where people read how to call the service; `undefined` if the page is not there. */
+  readonly docsUrl: string | undefined;
+}
+
+/** Serves vendors on the host and port of the settings. */
+export async function serveApi({ container, config, drainTime }: Composed): Promise<ServedApi> {
+  const api = container.get(tokens.httpApi);
+  const reference = pageFiles(config.APP_ENV);
+  const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
+    api,
+    ...(config.AWS_LAMBDA_HTTP_ENDPOINT ?? { host: config.HOST, port: config.PORT }),
+    drainTime,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: config.KEEP_ALIVE_TIMEOUT_MS,
+    warn: container.get(tokens.journal).warn,
+  });
+  return { ...server, docsUrl: reference && `${server.url}/docs` };
+}

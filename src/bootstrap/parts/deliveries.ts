@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Container } from 'inversify';
+import { DeliveryLoop } from '../../adapters/inbound/schedule/delivery-loop.ts';
+import { canSign } from '../modules/webhooks.ts';
+import type { Composed, Part } from '../process.ts';
+import { tokens } from '../tokens.ts';
+
+/** Delivers events beside other work, if the store keeps any and the settings do not say that others do it. */
+export async function deliverBeside(composed: Composed): Promise<Part | undefined> {
+  const { container, config } = composed;
+  const keepsHooks = container.isBound(tokens.hooks) && container.isBound(tokens.deliveries);
+  if (!keepsHooks || config.DELIVERIES === 'elsewhere') return undefined;
+  if (canSign(config)) return deliver(composed);
+  container
+    .get(tokens.knownHooks)()
+    .then(
+      ({ length }) => {
+        const { warn } = container.get(tokens.journal);
+        if (length > 0) warn('HOOK_KEY is not set: this process delivers nothing to the webhooks.');
+      },
+      () => {}, // the store does not answer, which is told otherwise
+    );
+  return undefined;
+}
+
+/** Delivers events until the process is told to stop. */
+export async function deliver({ container, drainTime }: Composed): Promise<Part> {
+  const loop = new DeliveryLoop(container.get(tokens.eventDelivery));
+  loop.start();
+  return { drain: () => Promise.race([loop.stop(), pause(drainTime, undefined, { ref: false })]) };
+}
+
+/** Since when the longest due event waits for a hook that is not paused. */
+export async function oldestDue(container: Container): Promise<Date | undefined> {
+  const hooks = await container.get(tokens.knownHooks)();
+  const active = hooks.filter(({ paused }) => !paused).map(({ id }) => id);
+  return active.length > 0 ? container.get(tokens.deliveries).oldestDue(active, new Date()) : undefined;
+}

@@ -1,0 +1,44 @@
+import { ContainerModule } from 'inversify';
+import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
+import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
+import { noMetrics } from '../cannot-listen.ts';
+import type { Config } from '../config.ts';
+import type { Composed, Part } from '../process.ts';
+import { token, tokens } from '../tokens.ts';
+import { version } from '../version.ts';
+import { oldestDue } from './deliveries.ts';
+
+const observed = token<Metrics>('metrics');
+
+/** Counts requests and deliveries, and times every call to the store for which a request waits. Loaded only if wanted. */
+export async function metricsModule({ METRICS_PORT }: Config): Promise<ContainerModule> {
+  if (METRICS_PORT === undefined) return new ContainerModule(() => {});
+  const [{ Metrics }, { timedCrm, timedKeys }] = await Promise.all([
+    import('../../adapters/outbound/telemetry/metrics.ts'),
+    import('../../adapters/outbound/telemetry/timed-store.ts'),
+  ]);
+  const metrics = new Metrics(version);
+  return new ContainerModule(({ bind, onActivation }) => {
+    bind(observed).toConstantValue(metrics);
+    bind(tokens.batched).toConstantValue(metrics.batched);
+    bind(tokens.delivered).toConstantValue(metrics.delivered);
+    onActivation(tokens.journal, (_context, journal) => allJournals(journal, metrics.journal));
+    onActivation(tokens.crm, (_context, crm) => timedCrm(crm, metrics.storeCalled));
+    onActivation(tokens.vendors, (_context, vendors) => timedKeys(vendors, metrics.storeCalled));
+  });
+}
+
+/** Serves them, on the host and port of the settings, until the process ends. */
+export async function serveMetrics({
+  container,
+  config: { METRICS_HOST, METRICS_PORT },
+}: Composed): Promise<(Part & { readonly url: string }) | undefined> {
+  const metrics = container.get(observed, { optional: true });
+  if (!metrics || METRICS_PORT === undefined) return undefined;
+  const { serveMetrics: serve } = await import('../../adapters/outbound/telemetry/metrics-server.ts');
+  const url = await serve(metrics.registry, METRICS_HOST, METRICS_PORT).catch((error) => {
+    throw noMetrics(error);
+  });
+  if (container.isBound(tokens.deliveries)) metrics.watchDeliveries(() => oldestDue(container));
+  return { url };
+}

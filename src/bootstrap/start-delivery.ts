@@ -1,0 +1,30 @@
+import { requireKey, webhooksModule } from './modules/webhooks.ts';
+import { deliver } from './parts/deliveries.ts';
+import { metricsModule, serveMetrics } from './parts/metrics.ts';
+import { type ProcessOptions, type Program, type RunningProcess, startProcess } from './process.ts';
+import { requireShared } from './store.ts';
+import { storeParts } from './store-parts.ts';
+import { version } from './version.ts';
+
+const parts = { metrics: serveMetrics, deliveries: deliver };
+
+const delivery: Program<typeof parts> = {
+  check(config, store) {
+    requireShared(store, 'a server in memory delivers to webhooks itself (npm start)');
+    requireKey(config);
+  },
+  modules: async (config) => [await metricsModule(config), webhooksModule],
+  needs: storeParts.webhooks,
+  parts,
+  started: ({ metrics }, _composed, { always }) =>
+    always.note('Delivering to webhooks', { version, metrics: metrics?.url }),
+};
+
+/**
+ * Starts a process that delivers to webhooks and does nothing else, beside servers with DELIVERIES=elsewhere. If it
+ * cannot start, standard error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
+ */
+export async function startDelivery(options: ProcessOptions = {}): Promise<RunningProcess | undefined> {
+  const running = await startProcess(delivery, options);
+  return running && { stop: running.stop };
+}

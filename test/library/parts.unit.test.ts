@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { storeParts } from '../../src/bootstrap/store-parts.ts';
+
+/** The rows of the table of parts: part, port, suite. */
+const rows = readFileSync('docs/library.md', 'utf8')
+  .split(/<!-- \/?parts -->/)[1]
+  ?.matchAll(/^\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`)? ?\|/gm);
+const documented = [...(rows ?? [])].map(([, part = '', port = '', suite]) => ({ part, port, suite }));
+
+it('the table of parts has each part that a store may bind, in the order of the code', () => {
+  expect(documented.map(({ part }) => part)).toEqual(Object.values(storeParts).flat());
+});
+
+it('the table of parts names ports that are exported, and every suite of a port', () => {
+  const ports = documented.map(({ port }) => port);
+  const sources = [...new Set(ports)].filter((port) => !exportsType(port));
+  expect(sources).toEqual([]);
+  const suites = readFileSync('src/library/testing.ts', 'utf8').match(/\w+Contract\b/g) ?? [];
+  expect(new Set(documented.flatMap(({ suite }) => suite ?? []))).toEqual(new Set(suites));
+});
+
+/** Whether one of the port files that the library exports whole has this name. */
+function exportsType(name: string): boolean {
+  const index = readFileSync('src/library/index.ts', 'utf8');
+  const files = [...index.matchAll(/^export type \* from '\.\.\/(application\/ports\/outbound\/.+)';$/gm)];
+  return files.some(([, file]) =>
+    new RegExp(`^export (?:interface|type) ${name}\\b`, 'm').test(readFileSync(`src/${file}`, 'utf8')),
+  );
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { MongoClient } from 'mongodb';
+import { inject } from 'vitest';
+import { Mongod } from './mongod.ts';
+
+/** A database that asks for a password, with the users that the deployment creates. The password of each is `sesame`. */
+export async function databaseWithUsers() {
+  const mongod = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
+  const uriOf = (user: string) =>
+    mongod.directUri.replace('//', `//${user}:sesame@`).replace('/?', '/partner_leads?authSource=admin&');
+  await using first = new MongoClient(mongod.directUri); // anyone on this machine may create the first user
+  await first.db('admin').command({ createUser: 'root', pwd: 'sesame', roles: ['root'] });
+  const root = new MongoClient(uriOf('root'));
+  await runInMongosh(await readFile('deploy/server/users.js', 'utf8'), root);
+  return {
+    root,
+    uriOf,
+    async stop() {
+      await root.close();
+      await mongod.stop();
+    },
+  };
+}
+
+/** Runs a program that only creates roles and users, in the order of its calls. */
+async function runInMongosh(program: string, root: MongoClient): Promise<void> {
+  const commands: (() => Promise<unknown>)[] = [];
+  const later = (name: string, database: string) => (order: { role?: string; user?: string }) => {
+    const { role, user, ...rest } = order;
+    commands.push(() => root.db(database).command({ [name]: role ?? user, ...rest }));
+  };
+  const db = {
+    getSiblingDB: (database: string) => ({
+      createRole: later('createRole', database),
+      createUser: later('createUser', database),
+    }),
+  };
+  const env = { API_PASSWORD: 'sesame' }; // the others are asked for
+  new Function('db', 'process', 'passwordPrompt', program)(db, { env }, () => 'sesame');
+  for (const command of commands) await command();
+}
