@@ -20,6 +20,8 @@ export interface HookPorts {
   readonly deliveries: Deliveries;
   readonly checkUrl: CheckHookUrl;
   readonly secretOf: SecretOf;
+  /** Called once something is due. */
+  readonly announced?: (() => void) | undefined;
 }
 
 interface Ports extends AuditPorts, HookPorts {
@@ -27,7 +29,7 @@ interface Ports extends AuditPorts, HookPorts {
 }
 
 export function makeHookUseCases(ports: Ports): HookUseCases {
-  const { hooks, deliveries, clock, randomBytes, secretOf } = ports;
+  const { hooks, deliveries, clock, randomBytes, secretOf, announced = () => {} } = ports;
 
   /** Checked before the audit log is written: a mistyped id may be a secret. */
   async function requireHook(hookId: string): Promise<Hook> {
@@ -72,6 +74,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       const event = { id: newId('evt', randomBytes), type: 'hook.test', at: clock() } as const;
       return audited(ports, { by, action: 'hook.test', on: hookId }, async () => {
         await deliveries.add(hookId, event);
+        announced();
         return event.id;
       });
     },
@@ -91,10 +94,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       });
     },
 
-    async replayHook({ hookId, by, ...which }) {
+    async replayHook({ hookId, by, progress, ...which }) {
       await requireHook(hookId);
       return audited(ports, { by, action: 'hook.replay', on: hookId }, async () => {
-        const count = await deliveries.replay(hookId, which, clock());
+        const count = await deliveries.replay(hookId, which, clock(), progress);
+        announced();
         if (count === 0 && 'eventId' in which)
           throw new Refused('unknown-event', 'This webhook had no such event in the last 30 days.');
         return count;
@@ -113,10 +117,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
     pauseHook: change('hook.pause', (hook) => pauseHook(hook, clock(), 'operator')),
     resumeHook: change('hook.resume', resumeHook),
 
-    async removeHook({ hookId, by }) {
-      const hook = await requireHook(hookId);
+    async removeHook({ hookId, by, progress }) {
+      await requireHook(hookId);
       return audited(ports, { by, action: 'hook.remove', on: hookId }, async () => {
-        await hooks.remove(hookId);
+        const hook = await changed(hookId, (known) => pauseHook(known, clock(), 'operator')); // posts nothing meanwhile
+        await hooks.remove(hookId, progress);
         return hook;
       });
     },

@@ -4,7 +4,6 @@ import { makeEraseContact, makeFindContact, makeFindContacts, makeLookAtContact 
 import { makeEraseLead } from './erase-lead.ts';
 import { type HookPorts, makeHookUseCases } from './hooks.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
-import { type KnownHooks, noHooks } from './known-hooks.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
 import { makeMoveLeads } from './move-leads.ts';
@@ -40,7 +39,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   revokeKey: makeRevokeKey(ports),
   showLead: makeShowLead(ports.backOffice),
   listLeads: makeListLeads(ports),
-  moveLead: makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }),
+  moveLead: makeMoveLead(announcing(ports)),
   eraseLead: makeEraseLead(ports),
   findContact: makeFindContact(ports.backOffice),
   findContacts: makeFindContacts(ports.backOffice),
@@ -50,7 +49,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   rekeyContacts: makeRekeyContacts(ports),
   eraseContact: makeEraseContact(ports),
   assignLead: makeAssignLead(ports),
-  moveLeads: makeMoveLeads(makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }), makeListLeads(ports)),
+  moveLeads: makeMoveLeads(makeMoveLead(announcing(ports)), makeListLeads(ports)),
   exportLeads: makeExportLeads(ports),
   reportLeads: makeReportLeads(ports.backOffice),
   lookAtContact: makeLookAtContact(ports),
@@ -58,9 +57,12 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   readAudit: (query) => ports.audit.entries(query),
 });
 
-/** An operator's order is rare: it asks the store each time. */
-const hooksOf = ({ webhooks }: OperatorPorts): KnownHooks =>
-  webhooks ? () => webhooks.hooks.hooks() : noHooks;
+/** An operator's order is rare: it asks the store for the hooks each time. */
+const announcing = ({ webhooks, ...ports }: OperatorPorts) => ({
+  ...ports,
+  knownHooks: webhooks && (() => webhooks.hooks.hooks()),
+  announced: webhooks?.announced,
+});
 
 const refuseHooks = async (): Promise<never> => {
   throw new Refused('no-hooks', 'This store keeps no webhooks.');

@@ -15,6 +15,7 @@ export function startDeliveries(
   if (!container.get(tokens.webhooks)) return undefined;
   if (canSign(config)) {
     const loop = new DeliveryLoop(container.get(tokens.eventDelivery));
+    container.get(tokens.bell).hear(loop.wake);
     loop.start();
     return loop;
   }

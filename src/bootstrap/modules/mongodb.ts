@@ -34,10 +34,10 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       .toDynamicValue(({ get }) => get(serving).isReachable)
       .inSingletonScope();
     bind(tokens.hooks)
-      .toDynamicValue(({ get }) => new MongoHooks(get(serving)))
+      .toDynamicValue(({ get }) => new MongoHooks(get(serving), get(operating)))
       .inSingletonScope();
     bind(tokens.deliveries)
-      .toDynamicValue(({ get }) => new MongoDeliveries(get(serving)))
+      .toDynamicValue(({ get }) => new MongoDeliveries(get(serving), get(operating)))
       .inSingletonScope();
 
     bind(operating)

@@ -21,7 +21,8 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       const deliveries = get(tokens.deliveries, { optional: true });
       if (!hooks || !deliveries) return undefined;
       const config = get(tokens.config);
-      return { hooks, deliveries, checkUrl: makeCheckHookUrl(policyOf(config)), secretOf: secretOf(config) };
+      const checkUrl = makeCheckHookUrl(policyOf(config));
+      return { hooks, deliveries, checkUrl, secretOf: secretOf(config), announced: get(tokens.bell).ring };
     })
     .inSingletonScope();
   bind(tokens.eventDelivery)

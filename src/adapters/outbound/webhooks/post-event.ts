@@ -44,27 +44,27 @@ export function makePostEvent({
   const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
 
-  async function post({ url: text, id, at, body, secrets }: Message, signal: AbortSignal) {
+  async function post({ url: text, id, at, body: askBody, secrets }: Message, signal: AbortSignal) {
     const url = parseHookUrl(text);
     const addresses = await permittedAddresses(url, policy, lookup);
-    const headers = {
+    const headersOf = (body: string) => ({
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'user-agent': `partner-lead-service/${version}`,
       'webhook-id': id,
       'webhook-timestamp': Math.floor(at.getTime() / 1_000),
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    });
+    const sendNow = async (agent: HttpAgent | false) => {
+      const body = await askBody();
+      return send(
+        url,
+        { method: 'POST', headers: headersOf(body), signal, ca, lookup: pinned(addresses), agent },
+        body,
+      );
     };
-    const options = {
-      method: 'POST',
-      headers,
-      signal,
-      ca,
-      lookup: pinned(addresses),
-    };
-    const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:'];
-    return send(url, { ...options, agent }, body).catch((error: unknown) => {
-      if (error instanceof StaleConnection) return send(url, { ...options, agent: false }, body);
+    return sendNow(agents[url.protocol === 'https:' ? 'https:' : 'http:']).catch((error: unknown) => {
+      if (error instanceof StaleConnection) return sendNow(false);
       throw error;
     });
   }

@@ -40,12 +40,16 @@ ticketsContract('in memory', async () => ({ tickets: new InMemoryTickets() }), o
 
 refusalsContract('in memory', async () => ({ refusals: new InMemoryRefusals() }), options);
 
-webhooksContract('in memory', async () => {
-  const records = new InMemoryRecords();
-  return {
-    crm: new InMemoryCrm(records),
-    backOffice: new InMemoryBackOffice(records),
-    hooks: new InMemoryHooks(records),
-    deliveries: new InMemoryDeliveries(records),
-  };
-});
+webhooksContract(
+  'in memory',
+  async () => {
+    const records = new InMemoryRecords();
+    return {
+      crm: new InMemoryCrm(records),
+      backOffice: new InMemoryBackOffice(records),
+      hooks: new InMemoryHooks(records),
+      deliveries: new InMemoryDeliveries(records),
+    };
+  },
+  options,
+);

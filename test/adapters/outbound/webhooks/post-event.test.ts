@@ -61,7 +61,7 @@ const message = (url: string, secrets = [secretOf('hook_1', 1)]) => ({
   url,
   id: 'evt_1',
   at: new Date(),
-  body: '{"type":"hook.test"}',
+  body: async () => '{"type":"hook.test"}',
   secrets,
 });
 

@@ -4,6 +4,7 @@ import type { Hook } from '../../../../domain/hook.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { longWork, startLong } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { refusal } from '../refusal.ts';
 import { facts } from './facts.ts';
@@ -12,6 +13,7 @@ import { vendorPath } from './vendors.ts';
 
 const HOUR_MS = 3_600_000;
 const SHOWN = 100;
+const UNDELIVERED = 'undelivered';
 const spans: readonly (readonly [hours: number, name: string])[] = [
   [1, 'the last hour'],
   [24, 'the last 24 hours'],
@@ -36,8 +38,13 @@ export const hookPages: DeskPages = (router) => {
   router.post('/hooks/:id/replay', async (ctx) => {
     const { form, now, operator } = ctx.state;
     const eventId = form.get('event');
-    const which = eventId === null ? { since: sinceOf(form.get('since') ?? '', now) } : { eventId };
-    const count = await operator.replayHook({ ...orderOf(ctx), ...which });
+    const which = eventId === null ? spanOf(form.get('since') ?? '', now) : { eventId };
+    const order = { ...orderOf(ctx), ...which };
+    const count = await startLong(order.hookId, 'Events are delivered again', (progress) =>
+      operator.replayHook({ ...order, progress }),
+    );
+    if (count === undefined)
+      return goTo(ctx, here(ctx), longWork(order.hookId) ?? 'Events are delivered again.');
     goTo(ctx, here(ctx), `${count === 1 ? '1 event is' : `${count} events are`} delivered again.`);
   });
 
@@ -68,19 +75,24 @@ export const hookPages: DeskPages = (router) => {
   });
 
   router.post('/hooks/:id/remove', async (ctx) => {
-    await ctx.state.operator.removeHook(orderOf(ctx));
-    goTo(ctx, '/hooks', 'Removed the webhook.');
+    const { operator } = ctx.state;
+    const order = orderOf(ctx);
+    const removed = await startLong(order.hookId, 'The webhook is being removed', (progress) =>
+      operator.removeHook({ ...order, progress }),
+    );
+    if (removed) goTo(ctx, '/hooks', 'Removed the webhook.');
+    else goTo(ctx, here(ctx), longWork(order.hookId) ?? 'The webhook is being removed.');
   });
 };
 
 const orderOf = ({ params, state }: DeskContext) => ({ hookId: params.id ?? '', by: state.session.name });
 const here = ({ params }: DeskContext): string => hookPath(params.id ?? '');
 
-/** So many hours ago, or a time. */
-function sinceOf(text: string, now: Date): Date {
-  const since = /^\d{1,4}$/.test(text) ? new Date(now.getTime() - Number(text) * HOUR_MS) : new Date(text);
-  if (Number.isNaN(since.getTime())) throw new Refused('invalid-span', 'Choose since when to deliver again.');
-  return since;
+/** So many hours, or what did not arrive. */
+function spanOf(text: string, now: Date): { readonly since: Date } | { readonly undelivered: true } {
+  if (text === UNDELIVERED) return { undelivered: true };
+  if (!/^\d{1,4}$/.test(text)) throw new Refused('invalid-span', 'Choose since when to deliver again.');
+  return { since: new Date(now.getTime() - Number(text) * HOUR_MS) };
 }
 
 async function hookOf({ params, state }: DeskContext): Promise<Hook> {
@@ -113,6 +125,7 @@ async function showHook(ctx: DeskContext, refused?: string): Promise<void> {
       ['Id', html`<code>${hook.id}</code>`],
     ])}
 ${refused !== undefined && html`<p class="refused" role="alert">${refused}</p>`}
+${longWork(hook.id) !== undefined && html`<p role="status">${longWork(hook.id)}</p>`}
 ${changes(hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">
@@ -129,7 +142,7 @@ ${post(hook, 'test', html`<button>Send a test</button>`)}
 ${hook.paused ? post(hook, 'resume', html`<button class="primary">Resume</button>`) : post(hook, 'pause', html`<button>Pause</button>`)}
 <a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>
 <div class="line changes">
-${post(hook, 'replay', html`<label>Deliver again what is of <select name="since">${hook.failingSince && html`<option value="${hook.failingSince.toISOString()}">the time since it fails</option>`}${spans.map(([hours, name]) => html`<option value="${hours}" ${hours === 24 && !hook.failingSince && html`selected`}>${name}</option>`)}</select></label> <button>Replay</button>`)}
+${post(hook, 'replay', html`<label>Deliver again what is of <select name="since">${hook.failingSince && html`<option value="${UNDELIVERED}">the time since it fails</option>`}${spans.map(([hours, name]) => html`<option value="${hours}" ${hours === 24 && !hook.failingSince && html`selected`}>${name}</option>`)}</select></label> <button>Replay</button>`)}
 ${post(hook, 'rotate', html`<label>The old secret signs for <input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label> <button>Rotate</button>`)}</div>`;
 
 const post = ({ id }: Hook, what: string, fields: Html): Html =>

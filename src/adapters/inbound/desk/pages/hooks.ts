@@ -1,7 +1,7 @@
 import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
 import type { OperatorUseCases } from '../../../../application/ports/inbound/operator.ts';
 import type { Hook } from '../../../../domain/hook.ts';
-import { leadEventTypes } from '../../../../domain/lead-event.ts';
+import { type EventType, leadEventTypes } from '../../../../domain/lead-event.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -102,7 +102,7 @@ export const eventWords = {
   'lead.received': 'new lead',
   'lead.status_changed': 'new status',
   'hook.test': 'test',
-} as const;
+} as const satisfies Record<EventType, string>;
 export const eventsOf = ({ events }: Hook): string => events.map((type) => eventWords[type]).join(', ');
 
 const pauseWords = {

@@ -1,8 +1,9 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
+import type { LeadEvent, LeadEventType } from '../../../../domain/lead-event.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, timeOf } from '../page.ts';
-import { eventWords, hookPath } from './hooks.ts';
+import { hookPath } from './hooks.ts';
 import { leadPath } from './lead-list.ts';
 
 /** What webhooks are told of one lead. */
@@ -33,9 +34,14 @@ const outcomes: Readonly<Record<LeadDelivery['outcome'], Html>> = {
   failed: html`<span class="chip warn">failed, given up</span>`,
 };
 
+const words = {
+  'lead.received': () => 'new lead',
+  'lead.status_changed': ({ status }) => `new status ${status}`,
+} satisfies Record<LeadEventType, (event: LeadEvent) => string>;
+
 function deliveryItem(leadId: string, delivery: LeadDelivery, mayReplay: boolean): Html {
   const { event, hookId, host, outcome, tries, lastTry, due } = delivery;
-  const what = event.type === 'lead.received' ? eventWords[event.type] : `new status ${event.status}`;
+  const what = words[event.type](event);
   const to = html`<bdi>${host}</bdi>`;
   return html`<li class="delivery"><div>${outcomes[outcome]} ${timeOf(event.at)} ${what}, to ${mayReplay ? html`<a href="${hookPath(hookId)}">${to}</a>` : to}
 <div class="soft">${tries === 1 ? '1 try' : `${tries} tries`}${lastTry?.error !== undefined && `: ${lastTry.error}`}${outcome === 'retrying' && due && html`, the next at ${timeOf(due)}`}</div></div>
