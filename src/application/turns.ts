@@ -1,6 +1,6 @@
-/** Milliseconds between two deals, and turns of each: about 450 a second, and fewer where the process is busy. */
+/** Milliseconds between two deals, and turns of each: about 270 a second, and fewer where the process is busy. */
 const TICK = 10;
-const DEALT = 5;
+const DEALT = 3;
 
 interface Waiting {
   readonly stop: AbortSignal;

@@ -206,6 +206,48 @@ describe('a receiver that fails', () => {
   });
 });
 
+it('what is erased while its event waits for a try is in no body that is posted afterwards', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { operator, send, delivery, posted } = withHooks(async () => {
+    await held;
+    return ok;
+  });
+  await operator.addHook({ url: 'https://crm.example.com/', by });
+  const leadIds: string[] = [];
+  for (let n = 0; n < 40; n += 1) leadIds.push(await send());
+  await delivery.round(going);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = posted.length; // as many as are posted at once; the others were taken with them
+  expect(before).toBeLessThan(40);
+  for (const leadId of leadIds) await operator.eraseLead({ leadId, by });
+  release();
+  await delivery.settled();
+  expect(posted).toHaveLength(40);
+  for (const { body } of posted.slice(before)) expect(body).not.toMatch(/Ada|example\.com|Call me|A-1047/);
+});
+
+it('a hook gets its tries however many others hang', async () => {
+  const hangs = new Promise<Posted>(() => {});
+  const { operator, send, delivery, posted, time } = withHooks(({ url }) =>
+    url.includes('hangs') ? hangs : Promise.resolve(ok),
+  );
+  for (let n = 0; n < 60; n += 1) await operator.addHook({ url: `https://hangs-${n}.example.com/`, by });
+  for (let n = 0; n < 16; n += 1) await send();
+  await delivery.round(going);
+  await operator.addHook({ url: 'https://crm.example.com/', by });
+  time.now += 3_000; // so that it is known
+  const arrived = () => posted.filter(({ url }) => url.includes('crm')).length;
+  const round = async () => {
+    if (arrived() === 0) await send();
+    await delivery.round(going);
+    return arrived();
+  };
+  await expect.poll(round, { timeout: 15_000, interval: 100 }).toBeGreaterThan(0);
+  const each = posted.filter(({ url }) => url.includes('hangs-59')).length;
+  expect(each).toBeGreaterThan(0);
+  expect(posted.length).toBeLessThan(256 + 16 * 8 + 60);
+}, 20_000);
+
 describe('in the middle of a backlog', () => {
   /** 300 events, each of which takes 50 ms; with the 20th, something happens. */
   async function backlog(

@@ -30,7 +30,7 @@ import {
 import { newest, operatorWrite } from './write-each.ts';
 
 /**
- * Deals whose events are collected at once. With five rounds a second, these are about 500 events a second and process: in
+ * Deals whose events are collected at once. With five rounds a second, these are more events than a process posts: in
  * a burst the rest waits for some seconds, rather than that leads wait for their events.
  */
 const PAGE = 125;
