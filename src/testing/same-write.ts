@@ -4,7 +4,7 @@ import { openHook } from '../domain/hook.ts';
 import { leadReceived, statusChanged } from '../domain/lead-event.ts';
 import type { ContractOptions } from './contract-options.ts';
 import { adasLead, second, to } from './operator-samples.ts';
-import type { WebhookStore, WebhooksUnderTest } from './webhooks-contract.ts';
+import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
 /** How many write at the same time: some of them are always between one write and the next, if there are two. */
 const WRITERS = 20;

@@ -1,35 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BackOffice } from '../application/ports/outbound/back-office.ts';
-import type { Crm } from '../application/ports/outbound/crm.ts';
-import type {
-  Announcement,
-  Deliveries,
-  DueDelivery,
-  Replayed,
-} from '../application/ports/outbound/deliveries.ts';
-import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
+import type { Announcement, DueDelivery, Replayed } from '../application/ports/outbound/deliveries.ts';
 import { type Deal, openDeal } from '../domain/deal.ts';
 import { type Hook, openHook, rotateHook } from '../domain/hook.ts';
 import { leadReceived, statusChanged } from '../domain/lead-event.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { adasLead, second, to } from './operator-samples.ts';
 import { keptTogether } from './same-write.ts';
-import { type Breakable, expectUnavailable } from './unreachable.ts';
-
-/** What a process has of a store with webhooks. */
-export interface WebhookStore {
-  readonly crm: Crm;
-  readonly backOffice: BackOffice;
-  readonly hooks: HookDirectory;
-  readonly deliveries: Deliveries;
-}
-
-/** Empty webhooks, and the CRM and back office of the same store. */
-export interface WebhooksUnderTest extends WebhookStore, Breakable {
-  /** The same store, as another process would have it: it shares nothing else with the first. */
-  another?(): Promise<WebhookStore>;
-  close?(): Promise<void>;
-}
+import { expectUnavailable } from './unreachable.ts';
+import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
 /** What the ports `HookDirectory` and `Deliveries` promise. `open` is called for each test. */
 export function webhooksContract(
