@@ -11,7 +11,7 @@ import { Turns } from './turns.ts';
 /** Of each hook, so that a slow receiver holds nobody else up. */
 const TAKEN_AT_ONCE = 64;
 const POSTED_AT_ONCE = 16;
-/** Of all hooks. Each may have one under way nevertheless, however many hang. */
+/** Of all hooks, about: each that begins gets its part of these, and one at least, however many others hang. */
 const POSTED_BY_ALL = 256;
 
 /** Milliseconds for which taken events are this process's own: longer than their tries take. */

@@ -118,9 +118,9 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
     resumeHook: change('hook.resume', resumeHook),
 
     async removeHook({ hookId, by, progress }) {
-      await requireHook(hookId);
+      const hook = await requireHook(hookId);
       return audited(ports, { by, action: 'hook.remove', on: hookId }, async () => {
-        const hook = await changed(hookId, (known) => pauseHook(known, clock(), 'operator')); // posts nothing meanwhile
+        await changed(hookId, (known) => pauseHook(known, clock(), 'operator')); // posts nothing meanwhile
         await hooks.remove(hookId, progress);
         return hook;
       });

@@ -8,6 +8,9 @@ const waits = {
   failed: 2_000,
 } as const;
 
+/** Milliseconds from an event of this process to its round. */
+const TOGETHER = 100;
+
 interface Delivery {
   /** Begins no try once it is told to stop. */
   round(stop: AbortSignal): Promise<Exclude<keyof typeof waits, 'failed'>>;
@@ -32,10 +35,11 @@ export class DeliveryLoop {
     void this.#round();
   }
 
-  /** There is something new: the next round begins at once, or as soon after the last one as rounds do at most. */
+  /** There is something new: the next round begins soon, with what comes together with it. */
   readonly wake = (): void => {
+    if (this.#isWoken) return;
     this.#isWoken = true;
-    if (!this.#isInRound) this.#next(waits.due);
+    if (!this.#isInRound) this.#next(Math.max(waits.due, performance.now() + TOGETHER - this.#began));
   };
 
   /** Begins nothing new. What is under way goes on until it ends, or the process does: then its lease ends. */

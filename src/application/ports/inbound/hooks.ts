@@ -99,7 +99,7 @@ export type RotateHook = (order: {
 /** Pauses or resumes a webhook. Resolves to it. */
 export type ChangeHook = (order: { readonly hookId: string; readonly by: string }) => Promise<Hook>;
 
-/** Pauses a webhook, and removes it with all that is kept of it. One that was cut off is still there, and can be repeated. */
+/** Pauses a webhook, and removes it with all that is kept of it. One that was cut off is still there, and can be repeated. Resolves to the webhook as it was. */
 export type RemoveHook = (order: {
   readonly hookId: string;
   readonly by: string;
