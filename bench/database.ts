@@ -11,6 +11,8 @@ export interface BenchMongodb extends AsyncDisposable {
   database(address: string): Db;
   /** Forces a checkpoint: everything written so far is then in its place on disk. Returns its cost in `cpu` time. */
   settle(): Promise<number>;
+  /** Commands that it has been sent so far. */
+  commands(): Promise<number>;
   /** CPU time that mongod has used so far, in microseconds. */
   cpu(): number;
 }
@@ -40,6 +42,13 @@ export async function startMongodb(): Promise<BenchMongodb> {
       const before = cpu();
       await admin.command({ fsync: 1 });
       return cpu() - before;
+    },
+    async commands() {
+      const { opcounters } = await admin.command({ serverStatus: 1 });
+      return ['insert', 'query', 'update', 'delete', 'getmore', 'command'].reduce(
+        (sum, name) => sum + opcounters[name],
+        0,
+      );
     },
     cpu,
     async [Symbol.asyncDispose]() {

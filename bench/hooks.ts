@@ -6,11 +6,12 @@ import { writeSection } from '../scripts/section.ts';
 import { MongoConnection } from '../src/adapters/outbound/mongodb/connection.ts';
 import { MongoBackOffice } from '../src/adapters/outbound/mongodb/mongo-back-office.ts';
 import { MongoCrm } from '../src/adapters/outbound/mongodb/mongo-crm.ts';
+import { MongoDeliveries } from '../src/adapters/outbound/mongodb/mongo-deliveries.ts';
 import { MongoHooks } from '../src/adapters/outbound/mongodb/mongo-hooks.ts';
 import { changeStatus } from '../src/application/change-status.ts';
 import type { Deal } from '../src/domain/deal.ts';
 import { openHook } from '../src/domain/hook.ts';
-import { leadReceived } from '../src/domain/lead-event.ts';
+import { leadReceived, statusChanged } from '../src/domain/lead-event.ts';
 import { dealOf } from '../src/testing/samples.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
@@ -22,6 +23,7 @@ import { cpuOf, startServer } from './server-process.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
+const MANY = 1_000;
 const file = 'src/bootstrap/server.ts';
 const env = { API_KEYS: `bench:${API_KEY}`, LOG_LEVEL: 'silent' };
 
@@ -37,7 +39,7 @@ const [counts, hangs] = await Promise.all([counting, hanging].map(listen));
 
 const report = [
   told({ rounds: ROUNDS, seconds: SECONDS, mongodb: mongodb.version }),
-  [await latency(), await throughput()].join('\n'),
+  [await latency(), await throughput(), await idle(), await busy()].join('\n'),
   await cost(),
 ].join('\n\n');
 console.log(report);
@@ -59,9 +61,69 @@ async function withHook(url: string | undefined) {
   return { uri, connection, hooks, hook };
 }
 
+/** So many webhooks beside the first, of vendors of their own. */
+async function addMany({ hooks }: Pick<Awaited<ReturnType<typeof withHook>>, 'hooks'>): Promise<string[]> {
+  const ids = Array.from({ length: MANY }, (_, n) => `hook_many_${n}`);
+  const add = (id: string) =>
+    hooks.add(openHook({ id, url: `${counts}${id}`, vendorId: `ven_${id}`, created: new Date() }));
+  for (let n = 0; n < MANY; n += 100) await Promise.all(ids.slice(n, n + 100).map(add));
+  return ids;
+}
+
+/** What a process asks of the database while nothing is due to many webhooks, and how soon a move arrives then. */
+async function idle(): Promise<string> {
+  const made = await withHook(counts);
+  await addMany(made);
+  await made.connection.close();
+  const without = await commandsASecond();
+  const server = await startServer(file, { ...env, MONGODB_URI: made.uri });
+  await sleep(4_000);
+  const asked = (await commandsASecond()) - without;
+  await server[Symbol.asyncDispose]();
+  return `- With ${MANY} webhooks to which nothing is due, a process sends ${asked.toFixed(1)} commands a second. ${await latency(true)}`;
+}
+
+async function commandsASecond(): Promise<number> {
+  const [from, began] = [await mongodb.commands(), performance.now()];
+  await sleep(10_000);
+  return ((await mongodb.commands()) - from) / ((performance.now() - began) / 1_000);
+}
+
+/** A vendor's leads while each of many webhooks has events waiting, beside the same without. */
+async function busy(): Promise<string> {
+  const p50s: { without: number; busy: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const made = await withHook(undefined);
+    const ids = await addMany(made);
+    const p50Of = async () => {
+      await using server = await startServer(file, { ...env, MONGODB_URI: made.uri });
+      const given = { url: server.url, connections: 8, next: newLead };
+      await load({ ...given, seconds: 3 });
+      return (await load({ ...given, seconds: SECONDS })).p50;
+    };
+    const without = await p50Of();
+    const crm = new MongoCrm(made.connection);
+    const deliveries = new MongoDeliveries(made.connection);
+    for (let n = 0; n < 16; n += 1) {
+      const deal = dealOf({}, { contactId: 'contact-1' });
+      await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: ids }]);
+      await deliveries.collect();
+    }
+    arrivals.clear();
+    const p50 = await p50Of();
+    p50s.push({ without, busy: p50 });
+    await made.connection.close();
+  }
+  const ratio = median(p50s.map((each) => each.busy / each.without));
+  const [without, beside] = [median(p50s.map((each) => each.without)), median(p50s.map((each) => each.busy))];
+  return `- While ${MANY} webhooks have 16 events each that are due, a vendor with eight connections waits ${beside.toFixed(1)} ms at the median, without them ${without.toFixed(1)} ms: ${ratio.toFixed(2)} times.`;
+}
+
 /** From a move by somebody else, as on the command line, to its arrival. */
-async function latency(): Promise<string> {
-  const { uri, connection, hooks } = await withHook(counts);
+async function latency(beside = false): Promise<string> {
+  const made = await withHook(counts);
+  const { uri, connection, hooks } = made;
+  if (beside) await addMany(made);
   const crm = new MongoCrm(connection);
   const backOffice = new MongoBackOffice(connection);
   await using _server = await startServer(file, { ...env, MONGODB_URI: uri });
@@ -74,13 +136,13 @@ async function latency(): Promise<string> {
     const began = performance.now();
     const change = { at: new Date(), by: 'bench', reason: undefined };
     await changeStatus({ backOffice, knownHooks: () => hooks.hooks() }, deal.id, 'Won', change);
-    const id = `evt_${deal.id}_1`;
+    const { id } = statusChanged(deal, { status: 'Won', ...change });
     while (!arrivals.has(id)) await sleep(2);
     waits.push((arrivals.get(id) ?? 0) - began);
   }
   await connection.close();
   waits.sort((a, b) => a - b);
-  return `- From a move to its arrival, one at a time: p50 ${at(waits, 0.5)} ms, p95 ${at(waits, 0.95)} ms.`;
+  return `${beside ? '' : '- '}From a move to its arrival, one at a time: p50 ${at(waits, 0.5)} ms, p95 ${at(waits, 0.95)} ms.`;
 }
 
 function at(sorted: readonly number[], share: number): string {

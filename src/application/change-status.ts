@@ -9,19 +9,23 @@ export interface ChangeStatusPorts {
   readonly backOffice: Pick<BackOffice, 'changeStatus'>;
   /** By default there are none. */
   readonly knownHooks?: KnownHooks | undefined;
+  /** Called once an event is kept. */
+  readonly announced?: (() => void) | undefined;
 }
 
 /** Moves a lead and announces it. Resolves to `undefined` if there is no such lead. Throws Refused. */
 export async function changeStatus(
-  { backOffice, knownHooks = noHooks }: ChangeStatusPorts,
+  { backOffice, knownHooks = noHooks, announced = () => {} }: ChangeStatusPorts,
   leadId: string,
   to: LeadStatus,
   change: Omit<StatusChange, 'status'>,
 ): Promise<ChangedDeal | undefined> {
   const hooks = await knownHooks();
-  return backOffice.changeStatus(
+  const changed = await backOffice.changeStatus(
     leadId,
     (deal) => moveDeal(deal, to, change),
     (before, made) => announce(statusChanged(before, made), hooks),
   );
+  if (hooks.length > 0) announced();
+  return changed;
 }

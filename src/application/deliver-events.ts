@@ -6,10 +6,13 @@ import type { HookDirectory } from './ports/outbound/hook-directory.ts';
 import type { PostEvent, SecretOf } from './ports/outbound/post-event.ts';
 import type { Clock } from './ports/outbound/runtime.ts';
 import { StoreUnavailable } from './ports/outbound/store.ts';
+import { Turns } from './turns.ts';
 
 /** Of each hook, so that a slow receiver holds nobody else up. */
-const TAKEN_AT_ONCE = 160;
+const TAKEN_AT_ONCE = 64;
 const POSTED_AT_ONCE = 16;
+/** Of all hooks, about: each that begins gets its part of these, and one at least, however many others hang. */
+const POSTED_BY_ALL = 256;
 
 /** Milliseconds for which taken events are this process's own: longer than their tries take. */
 const LEASE = 25_000;
@@ -35,6 +38,9 @@ export interface DeliverEventsPorts {
   readonly delivered?: ((outcome: DeliveryOutcome) => void) | undefined;
 }
 
+/** What a round found: no webhooks, nothing that is due to them, or something. */
+export type Round = 'no-hooks' | 'idle' | 'due';
+
 export type DeliveryOutcome = 'delivered' | 'failed' | 'given-up';
 
 /** Milliseconds between two warnings that the store failed: it does so for every hook. */
@@ -45,6 +51,9 @@ export class EventDelivery {
   readonly #ports: DeliverEventsPorts;
   /** What is under way, by hook. */
   readonly #busy = new Map<string, Promise<void>>();
+  readonly #turns = new Turns();
+  /** Hooks that are posted to at present. */
+  #posting = 0;
   #warned = Number.NEGATIVE_INFINITY;
   /** How many tries were made. */
   tries = 0;
@@ -54,21 +63,24 @@ export class EventDelivery {
   }
 
   /**
-   * Takes what is due to each hook that is not busy, and begins to deliver it. Once `stop` is aborted, no try is begun.
-   * Resolves to whether there are hooks. Throws StoreUnavailable.
+   * Begins to deliver what is due to the hooks that are not busy. Once `stop` is aborted, no try is begun. Resolves to
+   * whether something is due. Throws StoreUnavailable.
    */
-  async round(stop: AbortSignal): Promise<boolean> {
-    const hooks = await this.#ports.knownHooks();
-    if (hooks.length === 0) return false;
-    await this.#ports.deliveries.collect();
-    for (const { id } of hooks) {
+  async round(stop: AbortSignal): Promise<Round> {
+    const { knownHooks, deliveries, clock } = this.#ports;
+    const hooks = await knownHooks();
+    if (hooks.length === 0) return 'no-hooks';
+    const isMore = await deliveries.collect();
+    const waiting = new Set(await deliveries.dueHooks(clock()));
+    const due = hooks.filter(({ id, paused }) => !paused && waiting.has(id));
+    for (const { id } of due) {
       if (this.#busy.has(id)) continue;
       const work = this.#deliverTo(id, stop)
         .catch((error) => this.#tell(error, stop))
         .finally(() => this.#busy.delete(id));
       this.#busy.set(id, work);
     }
-    return true;
+    return isMore || due.length > 0 ? 'due' : 'idle';
   }
 
   /** Resolves when nothing is under way. */
@@ -78,12 +90,17 @@ export class EventDelivery {
 
   async #deliverTo(hookId: string, stop: AbortSignal): Promise<void> {
     const { deliveries, clock, newLease } = this.#ports;
-    while (!stop.aborted && (await this.#active(hookId))) {
+    for (;;) {
+      await this.#turns.take(stop);
+      if (stop.aborted || !(await this.#active(hookId))) return;
       const now = clock();
       const leaseEnds = new Date(now.getTime() + LEASE);
       const order = { hookId, now, limit: TAKEN_AT_ONCE, leaseEnds, lease: newLease() };
       const taken = await deliveries.take(order);
-      await this.#post(hookId, taken, new Date(now.getTime() + LAST_TRY), stop);
+      this.#posting += 1;
+      await this.#post(hookId, taken, new Date(now.getTime() + LAST_TRY), stop).finally(() => {
+        this.#posting -= 1;
+      });
       if (taken.length < TAKEN_AT_ONCE) return;
     }
   }
@@ -99,18 +116,19 @@ export class EventDelivery {
     const { deliveries, clock } = this.#ports;
     const waiting = [...taken];
     const settled: Settled[] = [];
+    let isPaused = false;
     const postEach = async (): Promise<void> => {
-      while (waiting.length > 0) {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await this.#turns.try(stop);
         const hook = await this.#active(hookId);
-        if (!hook || stop.aborted || clock() >= until) return;
-        const next = waiting.shift();
-        if (!next) return;
+        if (!hook || isPaused || stop.aborted || clock() >= until) return;
         const result = await this.#try(hook, next);
         settled.push(result);
-        if (heeding(hook, [result]).paused) waiting.length = 0;
+        isPaused ||= heeding(hook, [result]).paused !== undefined;
       }
     };
-    const ends = await Promise.allSettled(Array.from({ length: POSTED_AT_ONCE }, postEach));
+    const share = Math.max(1, Math.min(POSTED_AT_ONCE, Math.floor(POSTED_BY_ALL / this.#posting)));
+    const ends = await Promise.allSettled(Array.from({ length: share }, postEach));
     if (settled.length > 0) {
       await deliveries.settle(settled);
       await this.#heed(hookId, settled);
@@ -119,12 +137,21 @@ export class EventDelivery {
   }
 
   async #try(hook: Hook, delivery: DueDelivery): Promise<Settled> {
-    const { post, clock, random, delivered = () => {} } = this.#ports;
+    const { deliveries, post, clock, random, delivered = () => {} } = this.#ports;
     const { event, tries, lease } = delivery;
     this.tries += 1;
     const at = clock();
     const secrets = this.#secrets(hook, at);
-    const body = bodyOf(hook, delivery);
+    let failure: unknown;
+    const body = async (): Promise<string> => {
+      try {
+        const deal = event.type === 'hook.test' ? undefined : await deliveries.deal(event.leadId);
+        return bodyOf(hook, { event, deal });
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    };
     const { status, error, retryAfter, answer } = await post({
       url: hook.url,
       vendorId: hook.vendorId,
@@ -133,6 +160,7 @@ export class EventDelivery {
       body,
       secrets,
     });
+    if (failure !== undefined) throw failure; // the store's fault, and no try
     const ended = clock();
     const due = isSuccess(status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
     delivered(isSuccess(status) ? 'delivered' : due ? 'failed' : 'given-up');

@@ -1,31 +1,41 @@
 import type { Deal } from '../domain/deal.ts';
 import type { Hook } from '../domain/hook.ts';
-import type { LeadEvent } from '../domain/lead-event.ts';
-import type { DueDelivery, TestEvent } from './ports/outbound/deliveries.ts';
+import type { AnyEvent, LeadEvent } from '../domain/lead-event.ts';
 
 /**
  * The body of an event (Standard Webhooks 1.0). A vendor is told nothing personal. The operator is told everything, with
  * the customer as sent, and never the ZIP (Spec 2.1 rule 4).
  */
 export function bodyOf(
-  hook: Pick<Hook, 'vendorId'>,
-  { event, deal }: Pick<DueDelivery, 'event' | 'deal'>,
+  { vendorId }: Pick<Hook, 'vendorId'>,
+  { event, deal }: { readonly event: AnyEvent; readonly deal: Deal | undefined },
 ): string {
   const { type, at: timestamp } = event;
-  return JSON.stringify({ type, timestamp, data: dataOf(hook, event, deal) });
+  const data =
+    type === 'hook.test' ? {} : { ...told(event, deal), ...(vendorId === undefined && more(event, deal)) };
+  return JSON.stringify({ type, timestamp, data });
 }
 
-function dataOf({ vendorId }: Pick<Hook, 'vendorId'>, event: LeadEvent | TestEvent, deal: Deal | undefined) {
-  if (event.type === 'hook.test') return {};
-  const { leadId, status, previousStatus, at: statusUpdatedAt } = event;
-  const told = { leadId, externalLeadId: deal?.externalId, status, previousStatus, statusUpdatedAt };
-  if (vendorId !== undefined) return told;
-  const vendor = { id: event.vendorId, name: deal?.vendorName };
-  if (event.type !== 'lead.received' || !deal) return { ...told, vendor };
-  const { dealType, notes, vehicle, contactId, receivedAt, customer } = deal;
+/** What everybody is told. */
+function told(event: LeadEvent, deal: Deal | undefined) {
+  const { leadId, status, at: statusUpdatedAt } = event;
+  const lead = { leadId, externalLeadId: deal?.externalId, status };
+  switch (event.type) {
+    case 'lead.received':
+      return { ...lead, statusUpdatedAt };
+    case 'lead.status_changed':
+      return { ...lead, previousStatus: event.previousStatus, statusUpdatedAt };
+  }
+}
+
+/** What only the operator is told. */
+function more({ type, vendorId }: LeadEvent, deal: Deal | undefined) {
+  const vendor = { id: vendorId, name: deal?.vendorName };
+  return { vendor, ...(type === 'lead.received' && deal && received(deal)) };
+}
+
+function received({ dealType, notes, vehicle, contactId, receivedAt, customer }: Deal) {
   return {
-    ...told,
-    vendor,
     deal: { dealType, notes, vehicle, contactId, receivedAt },
     customer: customer && {
       firstName: customer.firstName,

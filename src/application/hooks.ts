@@ -23,6 +23,8 @@ export interface HookPorts {
   readonly secretOf: SecretOf;
   /** By default none: a wrong key is then not noticed. */
   readonly hookKey?: HookKey | undefined;
+  /** Called once something is due. */
+  readonly announced?: (() => void) | undefined;
 }
 
 interface Ports extends AuditPorts, HookPorts {
@@ -30,7 +32,7 @@ interface Ports extends AuditPorts, HookPorts {
 }
 
 export function makeHookUseCases(ports: Ports): HookUseCases {
-  const { hooks, deliveries, clock, randomBytes, secretOf, hookKey } = ports;
+  const { hooks, deliveries, clock, randomBytes, secretOf, hookKey, announced = () => {} } = ports;
 
   /** Checked before the audit log is written: a mistyped id may be a secret. */
   async function requireHook(hookId: string): Promise<Hook> {
@@ -80,6 +82,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       const event = { id: newId('evt', randomBytes), type: 'hook.test', at: clock() } as const;
       return audited(ports, { by, action: 'hook.test', on: hookId }, async () => {
         await deliveries.add(hookId, event);
+        announced();
         return event.id;
       });
     },
@@ -99,10 +102,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       });
     },
 
-    async replayHook({ hookId, by, ...which }) {
+    async replayHook({ hookId, by, progress, ...which }) {
       await requireHook(hookId);
       return audited(ports, { by, action: 'hook.replay', on: hookId }, async () => {
-        const count = await deliveries.replay(hookId, which, clock());
+        const count = await deliveries.replay(hookId, which, clock(), progress);
+        announced();
         if (count === 0 && 'eventId' in which)
           throw new Refused('unknown-event', 'This webhook had no such event in the last 30 days.');
         return count;
@@ -122,10 +126,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
     pauseHook: change('hook.pause', (hook) => pauseHook(hook, clock(), 'operator')),
     resumeHook: change('hook.resume', resumeHook),
 
-    async removeHook({ hookId, by }) {
+    async removeHook({ hookId, by, progress }) {
       const hook = await requireHook(hookId);
       return audited(ports, { by, action: 'hook.remove', on: hookId }, async () => {
-        await hooks.remove(hookId);
+        await changed(hookId, (known) => pauseHook(known, clock(), 'operator')); // posts nothing meanwhile
+        await hooks.remove(hookId, progress);
         return hook;
       });
     },

@@ -4,7 +4,6 @@ import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts.
 import { makeEraseLead } from './erase-lead.ts';
 import { type HookPorts, makeHookUseCases } from './hooks.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
-import { type KnownHooks, noHooks } from './known-hooks.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
 import { makeMoveLeads } from './move-leads.ts';
@@ -49,7 +48,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   revokeKey: makeRevokeKey(ports),
   showLead: makeShowLead(ports),
   listLeads: makeListLeads(ports),
-  moveLead: makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }),
+  moveLead: makeMoveLead(announcing(ports)),
   eraseLead: makeEraseLead(ports),
   findContact: makeFindContact(ports),
   findContacts: makeFindContacts(ports),
@@ -59,16 +58,19 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   rekeyContacts: makeRekeyContacts(ports),
   eraseContact: makeEraseContact(ports),
   assignLead: makeAssignLead(ports),
-  moveLeads: makeMoveLeads(makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }), makeListLeads(ports)),
+  moveLeads: makeMoveLeads(makeMoveLead(announcing(ports)), makeListLeads(ports)),
   exportLeads: makeExportLeads(ports),
   reportLeads: makeReportLeads(ports.backOffice),
   vendorActivity: makeVendorActivity(ports),
   readAudit: (query) => ports.audit.entries(query),
 });
 
-/** An operator's order is rare: it asks the store each time. */
-const hooksOf = ({ webhooks }: OperatorPorts): KnownHooks =>
-  webhooks ? () => webhooks.hooks.hooks() : noHooks;
+/** An operator's order is rare: it asks the store for the hooks each time. */
+const announcing = ({ webhooks, ...ports }: OperatorPorts) => ({
+  ...ports,
+  knownHooks: webhooks && (() => webhooks.hooks.hooks()),
+  announced: webhooks?.announced,
+});
 
 const keepsNoHooks = async (): Promise<never> => {
   throw new Refused('no-hooks', 'This store keeps no webhooks.');

@@ -19,6 +19,8 @@ export interface SubmitLeadPorts {
   readonly digest: Digest;
   /** By default there are none. */
   readonly knownHooks?: KnownHooks | undefined;
+  /** Called once an event is kept. */
+  readonly announced?: (() => void) | undefined;
 }
 
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
@@ -28,6 +30,7 @@ export function makeSubmitLead({
   clock,
   digest,
   knownHooks = noHooks,
+  announced = () => {},
 }: SubmitLeadPorts): SubmitLead {
   return async ({ lead, vendorId, keyId, idempotencyKey }) => {
     const key = idempotencyKey ?? undefined;
@@ -42,7 +45,9 @@ export function makeSubmitLead({
     const hooks = await knownHooks(); // not at the same time: on Lambda, both would need the one connection
     const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
-    const outcome = await crm.addDeal(deal, announce(leadReceived(deal), hooks));
+    const events = announce(leadReceived(deal), hooks);
+    const outcome = await crm.addDeal(deal, events);
+    if (events.length > 0) announced();
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
 }

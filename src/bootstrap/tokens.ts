@@ -1,5 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { Bell } from '../application/bell.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../application/deliver-events.ts';
 import type { HookPorts } from '../application/hooks.ts';
 import type { KnownHooks } from '../application/known-hooks.ts';
@@ -78,6 +79,8 @@ export const tokens = {
   /** What operators need for webhooks; `undefined` with a store that keeps none. */
   webhooks: token<HookPorts | undefined>('webhooks'),
   eventDelivery: token<EventDelivery>('eventDelivery'),
+  /** Wakes this process's deliverer. */
+  bell: token<Bell>('bell'),
   /** Optional. Called with the outcome of each try. */
   delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 

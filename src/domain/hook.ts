@@ -1,4 +1,4 @@
-import type { LeadEvent, LeadEventType } from './lead-event.ts';
+import { type LeadEvent, type LeadEventType, leadEventTypes, vendorEventTypes } from './lead-event.ts';
 import { Refused } from './refused.ts';
 
 /** Where events are posted to. */
@@ -38,11 +38,10 @@ interface HookOrder extends Pick<Hook, 'id' | 'url' | 'vendorId' | 'created'> {
 
 /** Throws Refused if a vendor's hook is to be told more than the status of its leads. */
 export function openHook({ events, vendorId, ...order }: HookOrder): Hook {
-  const allowed: readonly LeadEventType[] =
-    vendorId === undefined ? ['lead.received', 'lead.status_changed'] : ['lead.status_changed'];
+  const allowed = vendorId === undefined ? leadEventTypes : vendorEventTypes;
   const wanted = events ?? allowed;
   if (!wanted.every((type) => allowed.includes(type)))
-    throw new Refused('invalid-hook', 'A vendor’s webhook gets lead.status_changed alone.');
+    throw new Refused('invalid-hook', `A vendor’s webhook gets ${vendorEventTypes.join(' and ')} alone.`);
   const secrets = [{ generation: 1, expires: undefined }];
   const fresh = { secrets, paused: undefined, failingSince: undefined };
   return { ...order, vendorId, events: [...new Set(wanted)], ...fresh };

@@ -1,41 +1,68 @@
 import type { Deal, StatusChange } from './deal.ts';
 import type { LeadStatus } from './lead-status.ts';
 
-/** Every type of event of a lead. */
-export const leadEventTypes = ['lead.received', 'lead.status_changed'] as const;
-/** One of `leadEventTypes`. */
-export type LeadEventType = (typeof leadEventTypes)[number];
-
-/** What happened to a lead. Nothing personal. */
-export interface LeadEvent {
-  /** Made from the lead and the place in its history: the same however often the event is made. */
+/** What every event of a lead tells. Nothing personal. */
+interface OfLead {
+  /** Made from the lead and what happened to it: the same however often the event is made. */
   readonly id: string;
-  readonly type: LeadEventType;
   readonly at: Date;
   readonly leadId: string;
   readonly vendorId: string;
   readonly status: LeadStatus;
-  /** `undefined` for a lead that has just been received. */
-  readonly previousStatus: LeadStatus | undefined;
 }
 
+export interface LeadReceived extends OfLead {
+  readonly type: 'lead.received';
+}
+
+export interface StatusChanged extends OfLead {
+  readonly type: 'lead.status_changed';
+  readonly previousStatus: LeadStatus;
+}
+
+/** What happened to a lead. */
+export type LeadEvent = LeadReceived | StatusChanged;
+/** One of `leadEventTypes`. */
+export type LeadEventType = LeadEvent['type'];
+
+/** Who is told of each type of event: the operator of all, a vendor of some, and of its own leads only. */
+export const toldTo = {
+  'lead.received': 'operator',
+  'lead.status_changed': 'vendor',
+} as const satisfies Record<LeadEventType, 'operator' | 'vendor'>;
+
+/** Every type of event of a lead. */
+export const leadEventTypes = Object.keys(toldTo) as readonly LeadEventType[];
+/** Those that a vendor is told of. */
+export const vendorEventTypes = leadEventTypes.filter((type) => toldTo[type] === 'vendor');
+
+/** What a hook is told by a test, of no lead. */
+export interface TestEvent {
+  readonly id: string;
+  readonly type: 'hook.test';
+  readonly at: Date;
+}
+
+/** Whatever a hook can be told. */
+export type AnyEvent = LeadEvent | TestEvent;
+export type EventType = AnyEvent['type'];
+
 /** The event of a new deal. */
-export const leadReceived = ({ id, vendorId, receivedAt, status }: Deal): LeadEvent => ({
-  id: eventId(id, 0),
+export const leadReceived = ({ id, vendorId, receivedAt, status }: Deal): LeadReceived => ({
+  id: eventId(id, 'received'),
   type: 'lead.received',
   at: receivedAt,
   leadId: id,
   vendorId,
   status,
-  previousStatus: undefined,
 });
 
-/** The change becomes the next entry of the deal's history. */
+/** The event of a change that becomes the next entry of the deal's history. */
 export const statusChanged = (
   { id, vendorId, status, history }: Deal,
   change: Pick<StatusChange, 'status' | 'at'>,
-): LeadEvent => ({
-  id: eventId(id, history.length),
+): StatusChanged => ({
+  id: eventId(id, 'status', momentOf(change.at, history)),
   type: 'lead.status_changed',
   at: change.at,
   leadId: id,
@@ -44,4 +71,12 @@ export const statusChanged = (
   previousStatus: status,
 });
 
-const eventId = (leadId: string, place: number): string => `evt_${leadId}_${place}`;
+/** An event of one kind has a place of its own, whatever happens to the lead besides. */
+const eventId = (leadId: string, kind: string, ...place: string[]): string =>
+  ['evt', leadId, kind, ...place].join('_');
+
+/** The time, and how many of `earlier` there are at that very millisecond, if any. */
+function momentOf(at: Date, earlier: readonly { readonly at: Date }[]): string {
+  const same = earlier.filter((each) => each.at.getTime() === at.getTime()).length;
+  return `${at.getTime().toString(36)}${same > 0 ? `.${same}` : ''}`;
+}

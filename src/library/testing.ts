@@ -15,4 +15,5 @@ export {
   type VendorDirectoryUnderTest,
   vendorDirectoryContract,
 } from '../testing/vendor-directory-contract.ts';
-export { type WebhooksUnderTest, webhooksContract } from '../testing/webhooks-contract.ts';
+export { webhooksContract } from '../testing/webhooks-contract.ts';
+export type { WebhookStore, WebhooksUnderTest } from '../testing/webhooks-under-test.ts';

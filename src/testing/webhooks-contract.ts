@@ -1,38 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BackOffice } from '../application/ports/outbound/back-office.ts';
-import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { Announcement, Deliveries, DueDelivery } from '../application/ports/outbound/deliveries.ts';
-import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
+import type { Announcement, DueDelivery, Replayed } from '../application/ports/outbound/deliveries.ts';
 import { type Deal, openDeal } from '../domain/deal.ts';
 import { type Hook, openHook, rotateHook } from '../domain/hook.ts';
 import { leadReceived, statusChanged } from '../domain/lead-event.ts';
-import type { ContractOptions } from './contract-options.ts';
+import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { adasLead, second, to } from './operator-samples.ts';
-
-/** Empty webhooks, and the CRM and back office of the same store. */
-export interface WebhooksUnderTest {
-  readonly crm: Crm;
-  readonly backOffice: BackOffice;
-  readonly hooks: HookDirectory;
-  readonly deliveries: Deliveries;
-  close?(): Promise<void>;
-}
+import { keptTogether } from './same-write.ts';
+import { expectUnavailable } from './unreachable.ts';
+import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
 /** What the ports `HookDirectory` and `Deliveries` promise. `open` is called for each test. */
 export function webhooksContract(
   name: string,
   open: () => Promise<WebhooksUnderTest>,
-  { timeout = 30_000 }: ContractOptions = {},
+  { timeout = 30_000, without = [] }: ContractOptions = {},
 ): void {
   describe(`webhooks contract: ${name}`, { timeout }, () => {
     let under: WebhooksUnderTest;
     let hook: Hook;
     beforeEach(async () => {
       under = await open();
+      requireParts(under, 'crm', 'backOffice', 'hooks', 'deliveries');
       hook = hookOf('hook_1');
       await under.hooks.add(hook);
     }, timeout);
     afterEach(() => under.close?.(), timeout);
+    const another = async (): Promise<WebhookStore> => (await under.another?.()) ?? under;
 
     const hookOf = (id: string, created = second(0)): Hook =>
       openHook({ id, url: `https://${id}.example.com/events`, vendorId: undefined, created });
@@ -57,9 +50,13 @@ export function webhooksContract(
     let leases = 0;
     async function take(now = second(10), limit = 99, hookId = hook.id): Promise<readonly DueDelivery[]> {
       while (await under.deliveries.collect());
+      return takeAs(under, limit, now, hookId);
+    }
+
+    function takeAs({ deliveries }: WebhookStore, limit: number, now = second(10), hookId = hook.id) {
       leases += 1;
       const leaseEnds = new Date(now.getTime() + 20_000);
-      return under.deliveries.take({ hookId, now, limit, leaseEnds, lease: `lease ${leases}` });
+      return deliveries.take({ hookId, now, limit, leaseEnds, lease: `lease ${leases}` });
     }
 
     const settle = (
@@ -105,8 +102,11 @@ export function webhooksContract(
 
       it('is changed as it was decided, however many changes run at once', async () => {
         const rotate = () => under.hooks.change(hook.id, (known) => rotateHook(known, second(8), second(9)));
-        await Promise.all(Array.from({ length: 20 }, rotate));
-        const [after] = await under.hooks.hooks();
+        const other = await another();
+        const rotateThere = () =>
+          other.hooks.change(hook.id, (known) => rotateHook(known, second(8), second(9)));
+        await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? rotateThere() : rotate())));
+        const [after] = await other.hooks.hooks();
         expect(after?.secrets.at(-1)).toEqual({ generation: 21, expires: undefined });
         expect(await under.hooks.change('nobody', (known) => known)).toBeUndefined();
       });
@@ -122,9 +122,25 @@ export function webhooksContract(
       it('is removed with what was to be delivered to it', async () => {
         await received('lead-1');
         while (await under.deliveries.collect());
-        await under.hooks.remove(hook.id);
+        const gone: number[] = [];
+        await under.hooks.remove(hook.id, (count) => void gone.push(count));
         await under.hooks.remove('nobody');
+        expect(gone.at(-1)).toBe(1);
         expect(await under.hooks.hooks()).toEqual([]);
+        expect(await take()).toEqual([]);
+      });
+
+      it('whose removal is cut off is still there, and can be removed', async () => {
+        await under.hooks.add(hookOf('hook_2'));
+        await received('lead-1');
+        while (await under.deliveries.collect());
+        const cutOff = () => {
+          throw new Error('cut off');
+        };
+        await expect(under.hooks.remove(hook.id, cutOff)).rejects.toThrow('cut off');
+        expect((await under.hooks.hooks()).map(({ id }) => id)).toContain(hook.id);
+        await under.hooks.remove(hook.id);
+        expect((await under.hooks.hooks()).map(({ id }) => id)).toEqual(['hook_2']);
         expect(await take()).toEqual([]);
       });
     });
@@ -136,8 +152,10 @@ export function webhooksContract(
         await under.crm.addDeal(deal, announcing(deal, 'hook_1', 'hook_2'));
         const [taken, ...more] = await take();
         expect(more).toEqual([]);
-        expect(taken).toMatchObject({ hookId: 'hook_1', event: leadReceived(deal), tries: 0, deal });
-        expect(idsOf(await take(second(10), 9, 'hook_2'))).toEqual(['evt_lead-1_0']);
+        expect(taken).toMatchObject({ hookId: 'hook_1', event: leadReceived(deal), tries: 0 });
+        expect(await under.deliveries.deal('lead-1')).toEqual(deal);
+        expect(await under.deliveries.deal('nobody')).toBeUndefined();
+        expect(idsOf(await take(second(10), 9, 'hook_2'))).toEqual(['evt_lead-1_received']);
       });
 
       it('is not announced by a repeated submission, nor twice by one whose answer was lost', async () => {
@@ -145,7 +163,7 @@ export function webhooksContract(
         const deal = await received('lead-1', { idempotency });
         await received('lead-2', { idempotency });
         await under.crm.addDeal(deal, announcing(deal));
-        expect(idsOf(await take())).toEqual(['evt_lead-1_0']);
+        expect(idsOf(await take())).toEqual(['evt_lead-1_received']);
       });
 
       it('of a move is announced with it, and not if the move is refused or changes nothing', async () => {
@@ -160,20 +178,14 @@ export function webhooksContract(
         await move('Won');
         await expect(move('Lost')).rejects.toThrow('cannot become');
         const taken = await take();
-        expect(idsOf(taken)).toEqual(['evt_lead-1_1']);
-        expect(taken[0]?.event).toEqual({
-          ...leadReceived(deal),
-          id: 'evt_lead-1_1',
-          type: 'lead.status_changed',
-          at: second(9),
-          status: 'Won',
-          previousStatus: 'In Progress',
-        });
+        const change = { status: 'Won', at: second(9) } as const;
+        expect(taken.map(({ event }) => event)).toEqual([statusChanged(deal, change)]);
       });
 
       it('is collected once, however many collect at the same time', async () => {
+        const other = await another();
         for (let n = 0; n < 30; n += 1) await received(`lead-${n}`);
-        await Promise.all(Array.from({ length: 5 }, () => under.deliveries.collect()));
+        await Promise.all(Array.from({ length: 6 }, (_, n) => (n % 2 ? other : under).deliveries.collect()));
         expect(await take()).toHaveLength(30);
         expect(await take()).toEqual([]);
       });
@@ -181,13 +193,32 @@ export function webhooksContract(
       it('of a test has no lead', async () => {
         const event = { id: 'evt_test', type: 'hook.test', at: second(1) } as const;
         await under.deliveries.add(hook.id, event);
-        expect(await take()).toMatchObject([{ event, deal: undefined }]);
+        expect((await take()).map((taken) => taken.event)).toEqual([event]);
       });
 
-      it('of an erased lead brings nothing of its customer', async () => {
-        const { contactId } = await received('lead-1');
-        await under.backOffice.erase(contactId, second(2));
-        expect((await take())[0]?.deal).toMatchObject({ customer: undefined, notes: '' });
+      it('says to which hooks something is due', async () => {
+        await under.hooks.add(hookOf('hook_2'));
+        await under.hooks.add(hookOf('hook_3'));
+        const due = (now: Date) => under.deliveries.dueHooks(now).then((ids) => ids.toSorted());
+        expect(await due(second(10))).toEqual([]);
+        for (const [id, hookId, at] of [
+          ['lead-1', 'hook_1', 1],
+          ['lead-2', 'hook_1', 2],
+          ['lead-3', 'hook_2', 3],
+        ] as const) {
+          const deal = await dealOf(id, { receivedAt: second(at) });
+          await under.crm.addDeal(deal, announcing(deal, hookId));
+        }
+        while (await under.deliveries.collect());
+        expect(await due(second(0))).toEqual([]);
+        expect(await due(second(2))).toEqual(['hook_1']);
+        expect(await due(second(10))).toEqual(['hook_1', 'hook_2']);
+        const [first, later] = await take(second(10));
+        expect(await due(second(29))).toEqual(['hook_2']);
+        if (first) await settle(first);
+        if (later) await settle(later, { status: 500, due: second(40) });
+        expect(await due(second(39))).toEqual(['hook_2']);
+        expect(await due(second(40))).toEqual(['hook_1', 'hook_2']);
       });
     });
 
@@ -200,6 +231,17 @@ export function webhooksContract(
         ]);
       const erase = ({ id, contactId }: Deal) =>
         erased === 'lead' ? under.backOffice.eraseLead(id) : under.backOffice.erase(contactId, second(20));
+
+      it('no body of an event has anything of it, also if the event was taken before', async () => {
+        const deal = await received('lead-1', { externalId: 'A-1' });
+        const other = await another();
+        const deals = () => Promise.all([under, other].map(({ deliveries }) => deliveries.deal('lead-1')));
+        expect(await take()).toHaveLength(1);
+        expect(await deals()).toEqual([deal, deal]);
+        await erase(deal);
+        const nothing = { customer: undefined, notes: '', externalId: undefined };
+        expect(await deals()).toMatchObject([nothing, nothing]);
+      });
 
       it('goes what receivers answered to its events, and nothing else', async () => {
         const deal = await received('lead-1');
@@ -221,7 +263,7 @@ export function webhooksContract(
         if (underWay) await settle(underWay, quoting);
         expect(await answers()).toEqual([]);
         expect(await take(second(29))).toEqual([]);
-        expect(idsOf(await take(second(31)))).toEqual(['evt_lead-1_0']);
+        expect(idsOf(await take(second(31)))).toEqual(['evt_lead-1_received']);
       });
 
       it('goes what an erasure left that was interrupted, if it is repeated', async () => {
@@ -237,8 +279,9 @@ export function webhooksContract(
       it('goes to one taker alone, the longest due first, as many as are wanted', async () => {
         for (let n = 0; n < 20; n += 1) await received(`lead-${n}`, { receivedAt: second(n % 5) });
         while (await under.deliveries.collect());
-        const takers = await Promise.all(Array.from({ length: 5 }, () => take(second(10), 8)));
-        const all = takers.flat();
+        const other = await another();
+        const takers = Array.from({ length: 6 }, (_, n) => (n % 2 ? takeAs(other, 8) : take(second(10), 8)));
+        const all = (await Promise.all(takers)).flat();
         expect(new Set(idsOf(all)).size).toBe(all.length);
         const rest = await take();
         expect(all.length + rest.length).toBe(20);
@@ -248,7 +291,7 @@ export function webhooksContract(
 
       it('is taken in the order in which it became due', async () => {
         for (const n of [3, 1, 2]) await received(`lead-${n}`, { receivedAt: second(n) });
-        expect(idsOf(await take(second(2)))).toEqual(['evt_lead-1_0', 'evt_lead-2_0']);
+        expect(idsOf(await take(second(2)))).toEqual(['evt_lead-1_received', 'evt_lead-2_received']);
       });
 
       it('is due again when its lease has ended, and a late settlement then changes nothing', async () => {
@@ -259,7 +302,7 @@ export function webhooksContract(
         expect(again).toMatchObject({ tries: 0 });
         if (late) await settle(late);
         expect(await under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9 })).toEqual([]);
-        expect(idsOf(await take(second(52)))).toEqual(['evt_lead-1_0']);
+        expect(idsOf(await take(second(52)))).toEqual(['evt_lead-1_received']);
       });
 
       it('is tried again when it is due, and no more once it was delivered or given up', async () => {
@@ -278,20 +321,20 @@ export function webhooksContract(
         await received('lead-2');
         for (const each of await take()) await settle(each, { status: 500, at: second(11), due: second(12) });
         const again = await take(second(12));
-        const won = again.find(({ event }) => event.id === 'evt_lead-1_0');
+        const won = again.find(({ event }) => event.id === 'evt_lead-1_received');
         if (won) await settle(won, { at: second(13) });
         const ask = (query: object) =>
           under.deliveries.attempts({ hookId: hook.id, failed: false, limit: 9, ...query });
         expect((await ask({})).map(({ eventId, status }) => [eventId, status])[0]).toEqual([
-          'evt_lead-1_0',
+          'evt_lead-1_received',
           200,
         ]);
         expect(await ask({})).toHaveLength(3);
         expect(await ask({ limit: 1 })).toHaveLength(1);
         expect(await ask({ failed: true })).toHaveLength(2);
-        expect(await ask({ eventId: 'evt_lead-2_0' })).toEqual([
+        expect(await ask({ eventId: 'evt_lead-2_received' })).toEqual([
           {
-            eventId: 'evt_lead-2_0',
+            eventId: 'evt_lead-2_received',
             type: 'lead.received',
             leadId: 'lead-2',
             at: second(11),
@@ -317,7 +360,7 @@ export function webhooksContract(
         while (await under.deliveries.collect());
 
         const [newest, ...older] = await under.deliveries.ofLead('lead-1', 9);
-        const moved = { id: 'evt_lead-1_1', at: second(9), status: 'Won', previousStatus: 'In Progress' };
+        const moved = statusChanged(deal, { status: 'Won', at: second(9) });
         expect(newest).toMatchObject({ hookId: 'hook_1', event: moved, tries: [], due: second(9) });
         expect(older.map(({ hookId }) => hookId).sort()).toEqual(['hook_1', 'hook_2']);
         expect(older.find(({ hookId }) => hookId === hook.id)).toEqual({
@@ -339,13 +382,38 @@ export function webhooksContract(
         await received('lead-1', { receivedAt: second(1) });
         await received('lead-2', { receivedAt: second(2) });
         for (const each of await take()) await settle(each);
-        const replay = (which: { eventId: string } | { since: Date }) =>
-          under.deliveries.replay(hook.id, which, second(20));
-        expect(await replay({ eventId: 'evt_lead-1_0' })).toBe(1);
+        const replay = (which: Replayed) => under.deliveries.replay(hook.id, which, second(20));
+        expect(await replay({ eventId: 'evt_lead-1_received' })).toBe(1);
         expect(await replay({ eventId: 'evt_nobody' })).toBe(0);
-        expect(idsOf(await take(second(20)))).toEqual(['evt_lead-1_0']);
+        expect(idsOf(await take(second(20)))).toEqual(['evt_lead-1_received']);
         expect(await replay({ since: second(2) })).toBe(1);
-        expect(idsOf(await take(second(20)))).toEqual(['evt_lead-2_0']);
+        expect(idsOf(await take(second(20)))).toEqual(['evt_lead-2_received']);
+      });
+
+      it('can be replayed if it did not arrive, from the oldest on, and by a replay that was cut off', async () => {
+        for (const n of [1, 2, 3, 4, 5]) await received(`lead-${n}`, { receivedAt: second(n) });
+        const [givenUp, arrived, retried, later] = await take(second(10), 4);
+        if (givenUp) await settle(givenUp, { status: 500 });
+        if (arrived) await settle(arrived);
+        if (retried) await settle(retried, { status: 500, due: second(900) });
+        if (later) await settle(later, { status: 500, due: second(30) });
+        const [again] = await take(second(30), 1); // lead-5, which was never tried
+        if (again) await settle(again, { status: 500, due: second(900) });
+        const [delivered] = await take(second(30), 1);
+        if (delivered) await settle(delivered);
+
+        const { deliveries } = under;
+        const cutOff = () => {
+          throw new Error('cut off');
+        };
+        const which = { undelivered: true } as const;
+        await expect(deliveries.replay(hook.id, which, second(40), cutOff)).rejects.toThrow('cut off');
+        const told: number[] = [];
+        const count = (done: number) => void told.push(done);
+        expect(await deliveries.replay(hook.id, which, second(40), count)).toBe(3);
+        expect(told.at(-1)).toBe(3);
+        const ids = ['evt_lead-1_received', 'evt_lead-3_received', 'evt_lead-5_received'];
+        expect(idsOf(await take(second(40))).toSorted()).toEqual(ids);
       });
 
       it('begins to count its tries anew when it is replayed, and keeps the old ones', async () => {
@@ -354,7 +422,7 @@ export function webhooksContract(
           const [each] = await take(second(now));
           if (each) await settle(each, { status: 500, at: second(now), due: second(15) });
         }
-        await under.deliveries.replay(hook.id, { eventId: 'evt_lead-1_0' }, second(20));
+        await under.deliveries.replay(hook.id, { eventId: 'evt_lead-1_received' }, second(20));
         const [again] = await take(second(20));
         expect(again).toMatchObject({ tries: 0 });
         if (again) await settle(again, { status: 500, at: second(20), due: second(25) });
@@ -371,6 +439,43 @@ export function webhooksContract(
         expect(await oldest(second(2))).toBeUndefined();
         expect(await oldest(second(9))).toEqual(second(3));
       });
+    });
+
+    keptTogether(() => under, without);
+
+    if (without.includes('breakDown')) return;
+
+    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
+      skip,
+    }) => {
+      if (!under.breakDown) return skip('open() offers no breakDown()');
+      const { hooks, deliveries } = under;
+      await received('lead-1');
+      const [taken] = await take();
+      let count = 0;
+      const fresh = (): string => {
+        count += 1;
+        return `fresh_${count}`;
+      };
+      const now = second(10);
+      const leaseEnds = second(30);
+      const calls = {
+        addHook: () => hooks.add(hookOf(fresh())),
+        hooks: () => hooks.hooks(),
+        change: () => hooks.change(hook.id, (known) => known),
+        remove: () => hooks.remove('nobody'),
+        collect: () => deliveries.collect(),
+        add: () => deliveries.add(hook.id, { id: fresh(), type: 'hook.test', at: now }),
+        dueHooks: () => deliveries.dueHooks(now),
+        take: () => deliveries.take({ hookId: hook.id, now, limit: 9, leaseEnds, lease: fresh() }),
+        deal: () => deliveries.deal('lead-1'),
+        settle: async () => taken && settle(taken),
+        attempts: () => deliveries.attempts({ hookId: hook.id, failed: false, limit: 9 }),
+        ofLead: () => deliveries.ofLead('lead-1', 9),
+        replay: () => deliveries.replay(hook.id, { since: now }, now),
+        oldestDue: () => deliveries.oldestDue([hook.id], now),
+      };
+      return expectUnavailable(under, calls, OPERATOR_LIMIT);
     });
   });
 }

@@ -116,9 +116,9 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     hanging.status = 204;
     await using _second = await startServer(env);
     await expect.poll(() => hanging.got.length, { timeout: 35_000 }).toBeGreaterThan(1);
-    expect(new Set(hanging.got.map(({ id }) => id))).toEqual(new Set([`evt_${leadId}_0`]));
+    expect(new Set(hanging.got.map(({ id }) => id))).toEqual(new Set([`evt_${leadId}_received`]));
     const { attempts } = await json(env, 'hook', 'log', hook);
-    expect(attempts[0]).toMatchObject({ event: `evt_${leadId}_0`, status: 204 });
+    expect(attempts[0]).toMatchObject({ event: `evt_${leadId}_received`, status: 204 });
   }, 60_000);
 
   it('a server that is told to stop in a backlog begins no try, and ends as ever', async () => {

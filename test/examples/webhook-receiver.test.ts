@@ -104,8 +104,16 @@ async function start(program: string, file: string, env: Record<string, string> 
   await receiver.said('Listening');
   const url = `http://127.0.0.1:${port}/`;
   const send = async (id: string, event: object, secrets = [secret]) =>
-    (await post({ url, vendorId: undefined, id, at: new Date(), body: JSON.stringify(event), secrets }))
-      .status;
+    (
+      await post({
+        url,
+        vendorId: undefined,
+        id,
+        at: new Date(),
+        body: async () => JSON.stringify(event),
+        secrets,
+      })
+    ).status;
   return { receiver, port, url, send };
 }
 

@@ -28,6 +28,6 @@ export const withoutChance = (text: string): string =>
     .replace(/\b(?!0{8}-)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'UUID')
     .replace(/\b[0-9a-f]{24}\b/g, 'ID')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'TIME')
-    .replace(/\bevt_[0-9a-f-]{36}/g, 'evt_UUID')
+    .replace(/\bevt_[0-9a-f-]{36}_status_[0-9a-z.]+/g, 'evt_UUID_status_T')
     .replace(/\b\d+ ms\b/g, 'N ms')
     .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, 'TIME');

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
+import { Bell } from '../../application/bell.ts';
 import { changeStatus } from '../../application/change-status.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { makeKnownHooks, noHooks } from '../../application/known-hooks.ts';
@@ -13,6 +14,9 @@ import { version } from '../version.ts';
 
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
 export const coreModule = new ContainerModule(({ bind }) => {
+  bind(tokens.bell)
+    .toDynamicValue(() => new Bell())
+    .inSingletonScope();
   bind(tokens.knownHooks)
     .toDynamicValue(({ get }) => {
       const hooks = get(tokens.hooks, { optional: true });
@@ -23,13 +27,14 @@ export const coreModule = new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => {
       const { clock, digest, newLeadId } = get(tokens.runtime);
       const knownHooks = get(tokens.knownHooks);
-      const ports = { crm: get(tokens.crm), clock, digest, newLeadId, knownHooks };
+      const announced = get(tokens.bell).ring;
+      const ports = { crm: get(tokens.crm), clock, digest, newLeadId, knownHooks, announced };
       if (get(tokens.config).APP_ENV !== 'sandbox') return makeSubmitLead(ports);
       const backOffice = get(tokens.backOffice, { optional: true });
       const by = { by: 'sandbox', reason: 'requested by the test address' };
       const move = (leadId: string, to: LeadStatus) =>
         backOffice
-          ? changeStatus({ backOffice, knownHooks }, leadId, to, { at: clock(), ...by })
+          ? changeStatus({ backOffice, knownHooks, announced }, leadId, to, { at: clock(), ...by })
           : Promise.resolve();
       return makeSubmitSandboxLead({ ...ports, move });
     })

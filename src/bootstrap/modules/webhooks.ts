@@ -24,7 +24,8 @@ export function hookPorts({ get }: ResolutionContext): HookPorts | undefined {
   if (!hooks || !deliveries) return undefined;
   const config = get(tokens.config);
   const checkUrl = makeCheckHookUrl(policyOf(config));
-  return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config) };
+  const announced = get(tokens.bell).ring;
+  return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config), announced };
 }
 
 /** Delivers events, on a store that keeps webhooks. */

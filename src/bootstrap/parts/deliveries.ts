@@ -26,6 +26,7 @@ export async function deliverBeside(composed: Composed): Promise<Part | undefine
 /** Delivers events until the process is told to stop. */
 export async function deliver({ container, drainTime }: Composed): Promise<Part> {
   const loop = new DeliveryLoop(container.get(tokens.eventDelivery));
+  container.get(tokens.bell).hear(loop.wake);
   loop.start();
   return { drain: () => Promise.race([loop.stop(), pause(drainTime, undefined, { ref: false })]) };
 }

@@ -23,12 +23,19 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
+import { progressOn } from './progress.ts';
 import { table, timeText } from './text.ts';
 import { given } from './values.ts';
 
 /** How long a test waits for a server to deliver it, and how often it looks, in milliseconds. */
 const TEST_WAIT = 10_000;
 const TEST_LOOK = 250;
+
+interface ReplayOptions extends ChangeOptions {
+  readonly event?: string;
+  readonly since?: Date;
+  readonly undelivered?: true;
+}
 
 interface AddOptions extends ChangeOptions {
   readonly vendor?: string;
@@ -122,26 +129,31 @@ export function addHookCommands(program: Command, context: CliContext): void {
     });
 
   withChangeOptions(hook.command('replay <hook>'), context)
-    .description('deliver events again: one, or all since a time')
+    .description('deliver events again: one, all since a time, or what did not arrive')
     .option('--event <id>', 'the event with this id, which hook log prints')
     .option(
       '--since <time>',
       'all since then: 2026-05-01, 2026-05-01T08:00:00Z, or 26h',
       given(time(context.clock)),
     )
-    .addHelpText('after', examples('hook replay hook_… --since 26h', 'hook replay hook_… --event evt_…'))
-    .action(
-      (hookId: string, { json, by, event, since }: ChangeOptions & { event?: string; since?: Date }) => {
-        if ((event === undefined) === (since === undefined))
-          throw new WrongUsage('Give either --event or --since.');
-        return context.uninterrupted(async () => {
-          const which = since ? { since } : { eventId: event ?? '' };
-          const replayed = await (await context.operator()).replayHook({ hookId, by, ...which });
-          if (json) return printJson(context, { hook: hookId, replayed });
-          return print(context, replayedText(replayed));
-        });
-      },
-    );
+    .option('--undelivered', 'all that did not arrive, the oldest on')
+    .addHelpText('after', examples('hook replay hook_… --since 26h', 'hook replay hook_… --undelivered'))
+    .action((hookId: string, { json, by, event, since, undelivered }: ReplayOptions) => {
+      const [which, ...more] = [
+        ...(event === undefined ? [] : [{ eventId: event }]),
+        ...(since === undefined ? [] : [{ since }]),
+        ...(undelivered ? [{ undelivered }] : []),
+      ];
+      if (!which || more.length > 0)
+        throw new WrongUsage('Give either --event or --since, or --undelivered.');
+      return context.uninterrupted(async () => {
+        const { progress, ended } = progressOn(context, 'events are delivered again');
+        const order = { hookId, by, progress, ...which };
+        const replayed = await (await context.operator()).replayHook(order).finally(ended);
+        if (json) return printJson(context, { hook: hookId, replayed });
+        return print(context, replayedText(replayed));
+      });
+    });
 
   withChangeOptions(hook.command('rotate <hook>'), context)
     .description('add a new secret; each old one signs, too, until its overlap ends')
@@ -168,7 +180,9 @@ export function addHookCommands(program: Command, context: CliContext): void {
       .addHelpText('after', examples(`hook ${name} hook_…`))
       .action((hookId: string, { json, by }: ChangeOptions) =>
         context.uninterrupted(async () => {
-          const after = await (await context.operator())[`${name}Hook`]({ hookId, by });
+          const { progress, ended } = progressOn(context, 'events are removed');
+          const order = { hookId, by, ...(name === 'remove' && { progress }) };
+          const after = await (await context.operator())[`${name}Hook`](order).finally(ended);
           if (json)
             return printJson(context, { ...hookView(after), ...(name === 'remove' && { removed: true }) });
           return print(context, `Webhook ${hookId} is ${done}.`);

@@ -4,11 +4,14 @@ import type {
   Deliveries,
   Delivery,
   DueDelivery,
+  Progress,
+  Replayed,
   Settled,
   TakeOrder,
-  TestEvent,
 } from '../../../application/ports/outbound/deliveries.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import { isSuccess } from '../../../domain/hook.ts';
+import type { TestEvent } from '../../../domain/lead-event.ts';
 import { deliveryKey, type InMemoryRecords, type KeptDelivery } from './in-memory-records.ts';
 
 /** What is to be delivered, in a Map. An event becomes a delivery in the same step as its lead, so none is collected. */
@@ -27,6 +30,11 @@ export class InMemoryDeliveries implements Deliveries {
     this.#records.keepDelivery(hookId, event);
   }
 
+  async dueHooks(now: Date): Promise<readonly string[]> {
+    const due = [...this.#records.deliveries.values()].filter((each) => each.due && each.due <= now);
+    return [...new Set(due.map(({ hookId }) => hookId))];
+  }
+
   async take({ hookId, now, limit, leaseEnds, lease }: TakeOrder): Promise<readonly DueDelivery[]> {
     const taken = this.#of(hookId)
       .filter(({ due }) => due !== undefined && due <= now)
@@ -35,9 +43,12 @@ export class InMemoryDeliveries implements Deliveries {
     return taken.map((delivery) => {
       this.#keep({ ...delivery, due: leaseEnds, lease });
       const { event, tries, triesBefore } = delivery;
-      const deal = 'leadId' in event ? this.#records.deals.get(event.leadId) : undefined;
-      return { hookId, event, tries: tries.length - triesBefore, lease, deal };
+      return { hookId, event, tries: tries.length - triesBefore, lease };
     });
+  }
+
+  async deal(leadId: string): Promise<Deal | undefined> {
+    return this.#records.deals.get(leadId);
   }
 
   async settle(settled: readonly Settled[]): Promise<void> {
@@ -63,12 +74,11 @@ export class InMemoryDeliveries implements Deliveries {
     return all.sort((a, b) => b.event.at.getTime() - a.event.at.getTime()).slice(0, limit);
   }
 
-  async replay(hookId: string, which: { eventId: string } | { since: Date }, now: Date): Promise<number> {
-    const wanted = this.#of(hookId).filter(({ event }) =>
-      'eventId' in which ? event.id === which.eventId : event.at >= which.since,
-    );
+  async replay(hookId: string, which: Replayed, now: Date, progress?: Progress): Promise<number> {
+    const wanted = this.#of(hookId).filter((delivery) => isMeant(delivery, which));
     for (const delivery of wanted)
       this.#keep({ ...delivery, due: now, lease: undefined, triesBefore: delivery.tries.length });
+    progress?.(wanted.length);
     return wanted.length;
   }
 
@@ -84,6 +94,12 @@ export class InMemoryDeliveries implements Deliveries {
   #keep(delivery: KeptDelivery): void {
     this.#records.deliveries.set(deliveryKey(delivery.hookId, delivery.event.id), delivery);
   }
+}
+
+function isMeant({ event, due, tries }: KeptDelivery, which: Replayed): boolean {
+  if ('eventId' in which) return event.id === which.eventId;
+  if ('since' in which) return event.at >= which.since;
+  return due !== undefined || !isSuccess(tries.at(-1)?.status);
 }
 
 const attemptsOf = ({ event, tries }: KeptDelivery): Attempt[] =>

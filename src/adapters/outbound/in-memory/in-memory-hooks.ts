@@ -1,3 +1,4 @@
+import type { Progress } from '../../../application/ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../../../application/ports/outbound/hook-directory.ts';
 import type { Hook } from '../../../domain/hook.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
@@ -36,9 +37,11 @@ export class InMemoryHooks implements HookDirectory {
     return this.#records.hookKey;
   }
 
-  async remove(hookId: string): Promise<void> {
-    this.#records.hooks.delete(hookId);
-    for (const [id, delivery] of this.#records.deliveries)
-      if (delivery.hookId === hookId) this.#records.deliveries.delete(id);
+  async remove(hookId: string, progress?: Progress): Promise<void> {
+    const { hooks, deliveries } = this.#records;
+    const gone = [...deliveries].filter(([, delivery]) => delivery.hookId === hookId);
+    for (const [id] of gone) deliveries.delete(id);
+    progress?.(gone.length);
+    hooks.delete(hookId);
   }
 }

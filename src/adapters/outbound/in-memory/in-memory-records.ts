@@ -1,16 +1,16 @@
-import type { Announcement, TestEvent, Try } from '../../../application/ports/outbound/deliveries.ts';
+import type { Announcement, Try } from '../../../application/ports/outbound/deliveries.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { Hook } from '../../../domain/hook.ts';
-import type { LeadEvent } from '../../../domain/lead-event.ts';
+import type { AnyEvent } from '../../../domain/lead-event.ts';
 
 /** How much is kept: nothing else keeps the memory of a process from growing. */
 const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
 
 export interface KeptDelivery {
   readonly hookId: string;
-  readonly event: LeadEvent | TestEvent;
+  readonly event: AnyEvent;
   /** `undefined` once it was delivered or given up. */
   readonly due: Date | undefined;
   readonly lease: string | undefined;
@@ -71,7 +71,7 @@ export class InMemoryRecords {
   }
 
   /** Due at once. */
-  keepDelivery(hookId: string, event: LeadEvent | TestEvent): void {
+  keepDelivery(hookId: string, event: AnyEvent): void {
     const key = deliveryKey(hookId, event.id);
     if (this.hooks.has(hookId) && !this.deliveries.has(key))
       this.deliveries.set(key, { hookId, event, due: event.at, lease: undefined, tries: [], triesBefore: 0 });

@@ -20,6 +20,7 @@ type Batch =
   | 'deals.add'
   | 'deals.repeats'
   | 'deals.statuses'
+  | 'deals.told'
   | 'keys.find'
   | 'keys.used';
 

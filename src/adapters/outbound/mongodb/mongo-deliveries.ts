@@ -1,18 +1,23 @@
-import { type Db, MongoBulkWriteError } from 'mongodb';
+import { type Collection, type Db, type Filter, MongoBulkWriteError } from 'mongodb';
 import type {
   Attempt,
   AttemptQuery,
   Deliveries,
   Delivery,
   DueDelivery,
+  Progress,
+  Replayed,
   Settled,
   TakeOrder,
-  TestEvent,
   Try,
 } from '../../../application/ports/outbound/deliveries.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import { isSuccess } from '../../../domain/hook.ts';
+import type { TestEvent } from '../../../domain/lead-event.ts';
+import { Coalescer } from './coalescer.ts';
 import type { MongoConnection } from './connection.ts';
-import { dealFrom, dealsOf } from './stored-deal.ts';
+import { inSteps } from './delivery-steps.ts';
+import { dealFrom, dealsOf, type StoredDeal } from './stored-deal.ts';
 import {
   deliveriesFrom,
   deliveriesOf,
@@ -25,17 +30,25 @@ import {
 import { newest, operatorWrite } from './write-each.ts';
 
 /**
- * Deals whose events are collected at once. With five rounds a second, these are about 500 events a second and process: in
+ * Deals whose events are collected at once. With five rounds a second, these are more events than a process posts: in
  * a burst the rest waits for some seconds, rather than that leads wait for their events.
  */
 const PAGE = 125;
 
-/** What is to be delivered, in a collection. What was announced waits in its deal until it is collected. */
+/**
+ * What is to be delivered, in a collection. What was announced waits in its deal until it is collected. Who delivers uses
+ * the connection that serves, an operator theirs.
+ */
 export class MongoDeliveries implements Deliveries {
   readonly #connection: MongoConnection;
+  readonly #operating: MongoConnection;
+  /** Tries that begin together ask for their leads together. */
+  readonly #deals: Coalescer<string, Deal | undefined>;
 
-  constructor(connection: MongoConnection) {
-    this.#connection = connection;
+  constructor(serving: MongoConnection, operating: MongoConnection = serving) {
+    this.#connection = serving;
+    this.#operating = operating;
+    this.#deals = new Coalescer(serving.batch('deals.told', dealsOf, findDeals), () => 500);
   }
 
   /** First the deliveries, then the deals forget: in between, the same ids keep anything from coming twice. */
@@ -62,6 +75,15 @@ export class MongoDeliveries implements Deliveries {
     return this.#connection.use((db) => addEach(db, deliveriesFrom(announced, event.at)));
   }
 
+  dueHooks(now: Date): Promise<readonly string[]> {
+    const due = { hookId: { $gt: '' }, due: { $lte: now } }; // with its beginning, the index is skipped through
+    return this.#connection.use((db) => deliveriesOf(db).distinct('hookId', due, newest));
+  }
+
+  deal(leadId: string): Promise<Deal | undefined> {
+    return this.#deals.ask(leadId);
+  }
+
   take({ hookId, now, limit, leaseEnds, lease }: TakeOrder): Promise<readonly DueDelivery[]> {
     return this.#connection.use(async (db) => {
       const isDue = { hookId: { $eq: hookId }, due: { $lte: now } };
@@ -80,20 +102,12 @@ export class MongoDeliveries implements Deliveries {
       const taken = await deliveriesOf(db)
         .find({ _id: { $in: ids }, lease }, newest)
         .toArray();
-      const leadIds = taken.flatMap(({ event }) => event.leadId ?? []);
-      const deals = await dealsOf(db)
-        .find({ _id: { $in: leadIds } }, newest)
-        .toArray();
-      const byId = new Map(deals.map((stored) => [stored._id, dealFrom(stored)]));
       const order = new Map(ids.map((id, place) => [id, place]));
       taken.sort((a, b) => (order.get(a._id) ?? 0) - (order.get(b._id) ?? 0));
-      return taken.map(({ event, tries, triesBefore = 0 }) => ({
-        hookId,
-        event: eventFrom(event),
-        tries: tries.length - triesBefore,
-        lease,
-        deal: byId.get(event.leadId ?? ''),
-      }));
+      return taken.flatMap(({ event: stored, tries, triesBefore = 0 }) => {
+        const event = eventFrom(stored);
+        return event ? [{ hookId, event, tries: tries.length - triesBefore, lease }] : [];
+      });
     });
   }
 
@@ -116,7 +130,7 @@ export class MongoDeliveries implements Deliveries {
   }
 
   attempts({ hookId, failed, eventId, limit }: AttemptQuery): Promise<readonly Attempt[]> {
-    return this.#connection.use(async (db) => {
+    return this.#operating.use(async (db) => {
       const ofEvent = eventId === undefined ? {} : { 'event.id': { $eq: eventId } };
       const failure = { $not: { $gte: 200, $lt: 300 } };
       const found = await deliveriesOf(db)
@@ -138,7 +152,7 @@ export class MongoDeliveries implements Deliveries {
   }
 
   ofLead(leadId: string, limit: number): Promise<readonly Delivery[]> {
-    return this.#connection.use(async (db) => {
+    return this.#operating.use(async (db) => {
       const found = await deliveriesOf(db)
         .find({ 'event.leadId': { $eq: leadId } }, newest)
         .sort({ 'event.at': -1 })
@@ -146,24 +160,17 @@ export class MongoDeliveries implements Deliveries {
         .toArray();
       return found.flatMap(({ hookId, event: stored, tries, due }) => {
         const event = eventFrom(stored);
-        return event.type === 'hook.test' ? [] : [{ hookId, event, tries: tries.map(tryFrom), due }];
+        if (!event || event.type === 'hook.test') return [];
+        return [{ hookId, event, tries: tries.map(tryFrom), due }];
       });
     });
   }
 
-  replay(hookId: string, which: { eventId: string } | { since: Date }, now: Date): Promise<number> {
-    return this.#connection.use(async (db) => {
-      const wanted =
-        'eventId' in which
-          ? { _id: deliveryId(hookId, which.eventId) }
-          : { 'event.at': { $gte: which.since } };
-      const { matchedCount } = await deliveriesOf(db).updateMany(
-        { hookId: { $eq: hookId }, ...wanted },
-        [{ $set: { due: now, triesBefore: { $size: '$tries' } } }, { $unset: 'lease' }],
-        operatorWrite,
-      );
-      return matchedCount;
-    });
+  async replay(hookId: string, which: Replayed, now: Date, progress?: Progress): Promise<number> {
+    const again = [{ $set: { due: now, triesBefore: { $size: '$tries' } } }, { $unset: 'lease' }];
+    return inSteps(this.#operating, hookId, meant(hookId, which), progress, (deliveries, ids) =>
+      deliveries.updateMany({ _id: { $in: ids } }, again, operatorWrite),
+    );
   }
 
   oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined> {
@@ -184,6 +191,28 @@ export class MongoDeliveries implements Deliveries {
       return [...uncollected, ...(waiting?.due ? [waiting.due] : [])].sort((a, b) => +a - +b)[0];
     });
   }
+}
+
+function meant(hookId: string, which: Replayed): Filter<StoredDelivery> {
+  if ('eventId' in which) return { _id: deliveryId(hookId, which.eventId) };
+  if ('since' in which) return { 'event.at': { $gte: which.since } };
+  return { $or: [{ due: { $exists: true } }, { $expr: { $not: [lastSucceeded] } }] };
+}
+
+const lastSucceeded = {
+  $let: {
+    vars: { last: { $last: '$tries' } },
+    in: { $and: [{ $gte: ['$$last.status', 200] }, { $lt: ['$$last.status', 300] }] },
+  },
+};
+
+async function findDeals(
+  deals: Collection<StoredDeal>,
+  ids: readonly string[],
+): Promise<(Deal | undefined)[]> {
+  const found = deals.find({ _id: { $in: ids } }, { ...newest, batchSize: ids.length + 1 });
+  const byId = new Map((await found.toArray()).map((stored) => [stored._id, dealFrom(stored)]));
+  return ids.map((id) => byId.get(id));
 }
 
 /** Those that are there already stay as they are. */

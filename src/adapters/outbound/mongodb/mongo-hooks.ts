@@ -1,18 +1,22 @@
+import type { Progress } from '../../../application/ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../../../application/ports/outbound/hook-directory.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { Hook } from '../../../domain/hook.ts';
 import { ROUNDS } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
-import { DELIVERIES, deliveriesOf } from './stored-delivery.ts';
+import { inSteps } from './delivery-steps.ts';
+import { DELIVERIES } from './stored-delivery.ts';
 import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
 import { addOne, newest, operatorWrite } from './write-each.ts';
 
-/** The webhooks in a collection. */
+/** The webhooks in a collection. All but the removal of one is short. */
 export class MongoHooks implements HookDirectory {
   readonly #connection: MongoConnection;
+  readonly #operating: MongoConnection;
 
-  constructor(connection: MongoConnection) {
-    this.#connection = connection;
+  constructor(serving: MongoConnection, operating: MongoConnection = serving) {
+    this.#connection = serving;
+    this.#operating = operating;
   }
 
   add(hook: Hook): Promise<void> {
@@ -59,10 +63,10 @@ export class MongoHooks implements HookDirectory {
     );
   }
 
-  remove(hookId: string): Promise<void> {
-    return this.#connection.use(async (db) => {
-      await hooksOf(db).deleteOne({ _id: { $eq: hookId } }, operatorWrite);
-      await deliveriesOf(db).deleteMany({ hookId: { $eq: hookId } }, operatorWrite);
-    });
+  async remove(hookId: string, progress?: Progress): Promise<void> {
+    await inSteps(this.#operating, hookId, {}, progress, (deliveries, ids) =>
+      deliveries.deleteMany({ _id: { $in: ids } }, operatorWrite),
+    );
+    await this.#operating.use((db) => hooksOf(db).deleteOne({ _id: { $eq: hookId } }, operatorWrite));
   }
 }

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
-import type { Announcement, TestEvent, Try } from '../../../application/ports/outbound/deliveries.ts';
-import type { LeadEvent } from '../../../domain/lead-event.ts';
+import type { Announcement, Try } from '../../../application/ports/outbound/deliveries.ts';
+import type { AnyEvent, EventType, StatusChanged } from '../../../domain/lead-event.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
 
 export const DELIVERIES = 'deliveries';
 
@@ -24,15 +25,15 @@ export interface StoredDelivery {
   readonly kept: Date;
 }
 
-/** A test's has no lead. */
+/** An event of any type. A test's has no lead. */
 export interface StoredEvent {
   readonly id: string;
-  readonly type: LeadEvent['type'] | TestEvent['type'];
+  readonly type: EventType;
   readonly at: Date;
   readonly leadId?: string;
   readonly vendorId?: string;
-  readonly status?: LeadEvent['status'];
-  readonly previousStatus?: LeadEvent['previousStatus'];
+  readonly status?: LeadStatus;
+  readonly previousStatus?: LeadStatus;
 }
 
 /** In a deal, until it was collected. */
@@ -50,18 +51,45 @@ export const storedAnnouncement = ({ event, hooks }: Announcement): StoredAnnoun
   hooks,
 });
 
-export const storedEvent = (event: LeadEvent | TestEvent): StoredEvent => {
-  const { id, type, at } = event;
-  if (type === 'hook.test') return { id, type, at };
-  const { leadId, vendorId, status, previousStatus } = event;
-  return { id, type, at, leadId, vendorId, status, ...(previousStatus && { previousStatus }) };
+export const storedEvent = (event: AnyEvent): StoredEvent => shapes[event.type].stored(event as never);
+
+/** `undefined` for an event of a later version's, which waits for a server that knows it. */
+export const eventFrom = (stored: StoredEvent): AnyEvent | undefined => shapes[stored.type]?.from(stored);
+
+/** How an event of one type is written and read: only the fields that are named here. */
+interface Shape<E extends AnyEvent> {
+  stored(event: E): StoredEvent;
+  from(stored: StoredEvent): E;
+}
+
+const shapes: { readonly [T in EventType]: Shape<Extract<AnyEvent, { type: T }>> } = {
+  'lead.received': {
+    stored: ({ type, ...event }) => ({ type, ...ofLead(event) }),
+    from: (stored) => ({ type: 'lead.received', ...ofLead(stored) }),
+  },
+  'lead.status_changed': {
+    stored: ({ type, previousStatus, ...event }) => ({ type, ...ofLead(event), previousStatus }),
+    from: ({ previousStatus = 'In Progress', ...stored }) => ({
+      type: 'lead.status_changed',
+      ...ofLead(stored),
+      previousStatus,
+    }),
+  },
+  'hook.test': {
+    stored: ({ id, type, at }) => ({ id, type, at }),
+    from: ({ id, at }) => ({ id, type: 'hook.test', at }),
+  },
 };
 
-export const eventFrom = ({ id, type, at, ...lead }: StoredEvent): LeadEvent | TestEvent => {
-  if (type === 'hook.test') return { id, type, at };
-  const { leadId = '', vendorId = '', status = 'In Progress', previousStatus } = lead;
-  return { id, type, at, leadId, vendorId, status, previousStatus };
-};
+type OfLead = Omit<StatusChanged, 'type' | 'previousStatus'>;
+
+const ofLead = ({
+  id,
+  at,
+  leadId = '',
+  vendorId = '',
+  status = 'In Progress',
+}: Omit<StoredEvent, 'type'>): OfLead => ({ id, at, leadId, vendorId, status });
 
 /** A new delivery for each hook that was announced to, due at once. */
 export const deliveriesFrom = ({ event, hooks }: StoredAnnouncement, kept: Date): StoredDelivery[] =>

@@ -46,28 +46,25 @@ export function makePostEvent({
   const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
   const agents = { 'http:': new MeteredHttp(keep), 'https:': new MeteredHttps(keep) };
 
-  async function post({ url: text, vendorId, id, at, body, secrets }: Message, signal: AbortSignal) {
+  async function post({ url: text, vendorId, id, at, body: askBody, secrets }: Message, signal: AbortSignal) {
     const url = parseHookUrl(text);
     const addresses = await permittedAddresses(url, vendorId, policy, lookup);
-    const headers = {
+    const headersOf = (body: string) => ({
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'user-agent': `partner-lead-service/${version}`,
       'webhook-id': id,
       'webhook-timestamp': Math.floor(at.getTime() / 1_000),
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
-    };
-    const options = {
-      method: 'POST',
-      headers,
-      signal,
-      ca,
-      maxHeaderSize: MAX_HEADERS,
-      lookup: pinned(addresses),
+    });
+    const options = { method: 'POST', signal, ca, maxHeaderSize: MAX_HEADERS, lookup: pinned(addresses) };
+    const sendNow = async (agent: HttpAgent) => {
+      const body = await askBody();
+      return send(url, { ...options, headers: headersOf(body), agent }, body);
     };
     const scheme = url.protocol === 'https:' ? 'https:' : 'http:';
-    return send(url, { ...options, agent: agents[scheme] }, body).catch((error: unknown) => {
-      if (error instanceof StaleConnection) return send(url, { ...options, agent: fresh[scheme]() }, body);
+    return sendNow(agents[scheme]).catch((error: unknown) => {
+      if (error instanceof StaleConnection) return sendNow(fresh[scheme]());
       throw error;
     });
   }

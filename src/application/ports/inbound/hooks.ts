@@ -1,7 +1,7 @@
 import type { Hook } from '../../../domain/hook.ts';
 import type { LeadEvent, LeadEventType } from '../../../domain/lead-event.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
-import type { Attempt, Try } from '../outbound/deliveries.ts';
+import type { Attempt, Progress, Replayed, Try } from '../outbound/deliveries.ts';
 
 /**
  * What an operator can do with webhooks. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -18,7 +18,7 @@ export interface HookUseCases {
   readonly rotateHook: RotateHook;
   readonly pauseHook: ChangeHook;
   readonly resumeHook: ChangeHook;
-  readonly removeHook: ChangeHook;
+  readonly removeHook: RemoveHook;
 }
 
 /** Resolves to why this process can hand out no secret, in a sentence: the store's webhooks have another key. */
@@ -81,11 +81,12 @@ export interface LeadDelivery {
   readonly due: Date | undefined;
 }
 
-/** Resolves to how many events are delivered again. */
+/** Resolves to how many events are delivered again. Can be repeated, also after it was cut off. */
 export type ReplayHook = (
-  order: ({ readonly eventId: string } | { readonly since: Date }) & {
+  order: Replayed & {
     readonly hookId: string;
     readonly by: string;
+    readonly progress?: Progress | undefined;
   },
 ) => Promise<number>;
 
@@ -99,5 +100,13 @@ export type RotateHook = (order: {
   readonly by: string;
 }) => Promise<FreshSecret>;
 
-/** Pauses, resumes or removes a webhook. Resolves to it. */
+/** Pauses or resumes a webhook. Resolves to it. */
 export type ChangeHook = (order: { readonly hookId: string; readonly by: string }) => Promise<Hook>;
+
+/** Pauses a webhook, and removes it with all that is kept of it. One that was cut off is still there, and can be repeated. Resolves to the webhook as it was. */
+export type RemoveHook = (order: {
+  readonly hookId: string;
+  readonly by: string;
+  /** Told how many of its events are gone so far. */
+  readonly progress?: Progress | undefined;
+}) => Promise<Hook>;

@@ -1,18 +1,11 @@
 import type { Deal } from '../../../domain/deal.ts';
-import type { LeadEvent } from '../../../domain/lead-event.ts';
+import type { AnyEvent, EventType, LeadEvent, TestEvent } from '../../../domain/lead-event.ts';
 
 /** An event to be delivered: kept in the same write as the deal or the move that it tells of. */
 export interface Announcement {
   readonly event: LeadEvent;
   /** The ids of the hooks that are told. Never empty. */
   readonly hooks: readonly string[];
-}
-
-/** What a hook is told by a test, of no lead. */
-export interface TestEvent {
-  readonly id: string;
-  readonly type: 'hook.test';
-  readonly at: Date;
 }
 
 /** What is to be delivered to the hooks. Any method can throw StoreUnavailable and still have done its work. */
@@ -26,11 +19,20 @@ export interface Deliveries {
   /** Keeps an event for one hook, due at once. */
   add(hookId: string, event: TestEvent): Promise<void>;
 
+  /** The ids of the hooks to which something is due, removed ones perhaps too. Asked several times a second. */
+  dueHooks(now: Date): Promise<readonly string[]>;
+
   /**
    * Takes deliveries of this hook that are due, the longest due first. Until `leaseEnds`, nobody else gets them; then,
    * unless they were settled, they are due again.
    */
   take(order: TakeOrder): Promise<readonly DueDelivery[]>;
+
+  /**
+   * The lead as it stands at this moment: asked for at each try, so that what was erased is in no body. `undefined` for a
+   * lead that is gone.
+   */
+  deal(leadId: string): Promise<Deal | undefined>;
 
   /** Keeps what became of deliveries that were taken. Of one whose lease has gone to somebody else, nothing. */
   settle(settled: readonly Settled[]): Promise<void>;
@@ -43,13 +45,10 @@ export interface Deliveries {
 
   /**
    * Makes deliveries of this hook due at once, whatever became of them, as if they had never been tried; but the tries
-   * stay among the attempts. Resolves to how many.
+   * stay among the attempts. Takes as long as it needs, in steps of which each is short, and tells `progress` after each
+   * how many there were so far. Can be repeated, also after it was cut off. Resolves to how many.
    */
-  replay(
-    hookId: string,
-    which: { readonly eventId: string } | { readonly since: Date },
-    now: Date,
-  ): Promise<number>;
+  replay(hookId: string, which: Replayed, now: Date, progress?: Progress): Promise<number>;
 
   /**
    * Since when the longest due delivery of these hooks has waited, or the event that nobody has collected; `undefined`
@@ -57,6 +56,15 @@ export interface Deliveries {
    */
   oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined>;
 }
+
+/** One event; all since a time; or those that were not delivered, whether they wait for a try or were given up. */
+export type Replayed =
+  | { readonly eventId: string }
+  | { readonly since: Date }
+  | { readonly undelivered: true };
+
+/** Told how much of a long work is done. If it throws, the work ends there, and the error passes through. */
+export type Progress = (done: number) => void;
 
 /** What to take, and for how long. */
 export interface TakeOrder {
@@ -71,12 +79,10 @@ export interface TakeOrder {
 /** An event that was taken to be delivered. */
 export interface DueDelivery {
   readonly hookId: string;
-  readonly event: LeadEvent | TestEvent;
+  readonly event: AnyEvent;
   /** How often it was tried since it was announced, or last replayed. */
   readonly tries: number;
   readonly lease: string;
-  /** The lead as it stands now: what was erased meanwhile is in no body. `undefined` for a test, or a lead that is gone. */
-  readonly deal: Deal | undefined;
 }
 
 /** An event of a lead for one hook, and what has become of it. */
@@ -125,6 +131,6 @@ export interface AttemptQuery {
 /** A try, and what was to be delivered. */
 export interface Attempt extends Try {
   readonly eventId: string;
-  readonly type: LeadEvent['type'] | TestEvent['type'];
+  readonly type: EventType;
   readonly leadId: string | undefined;
 }

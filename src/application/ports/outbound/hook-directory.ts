@@ -1,4 +1,5 @@
 import type { Hook } from '../../../domain/hook.ts';
+import type { Progress } from './deliveries.ts';
 
 /** The webhooks. Any method can throw StoreUnavailable and still have done its work. */
 export interface HookDirectory {
@@ -23,6 +24,9 @@ export interface HookDirectory {
   /** The fingerprint that is kept; `undefined` if none is. */
   keptKey?(): Promise<string | undefined>;
 
-  /** With what was to be delivered to it. Does nothing if there is no such hook. */
-  remove(hookId: string): Promise<void>;
+  /**
+   * Its deliveries go first, in steps of which each is short, and then the hook itself: a removal that was cut off can be
+   * repeated. `progress` is told after each step how many have gone so far. Does nothing if there is no such hook.
+   */
+  remove(hookId: string, progress?: Progress): Promise<void>;
 }

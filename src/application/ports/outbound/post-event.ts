@@ -1,4 +1,4 @@
-/** Posts a message to a webhook, signed with each secret. Never throws. */
+/** Posts a message to a webhook, signed with each secret. Never throws; if `body` does, that is a failed try. */
 export type PostEvent = (message: Message) => Promise<Posted>;
 
 /** A message to a webhook. */
@@ -9,7 +9,8 @@ export interface Message {
   readonly id: string;
   /** The time of this try. */
   readonly at: Date;
-  readonly body: string;
+  /** Asked for as late as possible: what is erased meanwhile is not in it. Asked again if it has to be sent again. */
+  readonly body: () => Promise<string>;
   /** `whsec_` and base64, the newest last. */
   readonly secrets: readonly string[];
 }

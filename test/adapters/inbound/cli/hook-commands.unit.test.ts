@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { commandLine } from '../../../support/command-line.ts';
 
@@ -58,6 +59,20 @@ it('hook test of a paused webhook says so at once', async () => {
     1,
     'The webhook is paused: resume it first. Run hook resume; hook list shows why it is paused.\n',
   ]);
+});
+
+it('hook replay --undelivered delivers again what did not arrive, and a terminal hears how far it is', async () => {
+  const { leads, operator } = await withVendor();
+  const { hook } = await operator.addHook({ url, by: 'grace' });
+  await operator.testHook({ hookId: hook.id, by: 'grace' });
+  const piped = await leads(['hook', 'replay', hook.id, '--undelivered', '--json']);
+  expect([JSON.parse(piped.out), piped.err]).toEqual([{ hook: hook.id, replayed: 1 }, '']);
+  const written: string[] = [];
+  const write = (text: string) => written.push(text) > 0;
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, write });
+  await leads(['hook', 'replay', hook.id, '--undelivered'], { stderr: stderr as never });
+  expect(written).toEqual(['\r1 events are delivered again …', '\r\u001b[K']);
+  expect((await leads(['hook', 'replay', hook.id, '--undelivered', '--since', '1h'])).code).toBe(2);
 });
 
 it('hook log shortens long answers, but not in JSON', async () => {

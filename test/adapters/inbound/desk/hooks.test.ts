@@ -113,7 +113,7 @@ describe('the webhook of a vendor', () => {
 
     receiving.answer.status = 204;
     await timed('what a receiver missed is delivered again', async () => {
-      expect(await page.getByLabel('Deliver again').inputValue()).toBe(new Date(time.now).toISOString());
+      expect(await page.getByLabel('Deliver again').inputValue()).toBe('undelivered');
       await page.getByRole('button', { name: 'Replay', exact: true }).click();
       await page.getByText('2 events are delivered again.').waitFor();
       await deliver();

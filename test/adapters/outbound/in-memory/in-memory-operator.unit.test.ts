@@ -44,12 +44,16 @@ peopleContract('in memory', async () => ({ people: new InMemoryPeople() }), opti
 
 refusalsContract('in memory', async () => ({ refusals: new InMemoryRefusals() }), options);
 
-webhooksContract('in memory', async () => {
-  const records = new InMemoryRecords();
-  return {
-    crm: new InMemoryCrm(records),
-    backOffice: new InMemoryBackOffice(records),
-    hooks: new InMemoryHooks(records),
-    deliveries: new InMemoryDeliveries(records),
-  };
-});
+webhooksContract(
+  'in memory',
+  async () => {
+    const records = new InMemoryRecords();
+    return {
+      crm: new InMemoryCrm(records),
+      backOffice: new InMemoryBackOffice(records),
+      hooks: new InMemoryHooks(records),
+      deliveries: new InMemoryDeliveries(records),
+    };
+  },
+  options,
+);

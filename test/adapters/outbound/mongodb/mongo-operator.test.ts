@@ -64,6 +64,13 @@ async function linked() {
   };
 }
 
+const webhooksOn = (connection: MongoConnection) => ({
+  crm: new MongoCrm(connection),
+  backOffice: new MongoBackOffice(connection),
+  hooks: new MongoHooks(connection),
+  deliveries: new MongoDeliveries(connection),
+});
+
 describe.skipIf(noMongodb)('on MongoDB', () => {
   vendorDirectoryContract('MongoDB', async () => {
     const { connection, ...under } = await linked();
@@ -96,14 +103,9 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
   });
 
   webhooksContract('MongoDB', async () => {
-    const connection = connect();
-    await connection.ensureIndexes('deliveries');
-    return {
-      crm: new MongoCrm(connection),
-      backOffice: new MongoBackOffice(connection),
-      hooks: new MongoHooks(connection),
-      deliveries: new MongoDeliveries(connection),
-    };
+    const { connection, ...under } = await linked();
+    const another = async () => webhooksOn(under.database);
+    return { ...webhooksOn(connection), another, ...under };
   });
 
   auditLogContract('MongoDB', async () => {

@@ -68,7 +68,7 @@ const message = (url: string, secrets = [secretOf('hook_1', 1)]) => ({
   vendorId: undefined,
   id: 'evt_1',
   at: new Date(),
-  body: '{"type":"hook.test"}',
+  body: async () => '{"type":"hook.test"}',
   secrets,
 });
 

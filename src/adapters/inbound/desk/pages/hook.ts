@@ -10,12 +10,14 @@ import { time } from '../../operators/values.ts';
 import { eventWords, replayedText } from '../../operators/webhooks.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { longWork, startLong } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks.ts';
 
 const MAX_ATTEMPTS_SHOWN = 100;
+const UNDELIVERED = 'undelivered';
 const spans: readonly (readonly [hours: number, name: string])[] = [
   [1, 'the last hour'],
   [24, 'the last 24 hours'],
@@ -40,8 +42,13 @@ export const hookPages: DeskPages = (routes) => {
   routes.post('/hooks/:id/replay', 'replayHook', async (ctx) => {
     const { form, now, operator } = ctx.state;
     const eventId = form.get('event');
-    const which = eventId === null ? { since: sinceOf(form.get('since') ?? '', () => now) } : { eventId };
-    const count = await operator.replayHook({ ...orderOf(ctx), ...which });
+    const which = eventId === null ? spanOf(form.get('since') ?? '', () => now) : { eventId };
+    const order = { ...orderOf(ctx), ...which };
+    const count = await startLong(order.hookId, 'Events are delivered again', (progress) =>
+      operator.replayHook({ ...order, progress }),
+    );
+    if (count === undefined)
+      return goTo(ctx, here(ctx), longWork(order.hookId) ?? 'Events are delivered again.');
     goTo(ctx, here(ctx), replayedText(count));
   });
 
@@ -72,18 +79,24 @@ export const hookPages: DeskPages = (routes) => {
   });
 
   routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
-    await ctx.state.operator.removeHook(orderOf(ctx));
-    goTo(ctx, '/hooks', 'Removed the webhook.');
+    const { operator } = ctx.state;
+    const order = orderOf(ctx);
+    const removed = await startLong(order.hookId, 'The webhook is being removed', (progress) =>
+      operator.removeHook({ ...order, progress }),
+    );
+    if (removed) goTo(ctx, '/hooks', 'Removed the webhook.');
+    else goTo(ctx, here(ctx), longWork(order.hookId) ?? 'The webhook is being removed.');
   });
 };
 
 const orderOf = ({ params }: DeskContext) => ({ hookId: params.id ?? '' });
 const here = ({ params }: DeskContext): string => hookPath(params.id ?? '');
 
-/** So many hours ago, or a time. Throws InvalidValue. */
-function sinceOf(text: string, clock: Clock): Date {
+/** So many hours ago or since a time, or what did not arrive. Throws InvalidValue. */
+function spanOf(text: string, clock: Clock): { readonly since: Date } | { readonly undelivered: true } {
+  if (text === UNDELIVERED) return { undelivered: true };
   if (text === '') throw new InvalidValue('Choose since when to deliver again.');
-  return time(clock)(/^\d{1,4}$/.test(text) ? `${text}h` : text);
+  return { since: time(clock)(/^\d{1,4}$/.test(text) ? `${text}h` : text) };
 }
 
 async function hookOf({ params, state }: DeskContext): Promise<Hook> {
@@ -119,6 +132,7 @@ async function showHook(ctx: DeskContext, why?: string): Promise<void> {
       ['Id', html`<code>${hook.id}</code>`],
     ])}
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${longWork(hook.id) !== undefined && html`<p role="status">${longWork(hook.id)}</p>`}
 ${changes(hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">
@@ -146,8 +160,7 @@ ${post(hook, 'replay', replayFields(hook))}
 ${post(hook, 'rotate', rotateFields)}</div>`;
 
 const replayFields = ({ failingSince }: Hook): Html => {
-  const sinceFailing =
-    failingSince && html`<option value="${failingSince.toISOString()}">the time since it fails</option>`;
+  const sinceFailing = failingSince && html`<option value="${UNDELIVERED}">the time since it fails</option>`;
   const since = spans.map(
     ([hours, name]) =>
       html`<option value="${hours}" ${hours === 24 && !failingSince && html`selected`}>${name}</option>`,

@@ -1,4 +1,5 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
+import type { LeadEvent, LeadEventType } from '../../../../domain/lead-event.ts';
 import { hookPath, leadPath } from '../../operators/desk-paths.ts';
 import { eventWords, outcomeWords } from '../../operators/webhooks.ts';
 import type { DeskPages } from '../desk-state.ts';
@@ -33,9 +34,14 @@ const outcomeMarks = {
   failed: 'chip warn',
 } as const satisfies Record<LeadDelivery['outcome'], string>;
 
+const words = {
+  'lead.received': () => 'new lead',
+  'lead.status_changed': ({ status }) => `new status ${status}`,
+} satisfies Record<LeadEventType, (event: LeadEvent) => string>;
+
 function deliveryItem(leadId: string, delivery: LeadDelivery, mayReplay: boolean): Html {
   const { event, hookId, host, outcome, tries, lastTry, due } = delivery;
-  const what = event.type === 'lead.received' ? eventWords[event.type] : `new status ${event.status}`;
+  const what = words[event.type](event);
   const to = html`<bdi>${host}</bdi>`;
   const next = outcome === 'retrying' && due && html`, the next at ${timeOf(due)}`;
   return html`<li class="delivery"><div><span class="${outcomeMarks[outcome]}">${outcomeWords[outcome]}</span>

@@ -1,3 +1,4 @@
+import type { LeadEventType, toldTo } from '../../../../domain/lead-event.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { exampleLeadId } from './examples.ts';
 
@@ -13,8 +14,14 @@ const header = (name: string, description: string) => ({
   schema: text,
 });
 
+/** What each event is for vendors: described if they are told of it, and nothing otherwise. */
+type Described = {
+  readonly [T in LeadEventType]: (typeof toldTo)[T] extends 'vendor' ? object : undefined;
+};
+
 /** What the operator posts to a vendor's webhook. */
 export const webhooks = {
+  'lead.received': undefined,
   'lead.status_changed': {
     post: {
       operationId: 'leadStatusChanged',
@@ -46,7 +53,7 @@ export const webhooks = {
       },
     },
   },
-};
+} satisfies Described;
 
 export const eventSchemas = {
   StatusChanged: {

@@ -1,0 +1,61 @@
+import { afterAll, expect, it } from 'vitest';
+import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
+import { MongoDeliveries } from '../../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
+import { MongoHooks } from '../../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
+import { deliveriesOf, deliveryId } from '../../../../src/adapters/outbound/mongodb/stored-delivery.ts';
+import { openHook } from '../../../../src/domain/hook.ts';
+import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
+
+const uri = freshDatabase();
+const serving = new MongoConnection(uri);
+const operating = MongoConnection.forOperator(uri);
+afterAll(async () => {
+  if (noMongodb) return;
+  await serving.use((db) => db.dropDatabase());
+  await Promise.all([serving.close(), operating.close()]);
+});
+
+const COUNT = 150_000;
+
+it.skipIf(noMongodb)(
+  'a hook with 150,000 deliveries is replayed and removed, in steps, and can be cut off and repeated',
+  async () => {
+    const [hooks, deliveries] = [new MongoHooks(serving, operating), new MongoDeliveries(serving, operating)];
+    const now = new Date();
+    for (const id of ['hook_1', 'hook_2'])
+      await hooks.add(openHook({ id, url: 'https://a.example/', vendorId: undefined, created: now }));
+    const stored = (hookId: string, n: number) => {
+      const event = { id: `evt_${n}`, type: 'lead.received', at: now, leadId: `lead-${n}` } as const;
+      const tries = [{ at: now, status: 200, duration: 9, error: undefined, answer: undefined }];
+      return { _id: deliveryId(hookId, event.id), hookId, event, tries, tried: now, kept: now };
+    };
+    await serving.use((db) => deliveriesOf(db).insertOne(stored('hook_2', 0)));
+    for (let n = 0; n < COUNT; n += 10_000) {
+      const some = Array.from({ length: 10_000 }, (_, more) => stored('hook_1', n + more));
+      await serving.use((db) => deliveriesOf(db).insertMany(some, { ordered: false }));
+    }
+    let steps = 0;
+    const cutOff = (after: number) => () => {
+      steps += 1;
+      if (steps === after) throw new Error('cut off');
+    };
+    const began = performance.now();
+    await expect(deliveries.replay('hook_1', { since: new Date(0) }, now, cutOff(20))).rejects.toThrow(
+      'cut off',
+    );
+    expect(await deliveries.replay('hook_1', { since: new Date(0) }, now)).toBe(COUNT);
+    const replayed = performance.now();
+    steps = 0;
+    await expect(hooks.remove('hook_1', cutOff(20))).rejects.toThrow('cut off');
+    expect(await hooks.hooks()).toHaveLength(2);
+    const done: number[] = [];
+    await hooks.remove('hook_1', (count) => void done.push(count));
+    console.log(
+      `${COUNT} deliveries: replayed in ${((replayed - began) / 1_000).toFixed(1)} s, removed in ${((performance.now() - replayed) / 1_000).toFixed(1)} s`,
+    );
+    expect(done.length).toBeGreaterThan(50);
+    expect((await hooks.hooks()).map(({ id }) => id)).toEqual(['hook_2']);
+    expect(await serving.use((db) => deliveriesOf(db).countDocuments())).toBe(1);
+  },
+  180_000,
+);
