@@ -1,3 +1,4 @@
+import { DAY_MS } from '../src/domain/day.ts';
 import { randomBytes } from 'node:crypto';
 import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/stored-audit-entry.ts';
 import { type StoredContact, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
@@ -11,7 +12,6 @@ import { reachOf } from './requests.ts';
 
 /** A dealer's leads of three years, more of them each year. */
 
-export const DAY_MS = 86_400_000;
 const SPAN_MS = 3 * 365 * DAY_MS;
 
 export const vendorIds = Array.from({ length: 20 }, (_, n) => `ven_${String(n + 1).padStart(14, '0')}`);

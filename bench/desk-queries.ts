@@ -1,3 +1,4 @@
+import { DAY_MS } from '../src/domain/day.ts';
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../src/adapters/outbound/mongodb/connection.ts';
 import { MongoAuditLog } from '../src/adapters/outbound/mongodb/mongo-audit-log.ts';
@@ -13,7 +14,7 @@ import type { LeadListQuery } from '../src/application/ports/inbound/operator.ts
 import { EmailAddress } from '../src/domain/email-address.ts';
 import { PhoneNumber } from '../src/domain/phone-number.ts';
 import { openAccount } from '../src/domain/vendor.ts';
-import { DAY_MS, makeLeads, owners, vendorIds } from './desk-deals.ts';
+import { makeLeads, owners, vendorIds } from './desk-deals.ts';
 
 const BATCH = 2_000;
 const PAGE = 50;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/day.ts';
 import { randomUUID } from 'node:crypto';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
@@ -24,7 +25,6 @@ export interface DemoStore {
   readonly refusals?: Refusals | undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** Who has set the accounts up. */
 const BY = 'demo';
 

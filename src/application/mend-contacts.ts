@@ -9,12 +9,12 @@ import {
 import { Refused } from '../domain/refused.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { unknownContact } from './not-found.ts';
-import type { EditContact, MergeContacts, PlanMerge, RekeyContacts } from './ports/inbound/operator.ts';
+import type { EditContact, MergeContacts, PlanMerge } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { ContactRecord } from './ports/records.ts';
 
 interface MendPorts extends AuditPorts {
-  readonly backOffice: Pick<BackOffice, 'contact' | 'changeContact' | 'merge' | 'rekey'>;
+  readonly backOffice: Pick<BackOffice, 'contact' | 'changeContact' | 'merge'>;
 }
 
 export const makeEditContact =
@@ -62,11 +62,6 @@ export const makeMergeContacts = (ports: MendPorts): MergeContacts => {
     });
   };
 };
-
-export const makeRekeyContacts =
-  (ports: MendPorts): RekeyContacts =>
-  ({ by }) =>
-    audited(ports, { by, action: 'contact.rekey', on: 'contacts' }, () => ports.backOffice.rekey());
 
 const keysOf = ({ email, phone }: ContactEdit) => identityKeys({ email, phone });
 

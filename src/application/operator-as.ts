@@ -16,7 +16,6 @@ const needed: Readonly<Record<keyof OperatorUseCases, DeskRole>> = {
   editContact: 'sales',
   planMerge: 'admin',
   mergeContacts: 'admin',
-  rekeyContacts: 'admin',
   eraseContact: 'admin',
   eraseLead: 'admin',
   addVendor: 'admin',

@@ -5,7 +5,7 @@ import { makeEraseLead } from './erase-lead.ts';
 import { type HookPorts, makeHookUseCases } from './hooks.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
 import { type KnownHooks, noHooks } from './known-hooks.ts';
-import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
+import { makeEditContact, makeMergeContacts, makePlanMerge } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
 import { makeMoveLeads } from './move-leads.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
@@ -47,7 +47,6 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   editContact: makeEditContact(ports),
   planMerge: makePlanMerge(ports),
   mergeContacts: makeMergeContacts(ports),
-  rekeyContacts: makeRekeyContacts(ports),
   eraseContact: makeEraseContact(ports),
   assignLead: makeAssignLead(ports),
   moveLeads: makeMoveLeads(makeMoveLead({ ...ports, knownHooks: hooksOf(ports) }), makeListLeads(ports)),

@@ -4,6 +4,7 @@ import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { makeUpgradeStore } from '../application/upgrade-store.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT, type Environment, InvalidConfig } from './config.ts';
 import { deskModule } from './modules/desk.ts';
@@ -80,6 +81,15 @@ async function run(args: readonly string[], env: Environment, given: Store | und
         const { config, container } = await composedFor(toLetIn);
         return { access: container.get(tokens.deskAccess), url: deskUrl(config) };
       },
+      upgrade: async () => {
+        const { container } = await composedFor(toUpgrade);
+        if (!container.isBound(tokens.storeUpgrade))
+          throw new NotDone(
+            'The store has nothing to bring up to date: its module binds no tokens.storeUpgrade.',
+          );
+        const ports = { ...container.get(tokens.runtime), audit: container.get(tokens.audit) };
+        return makeUpgradeStore({ ...ports, storeUpgrade: container.get(tokens.storeUpgrade) });
+      },
       store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
       stdin,
       stdout,
@@ -113,6 +123,8 @@ const toOperate: Need = {
   settings: ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   tokens: operatedBy,
 };
+
+const toUpgrade: Need = { settings: ['APP_ENV'], tokens: ['audit'] };
 
 const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],

@@ -30,7 +30,7 @@ export function createOperator({
 }: OperatorServicePorts): OperatorUseCases {
   requireMethods('vendors', vendors, 'add', 'account', 'accounts', 'holderOf', 'changeKeys');
   requireMethods('backOffice', backOffice, 'lead', 'deals', 'changeStatus', 'assign', 'tally', 'tallyByDay');
-  requireMethods('backOffice', backOffice, 'contact', 'contacts', 'changeContact', 'merge', 'rekey');
+  requireMethods('backOffice', backOffice, 'contact', 'contacts', 'changeContact', 'merge');
   requireMethods('backOffice', backOffice, 'erase', 'eraseLead');
   requireMethods('audit', audit, 'begin', 'end', 'entries');
   const digest = runtime.sha256;

@@ -7,6 +7,7 @@ import { MongoDeliveries } from '../../adapters/outbound/mongodb/mongo-deliverie
 import { MongoHooks } from '../../adapters/outbound/mongodb/mongo-hooks.ts';
 import { MongoRefusals } from '../../adapters/outbound/mongodb/mongo-refusals.ts';
 import { MongoTickets } from '../../adapters/outbound/mongodb/mongo-tickets.ts';
+import { MongoUpgrade } from '../../adapters/outbound/mongodb/mongo-upgrade.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
 import type { Store } from '../store.ts';
 import { token, tokens } from '../tokens.ts';
@@ -52,6 +53,9 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       .inSingletonScope();
     bind(tokens.audit)
       .toDynamicValue(({ get }) => new MongoAuditLog(get(operating)))
+      .inSingletonScope();
+    bind(tokens.storeUpgrade)
+      .toDynamicValue(({ get }) => new MongoUpgrade(get(operating)))
       .inSingletonScope();
     bind(tokens.tickets)
       .toDynamicValue(({ get }) => new MongoTickets(get(operating)))

@@ -1,6 +1,7 @@
 import type { ContactRecord } from '../../../application/ports/records.ts';
-import { type Contact, type CustomerAsSent, nameOf } from '../../../domain/contact.ts';
+import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';
+import { nameOf } from '../../../domain/name.ts';
 import { facts, oneLine, type Style, table, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];

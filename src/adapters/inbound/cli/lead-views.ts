@@ -1,7 +1,7 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
-import { nameOf } from '../../../domain/contact.ts';
-import { customerOf, isForgotten, statusSince } from '../../../domain/deal.ts';
+import { isForgotten, statusSince } from '../../../domain/deal.ts';
+import { nameOf } from '../../../domain/name.ts';
 import { contactView, customerFacts, customerView, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
@@ -46,7 +46,7 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
 
 export function leadView({ deal, contact, erased }: LeadRecord) {
   return {
-    ...leadSummary({ ...deal, customer: customerOf(deal, contact), statusSince: statusSince(deal) }),
+    ...leadSummary({ ...deal, statusSince: statusSince(deal) }),
     notes: deal.notes,
     externalId: deal.externalId,
     vehicle: deal.vehicle,
@@ -57,7 +57,7 @@ export function leadView({ deal, contact, erased }: LeadRecord) {
 }
 
 export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
-  const customer = customerOf(deal, contact);
+  const { customer } = deal;
   const others = customer ? otherFacts(customer, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
   const { year, make, model, miles } = deal.vehicle;

@@ -3,6 +3,7 @@ import { LeadCursor } from '../../../application/lead-cursor.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { ApiKey } from '../../../domain/api-key.ts';
+import { DAY_MS } from '../../../domain/day.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
@@ -15,7 +16,7 @@ import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { WrongUsage } from './cli-context.ts';
 
-const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const units = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS } as const;
 
 /** `90d`, `12h`, `30m` or `45s`, in milliseconds. */
 export function duration(text: string): number {

@@ -4,7 +4,7 @@ import getRawBody from 'raw-body';
 import { operatorAs } from '../../../application/operator-as.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { StorePreparing, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { DeskContext, DeskPages, DeskState } from './desk-state.ts';
 import { html } from './html.ts';
@@ -124,6 +124,7 @@ function explained(error: unknown): readonly [status: number, message: string] |
   if (status === 413) return [413, 'This is too much at once: send less.'];
   if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
   if (error instanceof Refused) return [statusOf(error), error.message];
+  if (error instanceof StorePreparing) return [503, error.message];
   if (error instanceof StoreUnavailable) return [503, `The store does not answer. ${perhapsDone}`];
   return undefined;
 }

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../../domain/day.ts';
 import type { DeskContext } from './desk-state.ts';
-
-export const DAY_MS = 86_400_000;
 
 /** The time zone of whoever looks, which the script tells in a cookie; without the script, UTC. */
 export function zoneOf({ cookies }: Pick<DeskContext, 'cookies'>): string {

@@ -1,16 +1,24 @@
 import type { Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
-import { type StoreHealth, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import {
+  type StoreHealth,
+  StorePreparing,
+  StoreUnavailable,
+} from '../../../application/ports/outbound/store.ts';
 import { clientOptions, operatorClient } from './client-options.ts';
-import { ensureIndexes, type Indexed } from './indexes.ts';
+import type { IndexNews } from './index-building.ts';
+import { ensureIndexes, type Indexed, unbuiltIndexes } from './indexes.ts';
 import { OutageReport } from './outage-report.ts';
 import { PreparedClient } from './prepared-client.ts';
-import { asStoreError, isUnauthorized } from './store-errors.ts';
+import { asStoreError, asUnready, isUnauthorized } from './store-errors.ts';
 import { CONTACTS } from './stored-contact.ts';
 import { DEALS } from './stored-deal.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 
 /** Milliseconds without a success after which the client is replaced, whatever the reason. */
 const REPLACE_AFTER = 10_000;
+
+/** A collection of as many documents is read in milliseconds, also without an index. */
+const SMALL = 10_000;
 
 /** Every kind of round trip that callers share. */
 type Batch =
@@ -32,7 +40,10 @@ export interface ConnectionOptions {
   readonly client?: MongoClientOptions | undefined;
   /** Milliseconds after which a command that has not ended is given up, and its client with it. */
   readonly abandonAfter?: number | undefined;
-  /** The collections whose indexes are created before the first use; by default contacts and deals. */
+  /**
+   * The collections whose unique indexes are created before the first use, and whose others are built after it; by default
+   * contacts and deals.
+   */
   readonly indexed?: readonly Indexed[] | undefined;
 }
 
@@ -89,7 +100,7 @@ export class MongoConnection {
   }
 
   /**
-   * Runs `work` on the database, connected and with the indexes in place. Throws StoreUnavailable, also if the work
+   * Runs `work` on the database, connected and with the unique indexes in place. Throws StoreUnavailable, also if the work
    * takes too long, or StoreRefused if the database refuses permanently; neither quotes a document. Errors not from the
    * driver pass through.
    */
@@ -139,6 +150,35 @@ export class MongoConnection {
   /** Creates the indexes of collections that only the operator writes to; called before each write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
     return this.use((db) => ensureIndexes(db, this.#current.isStandalone, collections));
+  }
+
+  /**
+   * Throws StorePreparing if a list would read a whole collection, and not a small one: unless, of one of the
+   * `alternatives`, all indexes stand. Asks the database only until all of the collection's stand.
+   */
+  async requireIndexes(collection: Indexed, ...alternatives: readonly (readonly string[])[]): Promise<void> {
+    const client = this.#current;
+    if (client.standing.has(collection)) return;
+    const unbuilt = await this.use((db) => unbuiltIndexes(db, collection));
+    if (unbuilt.length === 0) return void client.standing.add(collection);
+    const missing = new Map(unbuilt.map(({ index, building }) => [index.name, building]));
+    if (alternatives.some((names) => !names.some((name) => missing.has(name)))) return;
+    if ((await this.use((db) => db.collection(collection).estimatedDocumentCount())) <= SMALL) return;
+    const needed = alternatives.flat().filter((name) => missing.has(name));
+    throw new StorePreparing(
+      needed.some((name) => missing.get(name))
+        ? `This needs the index ${needed.join(', ')} of ${collection}, which is being built since an update: try again in some minutes.`
+        : `This needs the index ${needed.join(', ')} of ${collection}, which is not there yet: servers build it after they have started, and so does leads upgrade.`,
+    );
+  }
+
+  /** Builds, however long it takes, the indexes that these collections lack; resolves to how many. Throws as `use`. */
+  async buildIndexes(collections: readonly Indexed[], told: (news: IndexNews) => void): Promise<number> {
+    try {
+      return await this.#current.buildIndexes(collections, told);
+    } catch (error) {
+      throw asUnready(error);
+    }
   }
 
   /** For good: a later use fails, and does not connect again. */

@@ -14,6 +14,7 @@ import { StoreRefused } from './store-errors.ts';
 import {
   contactFrom,
   contactsOf,
+  namedField,
   type StoredContact,
   shownField,
   storedContact,
@@ -103,16 +104,30 @@ const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Co
     batch.map(([contact, filling]) => fillOperation(contact, filling)),
   );
 
-/** Does nothing unless the contact still has the same keys, and the fields to fill are still blank. */
+/**
+ * Does nothing unless the contact still has the same keys, and the fields to fill are still blank; beside a last name that
+ * is filled, also the same first name.
+ */
 function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
   const fields = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
   const blank = Object.fromEntries(fields.map(([field]) => [field, { $in: [null, ''] }]));
   const { shown } = shownField({ email: filling.email, phone: filling.phone, keys: filling.keys });
   const pushed = shown && { shown: { $each: [...shown] } };
+  const { firstName } = contact;
+  const { lastName } = filling;
+  const named = lastName && namedField({ firstName, lastName });
   return {
     updateOne: {
-      filter: { _id: contact.id, keys: { $eq: contact.keys }, ...blank },
-      update: { $set: Object.fromEntries(fields), $push: { keys: { $each: [...filling.keys] }, ...pushed } },
+      filter: {
+        _id: contact.id,
+        keys: { $eq: contact.keys },
+        ...blank,
+        ...(named && { firstName: { $eq: firstName } }),
+      },
+      update: {
+        $set: { ...Object.fromEntries(fields), ...named },
+        $push: { keys: { $each: [...filling.keys] }, ...pushed },
+      },
     },
   };
 }

@@ -16,7 +16,11 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id: contactId, ids } = await familyOf(db, soughtId);
     await forgetDeals(db, { contactId: { $in: ids } });
-    await contactsOf(db).updateMany({ _id: { $in: ids } }, { $unset: { moving: '' } }, operatorWrite);
+    await contactsOf(db).updateMany(
+      { _id: { $in: ids } },
+      { $unset: { moving: '', named: '' } },
+      operatorWrite,
+    );
     // Replaces the whole document, so that no field added to contacts later can be missed here.
     const present = { _id: contactId, mergedInto: { $exists: false }, erased: { $exists: false } };
     await db
@@ -29,10 +33,26 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
   throw new StoreUnavailable('the contact kept changing');
 }
 
-export async function eraseLead(db: Db, leadId: string): Promise<void> {
-  await forgetDeals(db, { _id: { $eq: leadId } });
-  await forgetAnswers(db, [leadId]);
+export async function eraseLeads(db: Db, leadIds: readonly string[]): Promise<void> {
+  await forgetDeals(db, { _id: { $in: leadIds } });
+  await forgetAnswers(db, leadIds);
 }
+
+/** What a deal has of its customer beside the notes and the reasons in its history. */
+const personalFields = ['customer', 'said', 'externalId', 'idempotency.fingerprint'] as const;
+
+/** An expression: whether the deal was erased by somebody who did not know all that it has. */
+export const isPartlyForgotten = {
+  $and: [
+    { $eq: ['$notes', ''] },
+    {
+      $or: [
+        ...personalFields.map((field) => ({ $ne: [{ $type: `$${field}` }, 'missing'] })),
+        { $ne: ['$history.reason', []] },
+      ],
+    },
+  ],
+};
 
 /** Receivers quote what they refuse. Comes after the deals, whose customer nobody is sent by then. */
 async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
@@ -49,10 +69,7 @@ async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
   const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
     which,
-    [
-      { $set: { notes: '', history } },
-      { $unset: ['customer', 'said', 'externalId', 'idempotency.fingerprint'] },
-    ],
+    [{ $set: { notes: '', history } }, { $unset: [...personalFields] }],
     operatorWrite,
   );
 }

@@ -1,6 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { ContactSearch } from '../../../application/ports/outbound/back-office.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
+import { nameParts } from '../../../domain/name.ts';
 import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
 import { dealsOf } from './stored-deal.ts';
 import { newest } from './write-each.ts';
@@ -48,7 +49,9 @@ export async function contactWithKey(db: Db, key: IdentityKey): Promise<string |
 }
 
 export async function searchContacts(db: Db, sought: ContactSearch): Promise<Contact[]> {
-  const filter = 'name' in sought ? named(sought.name) : await withKey(db, sought.key);
+  const parts = 'name' in sought ? nameParts(sought.name) : [];
+  if ('name' in sought && parts.length === 0) return [];
+  const filter = 'name' in sought ? named(parts) : await withKey(db, sought.key);
   const found = contactsOf(db).find(filter, newest).sort({ _id: 1 }).limit(sought.limit);
   return (await found.toArray()).map(contactFrom);
 }
@@ -61,17 +64,9 @@ async function withKey(db: Db, key: IdentityKey): Promise<Filter<StoredContact>>
   return { $or: [{ keys: { $eq: key } }, { shown: { $eq: key } }, ofLeads] };
 }
 
-/** As the domain's `hasName`. Accents may be stored composed or not. */
-function named(name: string): Filter<StoredContact> {
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .map((word) => {
-      const forms = [word.normalize('NFC'), word.normalize('NFD')].map(literally);
-      const pattern = { $regex: forms.join('|'), $options: 'i' };
-      return { $or: [{ firstName: pattern }, { lastName: pattern }] };
-    });
-  return { $and: words };
-}
+/** As the domain's `hasName`, for at least one part. */
+const named = (parts: readonly string[]): Filter<StoredContact> => ({
+  $and: parts.map((part) => ({ named: { $regex: literally(part) } })),
+});
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|#-]/g, '\\$&');

@@ -64,60 +64,85 @@ const indexes = {
   [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
 } satisfies Record<string, NamedIndex[]>;
 
-type NamedIndex = IndexDescription & { readonly name: string };
+export type NamedIndex = IndexDescription & { readonly name: string };
 
 export type Indexed = keyof typeof indexes;
 
+/** The collections whose indexes can be created. */
+export const indexed = Object.keys(indexes) as readonly Indexed[];
+
 /**
- * Creates the indexes that are missing. Any number of processes may do so at once. Throws the driver's errors, and
- * StoreUnavailable if another index is in the way: it says what differs, and what to do.
+ * Creates the indexes that are missing; of `unique`, only those that no lead can do without. Any number of processes may
+ * do so at once. Throws the driver's errors, and StoreUnavailable if another index is in the way.
  */
 export async function ensureIndexes(
   db: Db,
   isStandalone: boolean,
   collections: readonly Indexed[],
+  which: 'all' | 'unique' = 'all',
 ): Promise<void> {
-  const options = {
-    // `db.command` does not apply the client's write concern.
-    writeConcern: { w: 'majority', j: true, wtimeout: db.writeConcern?.wtimeoutMS },
-    // The default waits for every member of the replica set, even one that is down.
-    ...(!isStandalone && { commitQuorum: 'majority' }),
-  };
-  // Every cold start on Lambda waits for this, and the driver's own `createIndexes` takes longer.
-  const create = (name: Indexed) =>
-    db.command({ createIndexes: name, indexes: indexes[name], ...options }).catch(async (error) => {
-      if (!(error instanceof MongoServerError && conflicts.has(error.code))) throw error;
-      const existing = await db.collection(name).indexes();
-      const inTheWay = indexes[name].flatMap((ours) => whatIsInTheWay(name, ours, existing));
-      throw inTheWay.length > 0 ? new StoreUnavailable(inTheWay.join('; ')) : error;
+  const wanted = (name: Indexed) =>
+    which === 'all' ? indexes[name] : indexes[name].filter((index: NamedIndex) => index.unique);
+  await Promise.all(collections.map((name) => createIndexes(db, isStandalone, name, wanted(name))));
+}
+
+/** Every cold start on Lambda waits for this, and the driver's own `createIndexes` takes longer. */
+export async function createIndexes(
+  db: Db,
+  isStandalone: boolean,
+  collection: Indexed,
+  wanted: readonly NamedIndex[],
+): Promise<void> {
+  try {
+    await db.command({
+      createIndexes: collection,
+      indexes: wanted,
+      // `db.command` does not apply the client's write concern.
+      writeConcern: { w: 'majority', j: true, wtimeout: db.writeConcern?.wtimeoutMS },
+      // The default waits for every member of the replica set, even one that is down.
+      ...(!isStandalone && { commitQuorum: 'majority' }),
     });
-  await Promise.all(collections.map(create));
+  } catch (error) {
+    if (!(error instanceof MongoServerError && conflicts.has(error.code))) throw error;
+    throw new StoreUnavailable(
+      `an index of ${collection} has the name or the fields of one of ${wanted.map(({ name }) => name).join(', ')}, but is another: compare db.${collection}.getIndexes() in mongosh with those of a new database, and drop it`,
+    );
+  }
 }
 
 /** IndexOptionsConflict and IndexKeySpecsConflict. */
 const conflicts = new Set<unknown>([85, 86]);
 
-/** An index of our name, or else of our key. */
-function whatIsInTheWay(collection: Indexed, ours: NamedIndex, existing: readonly Document[]): string[] {
-  const other =
-    existing.find(({ name }) => name === ours.name) ?? existing.find(({ key }) => isSame(key, ours.key));
-  const differences = other ? differencesOf(ours, other) : [];
-  if (!other || differences.length === 0) return [];
-  return [
-    `the index ${other.name} of ${collection} ${differences.join(' and ')}: drop it with db.${collection}.dropIndex('${other.name}') in mongosh, and the service creates its own`,
-  ];
+/** How many indexes the collection has. */
+export const indexCount = (collection: Indexed): number => indexes[collection].length;
+
+/** An index that lists have to wait for. */
+export interface UnbuiltIndex {
+  readonly index: NamedIndex;
+  /** Whether the server is at it, for whichever process. */
+  readonly building: boolean;
 }
 
-/** Of the other index only the names of its options: a filter may hold a customer's data. */
-function differencesOf(ours: Document, { v, ns, background, hidden, ...other }: Document): string[] {
-  const options = [...new Set([...Object.keys(ours), ...Object.keys(other)])];
-  return options
-    .filter((option) => !isSame(ours[option] ?? false, other[option] ?? false))
-    .map((option) => {
-      if (ours[option] === undefined) return `has ${option}, which it should not have`;
-      const wanted = `${option}: ${JSON.stringify(ours[option])}`;
-      return other[option] ? `should have ${wanted}` : `lacks ${wanted}`;
+/** The collection's indexes that do not stand yet; none if there is no such collection, or nobody may look. */
+export async function unbuiltIndexes(db: Db, collection: Indexed): Promise<readonly UnbuiltIndex[]> {
+  const command = { listIndexes: collection, includeBuildUUIDs: true, cursor: { batchSize: 1_000 } };
+  try {
+    const { cursor } = await db.command(command);
+    const found: Document[] = cursor.firstBatch;
+    const same = (index: NamedIndex) =>
+      found.find(({ spec, ...plain }) => isSame((spec ?? plain) as NamedIndex, index));
+    return indexes[collection].flatMap((index: NamedIndex) => {
+      const known = same(index);
+      return known && !known.buildUUID ? [] : [{ index, building: known !== undefined }];
     });
+  } catch (error) {
+    if (error instanceof MongoServerError && cannotTell.has(error.code)) return [];
+    throw error;
+  }
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** NamespaceNotFound and Unauthorized. */
+const cannotTell = new Set<unknown>([26, 13]);
+
+const isSame = (one: NamedIndex, other: NamedIndex): boolean =>
+  one.name === other.name && JSON.stringify(one.key) === JSON.stringify(other.key);

@@ -19,8 +19,13 @@ export async function mergeContacts(db: Db, keptId: string, goneId: string, at: 
   const { id, contact } = await presentContact(db, keptId);
   if (!contact || id === goneId) return;
   await point(db, goneId, id, at);
-  await takeOver(db, id, at);
-  const present = await familyOf(db, id);
+  await completeMerge(db, id, at);
+}
+
+/** The present contact takes over what its pointers carry, and their deals. */
+export async function completeMerge(db: Db, presentId: string, at: Date): Promise<void> {
+  await takeOver(db, presentId, at);
+  const present = await familyOf(db, presentId);
   await dealsOf(db).updateMany(
     { contactId: { $in: present.ids.filter((each) => each !== present.id) } },
     { $set: { contactId: present.id } },
@@ -31,7 +36,16 @@ export async function mergeContacts(db: Db, keptId: string, goneId: string, at: 
 /** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */
 async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
-  const $unset = { keys: '', shown: '', firstName: '', lastName: '', email: '', phone: '', zip: '' };
+  const $unset = {
+    keys: '',
+    shown: '',
+    named: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    zip: '',
+  };
   for (let round = 0; round < ROUNDS; round += 1) {
     const gone = await contacts.findOne({ _id: { $eq: goneId } }, newest);
     if (!gone || gone.erased || gone.mergedInto) return;

@@ -17,20 +17,20 @@ import type {
   ContactRecord,
   DealSummary,
   LeadRecord,
-  Rekeyed,
 } from '../../../application/ports/records.ts';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
+import { DAY_MS } from '../../../domain/day.ts';
 import { type Deal, type StatusChange, withChange } from '../../../domain/deal.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses, openStatuses } from '../../../domain/lead-status.ts';
 import { changeContact } from './change-contact.ts';
 import type { MongoConnection } from './connection.ts';
-import { eraseContact, eraseLead } from './erase-contact.ts';
+import { eraseContact, eraseLeads } from './erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from './find-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';
-import { rekeyContacts } from './rekey-contacts.ts';
-import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
+import { CONTACTS, contactFrom, type StoredContact } from './stored-contact.ts';
 import {
+  DEALS,
   dealFrom,
   dealsOf,
   type StoredDeal,
@@ -46,8 +46,6 @@ import { newest, operatorWrite } from './write-each.ts';
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
 
-const DAY_MS = 86_400_000;
-
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
   readonly #connection: MongoConnection;
@@ -61,11 +59,12 @@ export class MongoBackOffice implements BackOffice {
       const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
       if (!deal) return undefined;
       const { id, contact } = await presentContact(db, deal.contactId);
-      return { deal: { ...dealFrom(deal), contactId: id }, ...customerOf(contact) };
+      return { deal: { ...dealFrom(deal), contactId: id }, ...leftOf(contact) };
     });
   }
 
-  deals(query: DealQuery): Promise<readonly DealSummary[]> {
+  async deals(query: DealQuery): Promise<readonly DealSummary[]> {
+    await this.#connection.requireIndexes(DEALS, ...indexesFor(query));
     return this.#connection.use(async (db) => {
       const { contactId } = query;
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
@@ -75,9 +74,7 @@ export class MongoBackOffice implements BackOffice {
       const page = found
         .sort(query.newest ? { receivedAt: -1, _id: -1 } : { receivedAt: 1, _id: 1 })
         .limit(query.limit);
-      const listed = await page.toArray();
-      const contacts = await contactsOfOld(db, listed);
-      return listed.map((deal) => summaryFrom(deal, contacts.get(deal.contactId)));
+      return (await page.toArray()).map(summaryFrom);
     });
   }
 
@@ -114,12 +111,14 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  tally(span: Span): Promise<readonly Tally[]> {
+  async tally(span: Span): Promise<readonly Tally[]> {
+    await this.#connection.requireIndexes(DEALS, ['kind-received']);
     const kind = { vendorId: '$vendorId', dealType: '$dealType', status: '$status' };
     return this.#connection.use((db) => counted<Omit<Tally, 'leads'>>(db, span, kind));
   }
 
   async tallyByDay(span: Span): Promise<readonly DayTally[]> {
+    await this.#connection.requireIndexes(DEALS, ['kind-received']);
     const sinceEpoch = { $subtract: ['$receivedAt', new Date(0)] };
     const day = { $floor: { $divide: [sinceEpoch, DAY_MS] } }; // half the time that its text would take
     const counts = await this.#connection.use((db) =>
@@ -128,7 +127,9 @@ export class MongoBackOffice implements BackOffice {
     return counts.map((each) => ({ ...each, day: new Date(each.day * DAY_MS).toISOString().slice(0, 10) }));
   }
 
-  contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
+  async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
+    await this.#connection.requireIndexes(CONTACTS, ['merged']);
+    await this.#connection.requireIndexes(DEALS, ['contact']);
     return this.#connection.use(async (db) => {
       const soughtId = 'id' in sought ? sought.id : await contactWithKey(db, sought.key);
       if (soughtId === undefined) return undefined;
@@ -136,11 +137,15 @@ export class MongoBackOffice implements BackOffice {
       const deals = await dealsOf(db).countDocuments({ contactId: { $in: ids } }, newest);
       const merged = ids.filter((each) => each !== id);
       const others = merged.length > 0 ? { merged } : {};
-      return contact || deals > 0 ? { contactId: id, ...customerOf(contact), deals, ...others } : undefined;
+      return contact || deals > 0 ? { contactId: id, ...leftOf(contact), deals, ...others } : undefined;
     });
   }
 
-  contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+  async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+    if ('key' in sought) {
+      await this.#connection.requireIndexes(CONTACTS, ['shown']);
+      await this.#connection.requireIndexes(DEALS, ['said']);
+    }
     return this.#connection.use((db) => searchContacts(db, sought));
   }
 
@@ -156,17 +161,34 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use((db) => mergeContacts(db, keptId, goneId, at));
   }
 
-  rekey(): Promise<Rekeyed> {
-    return rekeyContacts(this.#connection);
-  }
-
   erase(contactId: string, at: Date): Promise<void> {
     return this.#connection.use((db) => eraseContact(db, contactId, at));
   }
 
   eraseLead(leadId: string): Promise<void> {
-    return this.#connection.use((db) => eraseLead(db, leadId));
+    return this.#connection.use((db) => eraseLeads(db, [leadId]));
   }
+}
+
+/** By which indexes such deals can be found, without reading the others. */
+function indexesFor(query: DealQuery): string[][] {
+  const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching } = query;
+  const ways = [
+    ...(owner != null ? [['owner-received']] : []),
+    ...(vendorId !== undefined ? [['vendor-received']] : []),
+    ...(contactId !== undefined ? [['contact']] : []),
+    ...(externalId !== undefined ? [['external']] : []),
+    ...(said !== undefined ? [['said']] : []),
+    ...(matching ? [matching.flatMap(indexFor)] : []),
+    ...(dealType !== undefined || status !== undefined || open ? [['kind-received']] : []),
+  ];
+  return ways.length > 0 ? ways : [['received']];
+}
+
+function indexFor(match: DealMatch): string[] {
+  if ('id' in match) return [];
+  if ('externalId' in match) return ['external'];
+  return 'contactId' in match ? ['contact'] : ['said'];
 }
 
 /** How many leads of the span have each value of `group`. */
@@ -182,18 +204,8 @@ async function counted<G>(db: Db, { since, until }: Span, group: object): Promis
   return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
 }
 
-/** The contacts of those deals that were stored before deals kept their customer; in one query, if there are any. */
-async function contactsOfOld(db: Db, deals: readonly StoredSummary[]): Promise<Map<string, Contact>> {
-  const ids = deals.flatMap(({ customer, contactId }) => (customer ? [] : [contactId]));
-  if (ids.length === 0) return new Map();
-  const found = await contactsOf(db)
-    .find({ _id: { $in: ids }, erased: { $exists: false } }, newest)
-    .toArray();
-  return new Map(found.map((stored) => [stored._id, contactFrom(stored)]));
-}
-
 /** Of an erased contact, nothing but the time is left. */
-function customerOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 'erased'> {
+function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 'erased'> {
   const erased = contact?.erased;
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }

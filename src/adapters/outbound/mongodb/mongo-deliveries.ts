@@ -12,7 +12,7 @@ import type {
 } from '../../../application/ports/outbound/deliveries.ts';
 import { isSuccess } from '../../../domain/hook.ts';
 import type { MongoConnection } from './connection.ts';
-import { dealFrom, dealsOf } from './stored-deal.ts';
+import { DEALS, dealFrom, dealsOf } from './stored-deal.ts';
 import {
   deliveriesFrom,
   deliveriesOf,
@@ -39,7 +39,8 @@ export class MongoDeliveries implements Deliveries {
   }
 
   /** First the deliveries, then the deals forget: in between, the same ids keep anything from coming twice. */
-  collect(): Promise<boolean> {
+  async collect(): Promise<boolean> {
+    await this.#connection.requireIndexes(DEALS, ['outbox']);
     return this.#connection.use(async (db) => {
       const announcing = await dealsOf(db)
         .find({ outbox: { $exists: true } }, { ...newest, projection: { outbox: 1 } })

@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { shownKeys } from '../../../domain/mended-contact.ts';
+import { nameOf, spelling } from '../../../domain/name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 
 export const CONTACTS = 'contacts';
@@ -14,6 +15,8 @@ export interface StoredContact extends StoredState {
   readonly _id: string;
   /** The keys of an email or phone that it has but does not hold; absent if there are none. */
   readonly shown?: readonly IdentityKey[] | undefined;
+  /** Its first and last name, as `spelling` says, to be searched. */
+  readonly named?: string | undefined;
   /** When it was erased. Then nothing but this, the id and `mergedInto` is left. */
   readonly erased?: Date;
   /** The id of the contact that it is part of now. */
@@ -36,13 +39,24 @@ export const contactsOf = (db: Db): Collection<StoredContact> => db.collection<S
 
 export function storedContact(contact: Contact): StoredContact {
   const { id, keys, firstName, ...blankable } = contact;
-  return { _id: id, keys, firstName, ...storedFields(blankable), ...shownField(contact) };
+  return {
+    _id: id,
+    keys,
+    firstName,
+    ...storedFields(blankable),
+    ...shownField(contact),
+    ...namedField(contact),
+  };
 }
 
 export function shownField(contact: Pick<Contact, 'email' | 'phone' | 'keys'>): Pick<StoredContact, 'shown'> {
   const shown = shownKeys(contact);
   return shown.length > 0 ? { shown } : {};
 }
+
+export const namedField = (contact: Pick<Contact, 'firstName' | 'lastName'>): { readonly named: string } => ({
+  named: spelling(nameOf(contact)),
+});
 
 /** The fields that may be blank, as they are stored. */
 export const storedFields = ({

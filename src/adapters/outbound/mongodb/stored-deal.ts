@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { DealSummary } from '../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
-import { customerOf, type Deal, type StatusChange, saidKeys, saidWords } from '../../../domain/deal.ts';
+import type { CustomerAsSent } from '../../../domain/contact.ts';
+import { type Deal, type StatusChange, saidKeys, saidWords } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
@@ -11,15 +11,15 @@ import type { StoredAnnouncement } from './stored-delivery.ts';
 export const DEALS = 'deals';
 
 /**
- * A deal as stored in the database. A field without a value is absent. These names are kept when the domain's change:
- * later versions have to read what earlier ones wrote.
+ * A deal as stored in the database. A field without a value is absent. These names are kept when the domain's change;
+ * what earlier versions stored otherwise, `leads upgrade` brings to this shape.
  */
 export interface StoredDeal {
   readonly _id: string;
   readonly contactId: string;
   readonly vendorId: string;
   readonly vendorName: string;
-  /** As this lead described them. Deals of the first versions have none. */
+  /** As this lead described them; absent once it has been erased. */
   readonly customer: StoredCustomer | undefined;
   /** The keys of the customer's email and phone, and of each word of the name; absent together with the customer. */
   readonly said: readonly string[] | undefined;
@@ -60,13 +60,19 @@ export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredD
 /** A word of the name, as it is found. */
 export const wordKey = (word: string): string => `n:${word}`;
 
+/** By what its customer as sent is found. */
+export const saidOf = (customer: CustomerAsSent): string[] => [
+  ...saidKeys({ customer }),
+  ...saidWords({ customer }).map(wordKey),
+];
+
 export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
   _id: id,
   contactId: deal.contactId,
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
   customer: customer && storedCustomer(customer),
-  said: customer && [...saidKeys({ customer }), ...saidWords({ customer }).map(wordKey)],
+  said: customer && saidOf(customer),
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,
@@ -95,14 +101,14 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   history: stored.history.map(changeFrom),
 });
 
-const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
+export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
   firstName,
   lastName,
   email: email?.value,
   phone: phone?.value,
 });
 
-const customerFrom = ({ firstName, lastName, email, phone }: StoredCustomer): CustomerAsSent => ({
+export const customerFrom = ({ firstName, lastName, email, phone }: StoredCustomer): CustomerAsSent => ({
   firstName,
   lastName,
   email: email ? EmailAddress.restore(email) : undefined,
@@ -118,7 +124,7 @@ export const storedChange = ({ status, at, by, reason }: StatusChange): StoredCh
 
 const changeFrom = ({ status, at, by, reason }: StoredChange): StatusChange => ({ status, at, by, reason });
 
-/** The fields of a summary, for the database to leave out all others. Of the notes it tells only if there are any. */
+/** The fields of a summary, for the database to leave out all others. */
 export const summaryFields = {
   contactId: 1,
   vendorId: 1,
@@ -130,30 +136,22 @@ export const summaryFields = {
   status: 1,
   owner: 1,
   statusSince: { $last: '$history.at' },
-  notes: { $substrCP: ['$notes', 0, 1] },
 } as const satisfies Partial<Record<keyof StoredDeal | 'statusSince', unknown>>;
 
 export type StoredSummary = Pick<StoredDeal, '_id' | Exclude<keyof typeof summaryFields, 'statusSince'>> & {
   readonly statusSince: Date;
 };
 
-/** `contact` is the deal's, and needed only for one without a customer. */
-export function summaryFrom(
-  { _id, customer, ...stored }: StoredSummary,
-  contact: Contact | undefined,
-): DealSummary {
-  const kept = { notes: stored.notes, customer: customer && customerFrom(customer) };
-  return {
-    id: _id,
-    contactId: stored.contactId,
-    vendorId: stored.vendorId,
-    vendorName: stored.vendorName,
-    customer: customerOf(kept, contact),
-    dealType: stored.dealType,
-    externalId: stored.externalId,
-    receivedAt: stored.receivedAt,
-    status: stored.status,
-    statusSince: stored.statusSince,
-    owner: stored.owner,
-  };
-}
+export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSummary => ({
+  id: _id,
+  contactId: stored.contactId,
+  vendorId: stored.vendorId,
+  vendorName: stored.vendorName,
+  customer: customer && customerFrom(customer),
+  dealType: stored.dealType,
+  externalId: stored.externalId,
+  receivedAt: stored.receivedAt,
+  status: stored.status,
+  statusSince: stored.statusSince,
+  owner: stored.owner,
+});

@@ -195,7 +195,7 @@ it.skipIf(noMongodb)(
     const deal = someDeal({}, { contactId });
     const won = { at: new Date(), by: 'grace', reason: undefined };
     await crm.addDeal(deal);
-    for (const id of ['old-1', 'old-2']) await crm.addDeal(someDeal({}, { id, customer: undefined }));
+    for (const id of ['other-1', 'other-2']) await crm.addDeal(someDeal({}, { id }));
     await vendors.add(openAccount('ven_1', 'Acme', new Date()));
     const audit = new MongoAuditLog(connection);
     const [tickets, refusals] = [new MongoTickets(connection), new MongoRefusals(connection)];
@@ -210,23 +210,22 @@ it.skipIf(noMongodb)(
 
     sent.length = 0;
     await backOffice.lead(deal.id);
-    await backOffice.deals({ limit: 5 }); // the contacts of all old ones in one query
+    await backOffice.deals({ limit: 5 });
     await backOffice.contact({ id: contactId });
     await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
     await backOffice.contact({ key: 'e:nobody@example.com' });
     await backOffice.contacts({ key: 'e:ada@example.com', limit: 5 });
     await backOffice.changeContact(contactId, ['p:5550109999'], (contact) => contact);
     await backOffice.merge(contactId, bob, new Date());
-    await backOffice.rekey();
     await backOffice.erase(contactId, new Date());
-    await backOffice.eraseLead('old-1');
+    await backOffice.eraseLead('other-1');
     await backOffice.assign(deal.id, 'grace');
     const ever = { since: new Date(0), until: new Date() };
     await backOffice.tally(ever);
     await backOffice.tallyByDay(ever);
-    const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'contacts', 'deals', 'deals'];
+    const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'deals', 'deals'];
     read.push('contacts', 'contacts', 'deals'); // by the key, then by what its leads said
-    const ofContacts = { contacts: 1, changeContact: 2, merge: 13, rekey: 2, erase: 3 };
+    const ofContacts = { contacts: 1, changeContact: 2, merge: 13, erase: 3 };
     for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
     read.push('deals', 'contacts'); // the erasure: its leads, whose receivers' answers go too; whether it was merged meanwhile
     read.push('deals', 'deals'); // the tallies

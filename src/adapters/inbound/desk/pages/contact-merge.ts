@@ -1,8 +1,9 @@
 import type { MergePlan } from '../../../../application/ports/inbound/operator.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
-import { type Contact, nameOf } from '../../../../domain/contact.ts';
+import type { Contact } from '../../../../domain/contact.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { PhoneNumber } from '../../../../domain/phone-number.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

@@ -1,6 +1,6 @@
 import { countLeadsOfOthers } from '../../../../application/leads-of-others.ts';
 import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
-import { type Contact, nameOf } from '../../../../domain/contact.ts';
+import type { Contact } from '../../../../domain/contact.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import {
   type ContactDraft,
@@ -9,6 +9,7 @@ import {
   fieldLabels,
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

@@ -1,4 +1,5 @@
-import { type Contact, nameOf } from '../../../../domain/contact.ts';
+import type { Contact } from '../../../../domain/contact.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';

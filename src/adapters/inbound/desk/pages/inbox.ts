@@ -1,9 +1,9 @@
 import type { FindContacts, ListLeads } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
-import { nameOf } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { mayAct } from '../../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';

@@ -1,6 +1,6 @@
 import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
-import { nameOf } from '../../../../domain/contact.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';

@@ -1,8 +1,9 @@
 import type { LeadListQuery } from '../../../../application/ports/inbound/operator.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import type { DeskContext } from '../desk-state.ts';
-import { DAY_MS, dayOf, startOfDay, zoneOf } from '../zone.ts';
+import { dayOf, startOfDay, zoneOf } from '../zone.ts';
 
 /** What a list of leads can be narrowed by, as the address of the page says it. */
 export const filterNames = [

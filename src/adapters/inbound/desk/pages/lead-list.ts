@@ -1,6 +1,6 @@
 import type { DealSummary } from '../../../../application/ports/records.ts';
-import { nameOf } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';

@@ -1,6 +1,6 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 import { type Html, html } from '../html.ts';
-import { DAY_MS } from '../zone.ts';
 import { isoDay, lastDay, type ReportSpan, spanName } from './report-span.ts';
 
 /** A bar of the chart: a day, or a month of a long span. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../zone.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 
 /** Whole days in UTC in which leads were received. */
 export interface ReportSpan {

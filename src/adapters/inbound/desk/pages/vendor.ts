@@ -3,6 +3,7 @@ import type {
   FreshKey,
   OperatorUseCases,
 } from '../../../../application/ports/inbound/operator.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -10,7 +11,6 @@ import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { refusal } from '../refusal.ts';
 import { showOnce } from '../shown-once.ts';
-import { DAY_MS } from '../zone.ts';
 import { facts } from './facts.ts';
 import { addHookPath, hookTable, keptHooks } from './hooks.ts';
 import { expiry, lastLead, refusalsOf, vendorPath } from './vendors.ts';

@@ -1,4 +1,5 @@
 import type { ActiveVendor } from '../../../../application/ports/inbound/operator.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { vendorLabel } from '../../../../domain/vendor.ts';
@@ -6,7 +7,6 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { refusal } from '../refusal.ts';
-import { DAY_MS } from '../zone.ts';
 
 /** Days before a key's end in which it is marked. */
 const SOON = 30;
