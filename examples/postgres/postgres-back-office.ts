@@ -59,7 +59,7 @@ export class PostgresBackOffice implements BackOffice {
       const contactId = query.contactId && (await presentId(client, query.contactId));
       const { condition, values } = wanted({ ...query, contactId });
       const deals = await dealsWhere(client, condition, values, query.limit, query.newest);
-      return Promise.all(deals.map((deal) => summaryOf(client, deal)));
+      return deals.map(summaryOf);
     });
   }
 
@@ -232,7 +232,7 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   return { condition: conditions.join(' AND '), values };
 }
 
-async function summaryOf(client: Client, deal: Deal): Promise<DealSummary> {
+function summaryOf(deal: Deal): DealSummary {
   const { notes: _, vehicle: __, idempotency: ___, history: ____, ...shown } = deal;
   return { ...shown, statusSince: statusSince(deal) };
 }

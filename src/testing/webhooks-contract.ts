@@ -162,13 +162,16 @@ export function webhooksContract(
       it('of a test has no lead', async () => {
         const event = { id: 'evt_test', type: 'hook.test', at: second(1) } as const;
         await under.deliveries.add(hook.id, event);
-        expect(await take()).toMatchObject([{ event, deal: undefined }]);
+        const taken = await take();
+        expect(taken).toMatchObject([{ event }]);
+        expect(taken[0]?.deal).toBeUndefined();
       });
 
       it('of an erased lead brings nothing of its customer', async () => {
         const { contactId } = await received('lead-1');
         await under.backOffice.erase(contactId, second(2));
-        expect((await take())[0]?.deal).toMatchObject({ customer: undefined, notes: '' });
+        const deal = (await take())[0]?.deal;
+        expect([deal?.customer, deal?.notes]).toEqual([undefined, '']);
       });
     });
 

@@ -81,20 +81,25 @@ export async function ensureIndexes(
   collections: readonly Indexed[],
   which: 'all' | 'unique' = 'all',
 ): Promise<void> {
-  const wanted = (name: Indexed) =>
-    which === 'all' ? indexes[name] : indexes[name].filter((index: NamedIndex) => index.unique);
-  await Promise.all(collections.map((name) => createIndexes(db, isStandalone, name, wanted(name))));
+  const create = async (name: Indexed) => {
+    const wanted = indexes[name].filter((index: NamedIndex) => which === 'all' || index.unique);
+    const isNew = await createIndexes(db, isStandalone, name, wanted);
+    if (isNew && which === 'unique') await createIndexes(db, isStandalone, name, indexes[name]); // at no cost
+  };
+  await Promise.all(collections.map(create));
 }
 
-/** Every cold start on Lambda waits for this, and the driver's own `createIndexes` takes longer. */
+/**
+ * Resolves to whether the collection is new. Every cold start on Lambda waits for this, and the driver's own takes longer.
+ */
 export async function createIndexes(
   db: Db,
   isStandalone: boolean,
   collection: Indexed,
   wanted: readonly NamedIndex[],
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await db.command({
+    const created = await db.command({
       createIndexes: collection,
       indexes: wanted,
       // `db.command` does not apply the client's write concern.
@@ -102,6 +107,7 @@ export async function createIndexes(
       // The default waits for every member of the replica set, even one that is down.
       ...(!isStandalone && { commitQuorum: 'majority' }),
     });
+    return created.createdCollectionAutomatically === true;
   } catch (error) {
     if (!(error instanceof MongoServerError && conflicts.has(error.code))) throw error;
     throw new StoreUnavailable(

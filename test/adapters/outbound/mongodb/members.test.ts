@@ -18,8 +18,9 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
     await set.nodes.find((node) => node !== primary)?.kill();
     const after = await openCrm({}, set.uri);
     expect(await after.crm.addDeal(someDeal())).toBe('added');
-    const indexes = await after.connection.use((db) => dealsOf(db).indexes());
-    expect(indexes.map(({ name }) => name)).toContain('vendor-received');
+    const names = async () =>
+      (await after.connection.use((db) => dealsOf(db).indexes())).map(({ name }) => name);
+    await expect.poll(names, { timeout: 10_000 }).toContain('vendor-received');
     await after.connection.close();
     await set.stop();
   }, 60_000);
