@@ -1,9 +1,12 @@
-import { DAY_MS } from '../src/domain/day.ts';
 import { randomBytes } from 'node:crypto';
-import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/stored-audit-entry.ts';
-import { type StoredContact, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
-import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
+import {
+  type StoredContact,
+  storedContact,
+} from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
+import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
+import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { placeCustomer } from '../src/domain/contact.ts';
+import { DAY_MS } from '../src/domain/day.ts';
 import { openDeal, withChange } from '../src/domain/deal.ts';
 import type { DealType } from '../src/domain/deal-type.ts';
 import { Lead } from '../src/domain/lead.ts';

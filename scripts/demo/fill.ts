@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../src/domain/day.ts';
 import { randomUUID } from 'node:crypto';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
@@ -8,6 +7,7 @@ import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { DAY_MS } from '../../src/domain/day.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import type { VendorAccount } from '../../src/domain/vendor.ts';
 import { Chance } from './chance.ts';

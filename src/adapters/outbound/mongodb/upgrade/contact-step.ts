@@ -3,9 +3,9 @@ import type { AlikeContacts } from '../../../../application/ports/outbound/store
 import { type Contact, emailKey, type IdentityKey } from '../../../../domain/contact.ts';
 import { EmailAddress } from '../../../../domain/email-address.ts';
 import { shownKeys } from '../../../../domain/mended-contact.ts';
-import { holders, replaceContact } from '../change-contact.ts';
-import { contactFrom, contactsOf, namedField, type StoredContact } from '../stored-contact.ts';
-import { newest, operatorWrite } from '../write-each.ts';
+import { newest, operatorWrite } from '../connection/write-each.ts';
+import { holders, replaceContact } from '../contacts/change-contact.ts';
+import { contactFrom, contactsOf, namedField, type StoredContact } from '../contacts/stored-contact.ts';
 import { each, type UpgradeContext, type UpgradeStep, walk } from './upgrade-step.ts';
 
 /** For one contact; each failed one means that another process changed it. */

@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb';
-import { eraseContact, eraseLeads, isPartlyForgotten } from '../erase-contact.ts';
-import { familyOf } from '../find-contacts.ts';
-import { auditOf } from '../stored-audit-entry.ts';
-import { contactsOf, type StoredContact } from '../stored-contact.ts';
-import { dealsOf } from '../stored-deal.ts';
-import { deliveriesOf } from '../stored-delivery.ts';
-import { newest } from '../write-each.ts';
+import { newest } from '../connection/write-each.ts';
+import { eraseContact, eraseLeads, isPartlyForgotten } from '../contacts/erase-contact.ts';
+import { familyOf } from '../contacts/find-contacts.ts';
+import { contactsOf, type StoredContact } from '../contacts/stored-contact.ts';
+import { auditOf } from '../desk/stored-audit-entry.ts';
+import { dealsOf } from '../leads/stored-deal.ts';
+import { deliveriesOf } from '../webhooks/stored-delivery.ts';
 import { each, type UpgradeContext, type UpgradeStep, walk } from './upgrade-step.ts';
 
 /**

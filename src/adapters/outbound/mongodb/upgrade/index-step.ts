@@ -1,4 +1,4 @@
-import { indexCount, indexed, unbuiltIndexes } from '../indexes.ts';
+import { indexCount, indexed, unbuiltIndexes } from '../connection/indexes.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
 /** Builds the indexes that are missing, of collections that are there. */

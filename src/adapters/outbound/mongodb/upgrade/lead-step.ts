@@ -1,6 +1,7 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import { presentContact } from '../find-contacts.ts';
-import { contactFrom } from '../stored-contact.ts';
+import { operatorWrite } from '../connection/write-each.ts';
+import { presentContact } from '../contacts/find-contacts.ts';
+import { contactFrom } from '../contacts/stored-contact.ts';
 import {
   customerFrom,
   dealsOf,
@@ -8,8 +9,7 @@ import {
   type StoredDeal,
   saidOf,
   storedCustomer,
-} from '../stored-deal.ts';
-import { operatorWrite } from '../write-each.ts';
+} from '../leads/stored-deal.ts';
 import { each, type UpgradeStep, walk } from './upgrade-step.ts';
 
 type Kept = Pick<StoredDeal, '_id' | 'contactId' | 'customer' | 'said'>;

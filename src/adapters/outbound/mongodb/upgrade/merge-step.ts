@@ -1,8 +1,8 @@
-import { presentContact } from '../find-contacts.ts';
-import { completeMerge } from '../merge-contacts.ts';
-import { contactsOf, type StoredContact } from '../stored-contact.ts';
-import { dealsOf } from '../stored-deal.ts';
-import { newest, operatorWrite } from '../write-each.ts';
+import { newest, operatorWrite } from '../connection/write-each.ts';
+import { presentContact } from '../contacts/find-contacts.ts';
+import { completeMerge } from '../contacts/merge-contacts.ts';
+import { contactsOf, type StoredContact } from '../contacts/stored-contact.ts';
+import { dealsOf } from '../leads/stored-deal.ts';
 import { type UpgradeStep, walk } from './upgrade-step.ts';
 
 /** Finishes merges that a crash, or a release before, has left half done: pointers that carry something or have deals. */

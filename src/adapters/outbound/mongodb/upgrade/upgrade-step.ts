@@ -1,7 +1,7 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
 import type { AlikeContacts, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
-import type { MongoConnection } from '../connection.ts';
-import { newest } from '../write-each.ts';
+import type { MongoConnection } from '../connection/connection.ts';
+import { newest } from '../connection/write-each.ts';
 
 /** One part of `leads upgrade`. It can be repeated, and run beside servers: each of its writes is guarded. */
 export interface UpgradeStep {
