@@ -31,7 +31,7 @@ export interface IndexBuildingOptions {
 export class IndexBuilding {
   readonly #options: IndexBuildingOptions;
   readonly #stopped = new AbortController();
-  #client: MongoClient | undefined;
+  readonly #clients = new Set<MongoClient>();
   #running = false;
   #told = '';
 
@@ -61,7 +61,7 @@ export class IndexBuilding {
 
   stop(): void {
     this.#stopped.abort();
-    this.#client?.close().catch(() => {});
+    for (const client of this.#clients) client.close().catch(() => {});
   }
 
   async #isAnyUnbuilt(db: Db): Promise<boolean> {
@@ -71,16 +71,18 @@ export class IndexBuilding {
 
   /** Builds what is missing of these collections, and resolves to how many that were. Throws as `createIndexes`. */
   async build(collections: readonly Indexed[], told: (news: IndexNews) => void): Promise<number> {
-    const { uri, client, isStandalone } = this.#options;
+    const { uri, client: options, isStandalone } = this.#options;
     let built = 0;
-    this.#client = patientClient(uri, client);
+    const client = patientClient(uri, options);
+    this.#clients.add(client);
     try {
-      const db = this.#client.db(namesDatabase(uri) ? undefined : 'partner_leads');
+      const db = client.db(namesDatabase(uri) ? undefined : 'partner_leads');
       const isStopped = () => this.#stopped.signal.aborted;
       for (const each of collections) built += await buildIndexes(db, isStandalone(), each, told, isStopped);
       return built;
     } finally {
-      await this.#client.close().catch(() => {});
+      this.#clients.delete(client);
+      await client.close().catch(() => {});
     }
   }
 
