@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/stored-audit-entry.ts';
-import { type StoredContact, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
-import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
+import {
+  type StoredContact,
+  storedContact,
+} from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
+import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
+import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { placeCustomer } from '../src/domain/contact.ts';
+import { DAY_MS } from '../src/domain/day.ts';
 import { openDeal, withChange } from '../src/domain/deal.ts';
 import type { DealType } from '../src/domain/deal-type.ts';
 import { Lead } from '../src/domain/lead.ts';
@@ -11,7 +15,6 @@ import { reachOf } from './requests.ts';
 
 /** A dealer's leads of three years, more of them each year. */
 
-export const DAY_MS = 86_400_000;
 const SPAN_MS = 3 * 365 * DAY_MS;
 
 export const vendorIds = Array.from({ length: 20 }, (_, n) => `ven_${String(n + 1).padStart(14, '0')}`);

@@ -1,7 +1,11 @@
 import { type Db, ObjectId } from 'mongodb';
-import { ensureIndexes } from '../src/adapters/outbound/mongodb/indexes.ts';
-import { CONTACTS, contactsOf, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
-import { DEALS, dealsOf, storedDeal } from '../src/adapters/outbound/mongodb/stored-deal.ts';
+import { ensureIndexes } from '../src/adapters/outbound/mongodb/connection/indexes.ts';
+import {
+  CONTACTS,
+  contactsOf,
+  storedContact,
+} from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
+import { DEALS, dealsOf, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { newLeadId } from '../src/adapters/outbound/runtime/runtime.ts';
 import { placeCustomer } from '../src/domain/contact.ts';
 import { openDeal } from '../src/domain/deal.ts';

@@ -3,7 +3,7 @@
 
 const on = (collection, ...actions) => ({ resource: { db: 'partner_leads', collection }, actions });
 const read = (collection) => on(collection, 'find');
-const keep = (collection, ...actions) => on(collection, 'find', 'createIndex', ...actions);
+const keep = (collection, ...actions) => on(collection, 'find', 'createIndex', 'listIndexes', ...actions);
 
 const programs = {
   // Takes leads and tells their status. It reads keys, and no entry of the audit log.
@@ -17,7 +17,7 @@ const programs = {
   ],
   // Delivers to webhooks. It reads no contact, no key and no entry of the audit log.
   deliverer: [
-    on('contacts', 'createIndex'),
+    on('contacts', 'createIndex', 'listIndexes'),
     keep('deals', 'update'),
     keep('hooks', 'update'),
     keep('hookKeys', 'insert', 'update'),

@@ -5,7 +5,6 @@ import {
   type Contact,
   type ContactRecord,
   type ContactSearch,
-  customerOf,
   type DayTally,
   type Deal,
   type DealMatch,
@@ -17,9 +16,6 @@ import {
   type LeadRecord,
   mergedContact,
   openStatuses,
-  presentKey,
-  type Rekeyed,
-  rekeyed,
   type Span,
   type StatusChange,
   statusSince,
@@ -41,7 +37,7 @@ import {
 /** Contacts read at once. */
 const PAGE = 1_000;
 
-/** The operator's side of the CRM in PostgreSQL. Each method is one transaction, but for `rekey`, which takes one a contact. */
+/** The operator's side of the CRM in PostgreSQL. Each method is one transaction. */
 export class PostgresBackOffice implements BackOffice {
   readonly #database: Database;
 
@@ -63,7 +59,7 @@ export class PostgresBackOffice implements BackOffice {
       const contactId = query.contactId && (await presentId(client, query.contactId));
       const { condition, values } = wanted({ ...query, contactId });
       const deals = await dealsWhere(client, condition, values, query.limit, query.newest);
-      return Promise.all(deals.map((deal) => summaryOf(client, deal)));
+      return deals.map(summaryOf);
     });
   }
 
@@ -180,23 +176,6 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
-  async rekey(): Promise<Rekeyed> {
-    const alike: { contactId: string; holderId: string }[] = [];
-    let [contacts, changed, after] = [0, 0, ''];
-    for (;;) {
-      const page = await this.#database.transaction((client) => contactsAfter(client, after));
-      for (const { id } of page) {
-        const outcome = await this.#database.transaction((client) => rekey(client, id));
-        alike.push(...outcome.alike);
-        if (outcome.changed) changed += 1;
-      }
-      contacts += page.length;
-      const last = page.at(-1);
-      if (!last) return { contacts, changed, alike };
-      after = last.id;
-    }
-  }
-
   erase(soughtId: string, at: Date): Promise<void> {
     return this.#database.transaction(async (client) => {
       const contactId = await presentId(client, soughtId);
@@ -253,10 +232,9 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   return { condition: conditions.join(' AND '), values };
 }
 
-async function summaryOf(client: Client, deal: Deal): Promise<DealSummary> {
+function summaryOf(deal: Deal): DealSummary {
   const { notes: _, vehicle: __, idempotency: ___, history: ____, ...shown } = deal;
-  const contact = deal.customer ? undefined : (await contactRow(client, deal.contactId))?.contact;
-  return { ...shown, customer: customerOf(deal, contact), statusSince: statusSince(deal) };
+  return { ...shown, statusSince: statusSince(deal) };
 }
 
 async function contactRow(client: Client, id: string) {
@@ -286,14 +264,4 @@ async function named(client: Client, name: string, limit: number): Promise<Conta
     if (!last || found.length >= limit) return found.slice(0, limit);
     after = last.id;
   }
-}
-
-async function rekey(client: Client, id: string): Promise<Pick<Rekeyed, 'alike'> & { changed: boolean }> {
-  const contact = (await contactRow(client, id))?.contact;
-  if (!contact) return { alike: [], changed: false };
-  const others = (await holdersOf(client, contact.keys.map(presentKey))).filter((other) => other.id !== id);
-  const keys = rekeyed(contact.keys, others);
-  const changed = keys.join() !== contact.keys.join();
-  if (changed) await keepContact(client, { ...contact, keys });
-  return { changed, alike: others.map((holder) => ({ contactId: id, holderId: holder.id })) };
 }

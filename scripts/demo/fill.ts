@@ -7,6 +7,7 @@ import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { DAY_MS } from '../../src/domain/day.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import type { VendorAccount } from '../../src/domain/vendor.ts';
 import { Chance } from './chance.ts';
@@ -24,7 +25,6 @@ export interface DemoStore {
   readonly refusals?: Refusals | undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** Who has set the accounts up. */
 const BY = 'demo';
 

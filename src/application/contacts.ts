@@ -1,6 +1,7 @@
 import type { Contact } from '../domain/contact.ts';
+import { nameWords } from '../domain/name.ts';
 import { Refused } from '../domain/refused.ts';
-import { isBlank, nameWords } from '../domain/text.ts';
+import { isBlank } from '../domain/text.ts';
 import { type AuditPorts, audited, looked } from './audited.ts';
 import { unknownContact } from './not-found.ts';
 import type { ContactSought, EraseContact, FindContact, FindContacts } from './ports/inbound/operator.ts';

@@ -1,4 +1,4 @@
-import { isSameName } from '../domain/contact.ts';
+import { isSameName } from '../domain/name.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { ContactRecord } from './ports/records.ts';
 

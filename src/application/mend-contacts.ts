@@ -15,13 +15,12 @@ import type {
   MergeOrder,
   MergePlan,
   PlanMerge,
-  RekeyContacts,
 } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { ContactRecord } from './ports/records.ts';
 
 interface MendPorts extends AuditPorts {
-  readonly backOffice: Pick<BackOffice, 'contact' | 'changeContact' | 'merge' | 'rekey'>;
+  readonly backOffice: Pick<BackOffice, 'contact' | 'changeContact' | 'merge'>;
 }
 
 export const makeEditContact =
@@ -76,11 +75,6 @@ export const makeMergeContacts =
       return plan;
     });
   };
-
-export const makeRekeyContacts =
-  (ports: MendPorts): RekeyContacts =>
-  ({ by }) =>
-    audited(ports, { by, action: 'contact.rekey', on: 'contacts' }, () => ports.backOffice.rekey());
 
 const keysOf = ({ email, phone }: ContactEdit) => identityKeys({ email, phone });
 

@@ -21,7 +21,6 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   editContact: 'sales',
   planMerge: 'admin',
   mergeContacts: 'admin',
-  rekeyContacts: 'admin',
   eraseContact: 'admin',
   eraseLead: 'admin',
   addVendor: 'admin',

@@ -4,7 +4,7 @@ import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts.
 import { makeEraseLead } from './erase-lead.ts';
 import { type HookPorts, makeHookUseCases } from './hooks.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
-import { makeEditContact, makeMergeContacts, makePlanMerge, makeRekeyContacts } from './mend-contacts.ts';
+import { makeEditContact, makeMergeContacts, makePlanMerge } from './mend-contacts.ts';
 import { makeMoveLead } from './move-lead.ts';
 import { makeMoveLeads } from './move-leads.ts';
 import { makePeopleUseCases } from './people.ts';
@@ -55,7 +55,6 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   editContact: makeEditContact(ports),
   planMerge: makePlanMerge(ports),
   mergeContacts: makeMergeContacts(ports),
-  rekeyContacts: makeRekeyContacts(ports),
   eraseContact: makeEraseContact(ports),
   assignLead: makeAssignLead(ports),
   moveLeads: makeMoveLeads(makeMoveLead(announcing(ports)), makeListLeads(ports)),

@@ -1,8 +1,8 @@
 import { emailKey, type IdentityKey, phoneKey } from '../domain/contact.ts';
 import { EmailAddress } from '../domain/email-address.ts';
 import { BrokenRule } from '../domain/invalid-lead.ts';
+import { nameWords } from '../domain/name.ts';
 import { PhoneNumber } from '../domain/phone-number.ts';
-import { nameWords } from '../domain/text.ts';
 import type { BackOffice, DealMatch } from './ports/outbound/back-office.ts';
 
 /** Contacts of a phone or email whose leads are looked for. */

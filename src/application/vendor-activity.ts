@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/day.ts';
 import type { VendorActivity } from './ports/inbound/operator.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
@@ -12,7 +13,6 @@ interface ActivityPorts {
   readonly clock: Clock;
 }
 
-const DAY_MS = 86_400_000;
 /** For which refusals are counted. */
 const REFUSAL_DAYS = 7;
 /** Without a lead, after which a vendor that has sent some is quiet. */

@@ -1,4 +1,4 @@
-import { isConnectionString } from '../adapters/outbound/mongodb/uri.ts';
+import { isConnectionString } from '../adapters/outbound/mongodb/connection/uri.ts';
 import { inMemoryStore } from './modules/in-memory.ts';
 import { mongodbStore } from './modules/mongodb.ts';
 import type { StoreBySettings } from './store.ts';

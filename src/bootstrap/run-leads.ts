@@ -4,6 +4,7 @@ import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { makeUpgradeStore } from '../application/upgrade-store.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT } from './config.ts';
 import { deskModules } from './modules/desk.ts';
@@ -76,6 +77,15 @@ async function run(args: readonly string[], env: Environment, given: Store | und
         const { config, container } = await composedFor(toLetIn);
         return { access: container.get(tokens.deskAccess), url: deskUrl(config) };
       },
+      upgrade: async () => {
+        const { container } = await composedFor(toUpgrade);
+        if (!container.isBound(tokens.storeUpgrade))
+          throw new NotDone(
+            'The store has nothing to bring up to date: its module binds no tokens.storeUpgrade.',
+          );
+        const ports = { ...container.get(tokens.runtime), audit: container.get(tokens.audit) };
+        return makeUpgradeStore({ ...ports, storeUpgrade: container.get(tokens.storeUpgrade) });
+      },
       store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
       stdin,
       stdout,
@@ -109,6 +119,8 @@ const toOperate: Need = {
   settings: ['APP_ENV', 'HOST', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   parts: storeParts.operating,
 };
+
+const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit'] };
 
 const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],

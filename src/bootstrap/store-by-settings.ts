@@ -4,7 +4,7 @@ import type { StoreBySettings } from './store.ts';
 /** MongoDB if MONGODB_URI is set, else memory. MongoDB's driver is loaded only if it is used. */
 export const storeBySettings: StoreBySettings = {
   async acceptsUri(uri) {
-    const { isConnectionString } = await import('../adapters/outbound/mongodb/uri.ts');
+    const { isConnectionString } = await import('../adapters/outbound/mongodb/connection/uri.ts');
     return isConnectionString(uri);
   },
   async open({ MONGODB_URI, AWS_LAMBDA_HTTP_ENDPOINT }) {

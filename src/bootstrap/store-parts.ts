@@ -9,6 +9,7 @@ export const storeParts = {
   desk: ['tickets'],
   people: ['people'],
   counts: ['refusals'],
+  upgrade: ['storeUpgrade'],
 } as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
 
 type PartName = (typeof storeParts)[keyof typeof storeParts][number];
@@ -27,7 +28,8 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'desk'>> &
   OrNone<Group<'people'>> &
-  OrNone<Group<'counts'>>;
+  OrNone<Group<'counts'>> &
+  OrNone<Group<'upgrade'>>;
 
 /** The store lacks something. The message is one plain sentence. */
 export class IncompleteStore extends Error {

@@ -20,6 +20,7 @@ import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Refusals } from '../application/ports/outbound/refusals.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { StoreHealth } from '../application/ports/outbound/store.ts';
+import type { StoreUpgrade } from '../application/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
 import type { Config } from './config.ts';
@@ -63,6 +64,9 @@ export const tokens = {
   hooks: token<HookDirectory>('hooks'),
   /** Of the store, if it keeps webhooks. */
   deliveries: token<Deliveries>('deliveries'),
+
+  /** Of the store, if it keeps what earlier releases stored: what `leads upgrade` does. */
+  storeUpgrade: token<StoreUpgrade>('storeUpgrade'),
 
   /** Of the store, if it can keep who is signed in at the desk. */
   tickets: token<Tickets>('tickets'),

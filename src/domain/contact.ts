@@ -1,4 +1,5 @@
 import type { EmailAddress } from './email-address.ts';
+import { isSameName } from './name.ts';
 import type { PhoneNumber } from './phone-number.ts';
 
 /** A customer as a lead describes them. Has an email, a phone or both (Spec 2.1 rule 1). */
@@ -112,14 +113,6 @@ function blanksToFill(
 /** Families share phones: by a phone alone, only the same first name makes the same person. */
 const isSamePerson = ({ firstName }: Contact, customer: Customer): boolean =>
   customer.email !== undefined || isSameName(firstName, customer.firstName);
-
-/** First and last name. */
-export const nameOf = ({ firstName, lastName }: Pick<CustomerAsSent, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ');
-
-/** Whether it is the same name but for case, white space and how accents are composed. */
-export const isSameName = (one: string, other: string): boolean => comparable(one) === comparable(other);
-const comparable = (name: string): string => name.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
 
 const filled = (contact: Contact, filling: Filling): Contact => ({
   ...contact,

@@ -1,9 +1,10 @@
-import { type Contact, type CustomerAsSent, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
+import { type CustomerAsSent, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
+import { nameOf, wordsToFind } from './name.ts';
 import { Refused } from './refused.ts';
-import { nameWords, reasonText } from './text.ts';
+import { reasonText } from './text.ts';
 
 /** One entry of a deal's history. */
 export interface StatusChange {
@@ -32,7 +33,7 @@ export interface Deal {
   readonly contactId: string;
   readonly vendorId: string;
   readonly vendorName: string;
-  /** As this lead described them; `undefined` in a deal stored before that was kept, and once it has been erased. */
+  /** As this lead described them; `undefined` once the customer's data has been erased. */
   readonly customer: CustomerAsSent | undefined;
   readonly dealType: DealType;
   /** Empty once the customer's data has been erased, and only then. */
@@ -129,18 +130,6 @@ export const forgetCustomer = (deal: Deal): Deal => ({
 /** Whether the customer's data was erased. */
 export const isForgotten = (deal: Pick<Deal, 'notes'>): boolean => deal.notes === '';
 
-/**
- * Who the lead is about: the customer as sent, or the contact if the deal was stored before that was kept. `undefined`
- * once either has been erased.
- */
-export function customerOf(
-  deal: Pick<Deal, 'customer' | 'notes'>,
-  contact: Contact | undefined,
-): CustomerAsSent | undefined {
-  if (deal.customer || !contact || isForgotten(deal)) return deal.customer;
-  return withoutZip(contact);
-}
-
 /** The keys of the email and phone that came with the lead. Its contact need not have them. */
 export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>
   customer ? identityKeys(customer) : [];
@@ -149,9 +138,9 @@ export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>
 export const statusSince = ({ history, receivedAt }: Pick<Deal, 'history' | 'receivedAt'>): Date =>
   history.at(-1)?.at ?? receivedAt;
 
-/** The words of the name that came with the lead, as `nameWords` says. */
+/** The words of the name that came with the lead, as `wordsToFind` says. */
 export const saidWords = ({ customer }: Pick<Deal, 'customer'>): readonly string[] =>
-  customer ? nameWords(`${customer.firstName} ${customer.lastName ?? ''}`) : [];
+  customer ? wordsToFind(nameOf(customer)) : [];
 
 /** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
 export const isSameLead = (first: Idempotency, sent: Idempotency): boolean =>

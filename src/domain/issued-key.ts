@@ -1,3 +1,4 @@
+import { DAY_MS } from './day.ts';
 import { Refused } from './refused.ts';
 
 /** What is stored of a key. Its text is not, and cannot be recovered. */
@@ -17,7 +18,7 @@ export interface IssuedKey {
 }
 
 /** Ten years, in milliseconds: the longest term of a key, and the longest overlap with its successor. */
-export const longestTerm = 3_650 * 86_400_000;
+export const longestTerm = 3_650 * DAY_MS;
 
 /** When a key that is issued now expires. Throws Refused unless the term is 1 to `longestTerm` milliseconds. */
 export const expiryAfter = (term: number, now: Date): Date =>

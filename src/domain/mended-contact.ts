@@ -80,7 +80,7 @@ export function editContact(contact: Contact, edit: ContactEdit, others: readonl
     email: 'email' in edit ? contact.email : undefined,
     phone: 'phone' in edit ? contact.phone : undefined,
   });
-  const kept = contact.keys.filter((key) => !replaced.includes(presentKey(key)));
+  const kept = contact.keys.filter((key) => !replaced.includes(key));
   const added = identityKeys({ email: edit.email, phone: edit.phone }).filter((key) => !holder(key));
   const keys = [...new Set([...kept, ...added])];
   if (keys.length === 0)
@@ -107,29 +107,6 @@ export const mergedContact = (kept: Contact, gone: Contact): Contact => ({
  */
 export const isSameCustomer = ({ email }: Contact, keys: readonly IdentityKey[]): boolean =>
   email === undefined || keys.includes(emailKey(email));
-
-/** The key as it is made today: rules for what is the same email may have changed since it was stored. */
-export const presentKey = (key: IdentityKey): IdentityKey =>
-  key.startsWith('e:') ? emailKey(EmailAddress.restore(key.slice(2))) : key;
-
-/** The keys as they are made today, except those that one of `others` holds already. */
-export const rekeyed = (keys: readonly IdentityKey[], others: readonly Contact[]): IdentityKey[] => {
-  const isHeld = (key: IdentityKey) => others.some((other) => other.keys.includes(key));
-  return [...new Set(keys.map((key) => (isHeld(presentKey(key)) ? key : presentKey(key))))];
-};
-
-/** Whether each of the words is in the first and last name, ignoring case and how accents are composed. */
-export function hasName(
-  { firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>,
-  name: string,
-): boolean {
-  const whole = comparable(`${firstName} ${lastName ?? ''}`);
-  return comparable(name)
-    .split(/\s+/)
-    .every((word) => whole.includes(word));
-}
-
-const comparable = (text: string): string => text.normalize().toLowerCase().trim();
 
 /** The keys that a contact shows without holding them: those of a phone that another contact held first. */
 export const shownKeys = ({ email, phone, keys }: Pick<Contact, 'email' | 'phone' | 'keys'>): IdentityKey[] =>

@@ -46,17 +46,6 @@ export function reasonText(raw: string | undefined): string | undefined {
   return raw === undefined || isBlank(raw) ? undefined : wellFormed(raw.trim()).replaceAll('\0', '\u{fffd}');
 }
 
-/** The words of a name for a search: lower case, without accents and punctuation, each once. */
-export const nameWords = (name: string): readonly string[] => [
-  ...new Set(
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu),
-  ),
-];
-
 function atMost(limit: number, text: string): string {
   if (text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit)) {
     throw new BrokenRule('too-long', limit);

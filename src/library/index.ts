@@ -26,7 +26,8 @@ export type * from '../application/ports/outbound/quota.ts';
 export type * from '../application/ports/outbound/refusals.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 export type * from '../application/ports/outbound/store.ts';
-export { StoreUnavailable } from '../application/ports/outbound/store.ts';
+export { StorePreparing, StoreUnavailable } from '../application/ports/outbound/store.ts';
+export type * from '../application/ports/outbound/store-upgrade.ts';
 export type * from '../application/ports/outbound/tickets.ts';
 export type * from '../application/ports/outbound/vendor-directory.ts';
 export type * from '../application/ports/records.ts';
@@ -50,6 +51,7 @@ export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../do
 export * from '../domain/lead-event.ts';
 export * from '../domain/lead-status.ts';
 export * from '../domain/mended-contact.ts';
+export * from '../domain/name.ts';
 export type { Person } from '../domain/person.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
 export { type RefusalReason, Refused } from '../domain/refused.ts';

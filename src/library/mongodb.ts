@@ -1,12 +1,15 @@
 /** `partner-lead-service/mongodb`: the parts of the store on MongoDB, one by one. */
 
-export { type ConnectionOptions, MongoConnection } from '../adapters/outbound/mongodb/connection.ts';
-export { MongoAuditLog } from '../adapters/outbound/mongodb/mongo-audit-log.ts';
-export { MongoBackOffice } from '../adapters/outbound/mongodb/mongo-back-office.ts';
-export { MongoCrm } from '../adapters/outbound/mongodb/mongo-crm.ts';
-export { MongoDeliveries } from '../adapters/outbound/mongodb/mongo-deliveries.ts';
-export { MongoHooks } from '../adapters/outbound/mongodb/mongo-hooks.ts';
-export { MongoRefusals } from '../adapters/outbound/mongodb/mongo-refusals.ts';
-export { MongoTickets } from '../adapters/outbound/mongodb/mongo-tickets.ts';
-export { MongoVendors } from '../adapters/outbound/mongodb/mongo-vendors.ts';
-export { StoreRefused } from '../adapters/outbound/mongodb/store-errors.ts';
+export {
+  type ConnectionOptions,
+  MongoConnection,
+} from '../adapters/outbound/mongodb/connection/connection.ts';
+export { StoreRefused } from '../adapters/outbound/mongodb/connection/store-errors.ts';
+export { MongoAuditLog } from '../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+export { MongoTickets } from '../adapters/outbound/mongodb/desk/mongo-tickets.ts';
+export { MongoBackOffice } from '../adapters/outbound/mongodb/leads/mongo-back-office.ts';
+export { MongoCrm } from '../adapters/outbound/mongodb/leads/mongo-crm.ts';
+export { MongoRefusals } from '../adapters/outbound/mongodb/vendors/mongo-refusals.ts';
+export { MongoVendors } from '../adapters/outbound/mongodb/vendors/mongo-vendors.ts';
+export { MongoDeliveries } from '../adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
+export { MongoHooks } from '../adapters/outbound/mongodb/webhooks/mongo-hooks.ts';

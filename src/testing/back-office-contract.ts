@@ -81,7 +81,6 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
       changeContact: () =>
         backOffice.changeContact(contactId, [], (known) => ({ ...known, lastName: 'Zugzwang' })),
       merge: () => backOffice.merge(contactId, 'nobody', second(1)),
-      rekey: () => backOffice.rekey(),
       erase: () => backOffice.erase('nobody', second(1)),
       eraseLead: () => backOffice.eraseLead('nobody'),
     };

@@ -47,11 +47,6 @@ export function deals(subject: Subject): void {
       expect(kept.toSorted()).toEqual(['Carlos', 'Priya']);
     });
 
-    it('may be without a customer, as one that was stored before there was one', async () => {
-      const deal = await subject.deal({}, { customer: undefined });
-      await expectKept(subject, deal);
-    });
-
     it.each(dealTypes)('keeps its type: %s', async (dealType) => {
       const deal = await subject.deal({ dealType });
       await expectKept(subject, deal);

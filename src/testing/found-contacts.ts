@@ -73,9 +73,21 @@ export function foundContacts(subject: BackOfficeSubject): void {
         expect([name, await found({ name })]).toEqual([name, [lovelace]]);
       for (const name of ['josé nú', 'JOSE\u0301', '(pepe)'])
         expect([name, await found({ name })]).toEqual([name, [jose]]);
+      for (const name of ['jose nun', 'é nuñe'])
+        expect([name, await found({ name })]).toEqual([name, [jose]]);
       expect(await found({ name: 'e' })).toEqual([lovelace, jose].sort());
       for (const name of ['ada núñez', '.*', 'a.a', 'example'])
         expect([name, await found({ name })]).toEqual([name, []]);
+    });
+
+    it('finds a name however it is spelt, also once it was filled or mended', async () => {
+      const id = await subject.keep({ ...ada, phone });
+      await subject.keep({ ...ada, lastName: 'Wałęsa-O’Brien' });
+      for (const name of ['walesa', "O'BRIEN", 'obrien ada'])
+        expect([name, await found({ name })]).toEqual([name, [id]]);
+      await subject.edit(id, { lastName: 'Strauß' });
+      expect(await found({ name: 'strauss' })).toEqual([id]);
+      expect(await found({ name: 'walesa' })).toEqual([]);
     });
 
     it('does not find an erased contact, nor an old phone', async () => {

@@ -37,12 +37,16 @@ export function managedDeals(subject: BackOfficeSubject): void {
       await Promise.all([
         subject.backOffice.changeStatus('lead-1', to('Quoted')),
         subject.backOffice.assign('lead-1', 'grace'),
-        subject.backOffice.changeStatus('lead-1', to('Won')),
+        subject.backOffice.changeStatus('lead-1', to('Evaluation Scheduled')),
       ]);
       await subject.backOffice.eraseLead('lead-1');
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
       expect([deal?.owner, deal?.customer]).toEqual(['grace', undefined]);
-      expect(deal?.history.map(({ status }) => status).toSorted()).toEqual(['In Progress', 'Quoted', 'Won']);
+      expect(deal?.history.map(({ status }) => status).toSorted()).toEqual([
+        'Evaluation Scheduled',
+        'In Progress',
+        'Quoted',
+      ]);
     });
   });
 

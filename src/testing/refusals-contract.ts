@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RefusalCount, Refusals } from '../application/ports/outbound/refusals.ts';
+import { DAY_MS } from '../domain/day.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { lookalikeVendors } from './lookalikes.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
@@ -90,7 +91,6 @@ export function refusalsContract(
   });
 }
 
-const DAY_MS = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const today = dayOf(Date.now()); // a store may forget what is old
 const yesterday = dayOf(Date.now() - DAY_MS);

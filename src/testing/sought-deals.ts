@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DealMatch, DealPlace, DealQuery } from '../application/ports/outbound/back-office.ts';
-import { nameWords } from '../domain/text.ts';
+import { nameWords } from '../domain/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { lookalikeIds } from './lookalikes.ts';
 import { second, to } from './operator-samples.ts';
@@ -137,7 +137,9 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       ['प्रिया शर्मा', 'प्रि', 'शर्मा'],
       ['ศิริ วงศ์', 'ศิริ', 'วงศ'],
       ['𐐨𐐬 𐐱', '𐐨', '𐐱'],
-      ["Seán O'Neill-d'Arc", 'sean', 'neill arc'],
+      ["Seán O'Neill-d'Arc", 'sean', 'neill arc', 'oneill', 'O’Neill darc'],
+      ['Łukasz Øster-Strauß', 'lukasz', 'oster', 'STRAUSS', 'Ł'],
+      ['Oneill Strauss', "o'neill", 'strauß'],
       ['Ann (a.k.a.) *', 'ann k', '(a'],
     ])('is a name in any script, with accents or without: %s', async (name, ...beginnings) => {
       await subject.deal('other', {}, { firstName: 'Zed', email: 'z@example.com' });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.ts';
-import { MongoBackOffice } from '../../src/adapters/outbound/mongodb/mongo-back-office.ts';
-import { MongoRefusals } from '../../src/adapters/outbound/mongodb/mongo-refusals.ts';
-import { MongoVendors } from '../../src/adapters/outbound/mongodb/mongo-vendors.ts';
+import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { MongoBackOffice } from '../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { MongoRefusals } from '../../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
+import { MongoVendors } from '../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { RefusalCounter } from '../../src/adapters/outbound/telemetry/refusal-counter.ts';
 import { makeVendorActivity } from '../../src/application/vendor-activity.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  customerOf,
   type Deal,
   forgetCustomer,
   isSameLead,
@@ -214,22 +213,5 @@ describe('forgetCustomer', () => {
       history: moved.history.map(({ status, at, by }) => ({ status, at, by, reason: undefined })),
     });
     expect(forgetCustomer(moved).idempotency).toBeUndefined();
-  });
-});
-
-describe('customerOf', () => {
-  const priya = { id: 'C1', keys: [], ...leadOf({ firstName: 'Priya', zip: '94107' }).customer };
-  const { zip: _, id: __, keys: ___, ...contactWithoutZip } = priya;
-
-  it.each([
-    ['the customer as sent, whoever the contact is', deal(), deal().customer],
-    ['the contact, if the deal was stored before', { ...deal(), customer: undefined }, contactWithoutZip],
-    ['nobody once the lead has been erased', forgetCustomer(deal()), undefined],
-  ])('is %s', (_what, kept, expected) => {
-    expect(customerOf(kept, priya)).toStrictEqual(expected);
-  });
-
-  it('is nobody if there is no contact either', () => {
-    expect(customerOf({ ...deal(), customer: undefined }, undefined)).toBeUndefined();
   });
 });

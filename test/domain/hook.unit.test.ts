@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/domain/day.ts';
 import {
   afterTry,
   type Hook,
@@ -14,7 +15,7 @@ import type { LeadEvent } from '../../src/domain/lead-event.ts';
 
 const now = new Date('2026-05-01T10:00:00Z');
 const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
-const days = (count: number): number => count * 86_400_000;
+const days = (count: number): number => count * DAY_MS;
 const hookOf = (given: Partial<Hook> = {}): Hook => ({
   ...openHook({ id: 'hook_1', url: 'https://example.com/', vendorId: undefined, created: now }),
   ...given,

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DEALS } from '../../src/adapters/outbound/mongodb/stored-deal.ts';
+import { DEALS } from '../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { noMongod } from '../support/mongodb.ts';
 import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
 import './parts/figures.ts';

@@ -3,6 +3,7 @@ import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/desk-access.ts';
+import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -10,6 +11,11 @@ export interface Ran {
   readonly out: string;
   readonly err: string;
 }
+
+/** Nothing survives the process, so nothing in memory is old. */
+const nothingOld = {
+  upgrade: async () => ({ steps: [{ step: 'contacts', looked: 2, changed: 0 }], alike: [] }),
+};
 
 const DESK_URL = 'https://desk.example.com/';
 
@@ -31,6 +37,7 @@ export function commandLine() {
     const code = await runCommand(args, {
       operator: async () => parts.operator,
       desk: async () => ({ access, url: DESK_URL }),
+      upgrade: async () => makeUpgradeStore({ ...parts.ports, storeUpgrade: nothingOld }),
       store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,
       stdout: out.stream,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MongoClientOptions } from 'mongodb';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.ts';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 
 /** What the server does to the next commands of these names; see MongoDB's `failCommand`. */
 export interface Fault {

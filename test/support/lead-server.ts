@@ -1,5 +1,5 @@
 import type { LeadServer } from '../../src/adapters/inbound/node-http/serve.ts';
-import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection.ts';
+import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../../src/adapters/outbound/telemetry/standard-output.ts';
 import type { Journal } from '../../src/application/ports/outbound/journal.ts';

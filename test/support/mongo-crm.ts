@@ -1,7 +1,10 @@
-import { type ConnectionOptions, MongoConnection } from '../../src/adapters/outbound/mongodb/connection.ts';
-import { MongoCrm } from '../../src/adapters/outbound/mongodb/mongo-crm.ts';
-import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/stored-contact.ts';
-import { dealFrom, dealsOf } from '../../src/adapters/outbound/mongodb/stored-deal.ts';
+import {
+  type ConnectionOptions,
+  MongoConnection,
+} from '../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
+import { MongoCrm } from '../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
+import { dealFrom, dealsOf } from '../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import type { CrmUnderTest } from '../../src/testing/crm-under-test.ts';
 import { linkTo } from '../../src/testing/store-link.ts';
 import { freshDatabase } from './mongodb.ts';

@@ -1,5 +1,5 @@
 import type { CommandStartedEvent, Document } from 'mongodb';
-import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection.ts';
+import type { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 
 /** The commands of these names that the connection, made with `monitorCommands`, sends from now on. */
 export function sentCommands({ client }: MongoConnection, names: readonly string[]): Document[] {

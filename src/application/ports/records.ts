@@ -3,7 +3,7 @@ import type { Deal } from '../../domain/deal.ts';
 
 /** What operators are shown of leads and their customers. */
 
-/** A deal in a list, without the notes, which may be long. `customer` is what `customerOf` says. */
+/** A deal in a list, without the notes, which may be long. */
 export type DealSummary = Pick<
   Deal,
   | 'id'
@@ -46,15 +46,6 @@ export interface ContactRecord {
 export interface ChangedContact {
   readonly before: Contact;
   readonly after: Contact;
-}
-
-/** What bringing the keys up to date did. */
-export interface Rekeyed {
-  /** How many contacts were looked at. */
-  readonly contacts: number;
-  readonly changed: number;
-  /** Contacts that turned out to be the same customer. Each is still found only by its id. */
-  readonly alike: readonly { readonly contactId: string; readonly holderId: string }[];
 }
 
 /** A deal before and after a change of its status; the same twice if nothing changed. */

@@ -1,14 +1,18 @@
 import { ContainerModule } from 'inversify';
-import { type ConnectionOptions, MongoConnection } from '../../adapters/outbound/mongodb/connection.ts';
-import { MongoAuditLog } from '../../adapters/outbound/mongodb/mongo-audit-log.ts';
-import { MongoBackOffice } from '../../adapters/outbound/mongodb/mongo-back-office.ts';
-import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
-import { MongoDeliveries } from '../../adapters/outbound/mongodb/mongo-deliveries.ts';
-import { MongoHooks } from '../../adapters/outbound/mongodb/mongo-hooks.ts';
-import { MongoPeople } from '../../adapters/outbound/mongodb/mongo-people.ts';
-import { MongoRefusals } from '../../adapters/outbound/mongodb/mongo-refusals.ts';
-import { MongoTickets } from '../../adapters/outbound/mongodb/mongo-tickets.ts';
-import { MongoVendors } from '../../adapters/outbound/mongodb/mongo-vendors.ts';
+import {
+  type ConnectionOptions,
+  MongoConnection,
+} from '../../adapters/outbound/mongodb/connection/connection.ts';
+import { MongoAuditLog } from '../../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoPeople } from '../../adapters/outbound/mongodb/desk/mongo-people.ts';
+import { MongoTickets } from '../../adapters/outbound/mongodb/desk/mongo-tickets.ts';
+import { MongoBackOffice } from '../../adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { MongoCrm } from '../../adapters/outbound/mongodb/leads/mongo-crm.ts';
+import { MongoUpgrade } from '../../adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
+import { MongoRefusals } from '../../adapters/outbound/mongodb/vendors/mongo-refusals.ts';
+import { MongoVendors } from '../../adapters/outbound/mongodb/vendors/mongo-vendors.ts';
+import { MongoDeliveries } from '../../adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
+import { MongoHooks } from '../../adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import type { Store } from '../store.ts';
 import { bindParts } from '../store-parts.ts';
 import { token, tokens } from '../tokens.ts';
@@ -39,6 +43,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       backOffice: ({ get }) => new MongoBackOffice(get(operating)),
       managedVendors: ({ get }) => new MongoVendors(get(operating)),
       audit: ({ get }) => new MongoAuditLog(get(operating)),
+      storeUpgrade: ({ get }) => new MongoUpgrade(get(operating)),
       tickets: ({ get }) => new MongoTickets(get(operating)),
       people: ({ get }) => new MongoPeople(get(operating)),
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),

@@ -1,6 +1,6 @@
-import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection.ts';
-import { MongoDeliveries } from '../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
-import { MongoHooks } from '../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
+import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { MongoDeliveries } from '../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
+import { MongoHooks } from '../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { clock, newRequestId } from '../../../src/adapters/outbound/runtime/runtime.ts';
 import { parseNetwork } from '../../../src/adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../../src/adapters/outbound/webhooks/hook-secrets.ts';

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { DeskAccess } from '../../../application/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import type { UpgradeStore } from '../../../application/upgrade-store.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
 
 /** Everything that the command line touches. */
@@ -10,11 +11,13 @@ export interface CliContext {
   readonly operator: () => Promise<OperatorUseCases>;
   /** Who is let into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
   readonly desk: () => Promise<{ readonly access: DeskAccess; readonly url: string }>;
+  /** Brings what the store keeps up to date. Called and throws as `operator`; NotDone also if the store needs none. */
+  readonly upgrade: () => Promise<UpgradeStore>;
   /** What messages call the store, and the setting that says where it is. */
   readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
-  readonly stderr: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
   /** Whether standard output is a terminal whose user wants colours. */
   readonly colours: boolean;
   /** The width of that terminal, if it is one. */

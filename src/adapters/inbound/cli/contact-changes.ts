@@ -58,21 +58,6 @@ export function addContactChanges(contact: Command, context: CliContext): void {
         );
       });
     });
-
-  withChangeOptions(contact.command('rekey'), context)
-    .description(
-      'after an update: make leads find all stored contacts again; may be repeated, also while servers run',
-    )
-    .addHelpText('after', examples('contact rekey', 'contact rekey --json'))
-    .action(({ json, by }: ChangeOptions) =>
-      context.uninterrupted(async () => {
-        const { contacts, changed, alike } = await (await context.operator()).rekeyContacts({ by });
-        if (json) return printJson(context, { contacts, changed, alike });
-        await print(context, `Looked at ${contacts} contacts and changed ${changed}.`);
-        for (const { contactId, holderId } of alike)
-          await print(context, `The same customer: leads contact merge ${holderId} ${contactId}`);
-      }),
-    );
 }
 
 function what(goneId: string, { kept, gone, filled }: MergePlan): string {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { nameOf } from '../../../domain/contact.ts';
-import { customerOf, isForgotten } from '../../../domain/deal.ts';
+import { isForgotten } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { nameOf } from '../../../domain/name.ts';
 import { assignmentView, moveView } from '../operators/leads.ts';
 import { name, status } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
@@ -93,7 +93,7 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
           ? printJson(context, { leadId, contactId, erased: !dryRun || already, ...(already && { already }) })
           : print(context, sentence);
       if (dryRun) return tell(`${already ? 'Erased before:' : 'This would erase'} ${what}.${rest}`);
-      const customer = customerOf(deal, contact);
+      const { customer } = deal;
       const of = customer ? `, ${nameOf(customer)}` : '';
       if (!yes && !already && !(await confirmed(context, `Permanently erase ${what}${of}?${rest}`)))
         throw new NotDone('Nothing was erased.');

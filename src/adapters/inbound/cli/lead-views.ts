@@ -1,7 +1,7 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
-import { nameOf } from '../../../domain/contact.ts';
-import { customerOf, isForgotten } from '../../../domain/deal.ts';
+import { isForgotten } from '../../../domain/deal.ts';
+import { nameOf } from '../../../domain/name.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
@@ -22,7 +22,7 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
 }
 
 export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
-  const customer = customerOf(deal, contact);
+  const { customer } = deal;
   const others = customer ? otherFacts(customer, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
   const about = facts(

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { StorePreparing, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
@@ -11,6 +11,7 @@ import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { addUpgradeCommand } from './upgrade-command.ts';
 import { addVendorCommands } from './vendor-commands.ts';
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
@@ -63,6 +64,7 @@ function makeProgram(context: CliContext): Command {
   addReportCommands(program, context);
   addHookCommands(program, context);
   addDeskCommands(program, context);
+  addUpgradeCommand(program, context);
   addCompletionCommand(program, context);
   return program;
 }
@@ -99,6 +101,7 @@ function sentenceOn(error: unknown, { name, setting = 'its address' }: CliContex
   if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
+  if (error instanceof StorePreparing) return error.message;
   if (error instanceof StoreUnavailable) {
     return `The store (${name}) could not be used: ${error.message}. Check that it runs and that ${setting} is right. If the command was to change something, first check whether it did.`;
   }

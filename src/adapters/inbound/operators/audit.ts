@@ -25,6 +25,7 @@ export const actionWords: Readonly<Record<OperatorAction, string>> = {
   'contact.show': 'looked at the contact',
   'contact.edit': 'edited the contact',
   'contact.merge': 'merged the contact',
+  'store.upgrade': 'brought up to date',
   'contact.rekey': 'brought up to date the keys of all',
   'contact.erase': 'erased the contact',
   'desk.link': 'made a sign-in link for',

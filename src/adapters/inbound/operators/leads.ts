@@ -1,7 +1,7 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { MovedLead } from '../../../application/ports/inbound/operator.ts';
 import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
-import { customerOf, type Deal, statusSince } from '../../../domain/deal.ts';
+import { type Deal, statusSince } from '../../../domain/deal.ts';
 import { contactView, customerView } from './people.ts';
 
 /** In a list. */
@@ -31,7 +31,7 @@ export const leadSummary = ({
 
 /** All that is kept of it, and what webhooks were told. */
 export const leadView = ({ deal, contact, erased }: LeadRecord, deliveries: readonly LeadDelivery[]) => ({
-  ...leadSummary({ ...deal, customer: customerOf(deal, contact), statusSince: statusSince(deal) }),
+  ...leadSummary({ ...deal, statusSince: statusSince(deal) }),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,

@@ -15,11 +15,9 @@ import type {
   ContactRecord,
   DealSummary,
   LeadRecord,
-  Rekeyed,
 } from '../../../application/ports/records.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
 import {
-  customerOf,
   type Deal,
   forgetCustomer,
   type StatusChange,
@@ -29,7 +27,8 @@ import {
   withChange,
 } from '../../../domain/deal.ts';
 import { isFinal } from '../../../domain/lead-status.ts';
-import { hasName, mergedContact } from '../../../domain/mended-contact.ts';
+import { mergedContact } from '../../../domain/mended-contact.ts';
+import { hasName } from '../../../domain/name.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
@@ -145,11 +144,6 @@ export class InMemoryBackOffice implements BackOffice {
     for (const deal of this.#dealsOf(goneId)) deals.set(deal.id, { ...deal, contactId: kept.id });
   }
 
-  /** Nothing survives the process, so no key is older than the rules. */
-  async rekey(): Promise<Rekeyed> {
-    return { contacts: this.#records.contacts.size, changed: 0, alike: [] };
-  }
-
   async erase(soughtId: string, at: Date): Promise<void> {
     const { contacts, erased } = this.#records;
     const contactId = this.#records.presentId(soughtId);
@@ -176,7 +170,7 @@ export class InMemoryBackOffice implements BackOffice {
       contactId: deal.contactId,
       vendorId: deal.vendorId,
       vendorName: deal.vendorName,
-      customer: customerOf(deal, this.#records.contacts.get(deal.contactId)),
+      customer: deal.customer,
       dealType: deal.dealType,
       externalId: deal.externalId,
       receivedAt: deal.receivedAt,

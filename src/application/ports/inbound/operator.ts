@@ -7,14 +7,7 @@ import type { ContactDraft, ContactField } from '../../../domain/mended-contact.
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
-import type {
-  ChangedContact,
-  ChangedDeal,
-  ContactRecord,
-  DealSummary,
-  LeadRecord,
-  Rekeyed,
-} from '../records.ts';
+import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 import type { HookUseCases } from './hooks.ts';
 import type { PeopleUseCases } from './people.ts';
 
@@ -39,7 +32,6 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases {
   readonly editContact: EditContact;
   readonly planMerge: PlanMerge;
   readonly mergeContacts: MergeContacts;
-  readonly rekeyContacts: RekeyContacts;
   readonly eraseContact: EraseContact;
   readonly assignLead: AssignLead;
   readonly moveLeads: MoveLeads;
@@ -221,9 +213,6 @@ export interface MergePlan {
   /** The blanks of the kept one that the other fills. */
   readonly filled: readonly ContactField[];
 }
-
-/** Brings the keys of all stored contacts up to date; to be run once after an update that says so. Can be repeated. */
-export type RekeyContacts = (order: { readonly by: string }) => Promise<Rekeyed>;
 
 /**
  * Erases the customer's data for good; their leads still return their status. Can be repeated. Repeat it a minute later:

@@ -53,8 +53,10 @@ export type OperatorAction =
   | 'contact.show'
   | 'contact.edit'
   | 'contact.merge'
+  /** Of releases before; now a part of `store.upgrade`. */
   | 'contact.rekey'
   | 'contact.erase'
+  | 'store.upgrade'
   | 'desk.link'
   | 'desk.sign-in'
   | 'desk.end-sessions'

@@ -2,14 +2,7 @@ import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal, StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
-import type {
-  ChangedContact,
-  ChangedDeal,
-  ContactRecord,
-  DealSummary,
-  LeadRecord,
-  Rekeyed,
-} from '../records.ts';
+import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 import type { Announcement } from './deliveries.ts';
 
 /**
@@ -75,12 +68,6 @@ export interface BackOffice {
    * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
    */
   merge(keptId: string, goneId: string, at: Date): Promise<void>;
-
-  /**
-   * Gives every contact its keys as they are made today, as `rekeyed` says. Of contacts that then have one key, the one
-   * that held it keeps it, and the others are told as `alike`. Can be repeated, and run while leads arrive.
-   */
-  rekey(): Promise<Rekeyed>;
 
   /**
    * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each

@@ -224,7 +224,6 @@ it('the audit log has which fields, never their values', async () => {
   await contact('edit', bob, '--phone', '5550100000', '--zip', '10001');
   await contact('edit', bob, '--email', 'ada@example.com');
   await contact('merge', ada, bob, '--yes');
-  await contact('rekey');
   await contact('erase', '--contact', bob, '--yes');
   await contact('edit', 'ada@example.com', '--zip', '1');
   const entries = changesIn(audit).map(({ id: _, at: __, by: ___, ...entry }) => entry);
@@ -232,14 +231,7 @@ it('the audit log has which fields, never their values', async () => {
     { action: 'contact.edit', on: bob, fields: ['phone', 'zip'], outcome: 'done' },
     { action: 'contact.edit', on: bob, fields: ['email'], outcome: 'refused' },
     { action: 'contact.merge', on: ada, merged: bob, fields: ['lastName', 'keys', 'leads'], outcome: 'done' },
-    { action: 'contact.rekey', on: 'contacts', outcome: 'done' },
     { action: 'contact.erase', on: ada, outcome: 'done' },
   ]);
   expect(entries.flatMap(({ fields = [] }) => fields).join()).not.toMatch(/@|555|Lee|10001/);
-});
-
-it('bringing the keys up to date says what it did', async () => {
-  const { contact } = await withTwo();
-  expect((await contact('rekey')).out).toBe('Looked at 2 contacts and changed 0.\n');
-  expect(json(await contact('rekey', '--json'))).toEqual({ contacts: 2, changed: 0, alike: [] });
 });

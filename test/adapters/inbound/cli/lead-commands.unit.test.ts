@@ -239,22 +239,6 @@ describe('lead erase', () => {
   });
 });
 
-describe('a lead stored before its customer was kept', () => {
-  it('shows its contact instead', async () => {
-    const { leads, crm } = commandLine();
-    const draft = { firstName: 'Ada', lastName: 'Lovelace', phone: '5550109999', zip: '94107' };
-    const contactId = await crm.upsertContact(leadOf(draft).customer);
-    await crm.addDeal(dealOf(draft, { id: 'old', contactId, customer: undefined }));
-    const { out } = await leads(['lead', 'show', 'old']);
-    expect(out).toMatch(/^Customer +Ada Lovelace\nPhone +5550109999\nZIP +94107$/m);
-    expect(out).not.toContain('Contact’s');
-    const customer = { firstName: 'Ada', lastName: 'Lovelace', phone: '5550109999' };
-    expect(json(await leads(['lead', 'show', 'old', '--json'])).customer).toEqual(customer);
-    expect(json(await leads(['lead', 'list', '--json'])).leads[0].customer).toEqual(customer);
-    expect((await leads(['lead', 'erase', 'old'], { typed: 'n\n' })).err).toContain('Ada Lovelace?');
-  });
-});
-
 describe('lead move', () => {
   it('succeeds if the lead already has the status', async () => {
     const { leads, submit } = commandLine();

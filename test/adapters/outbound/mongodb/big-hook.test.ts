@@ -1,8 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
-import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection.ts';
-import { MongoDeliveries } from '../../../../src/adapters/outbound/mongodb/mongo-deliveries.ts';
-import { MongoHooks } from '../../../../src/adapters/outbound/mongodb/mongo-hooks.ts';
-import { deliveriesOf, deliveryId } from '../../../../src/adapters/outbound/mongodb/stored-delivery.ts';
+import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { MongoDeliveries } from '../../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
+import { MongoHooks } from '../../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import {
+  deliveriesOf,
+  deliveryId,
+} from '../../../../src/adapters/outbound/mongodb/webhooks/stored-delivery.ts';
 import { openHook } from '../../../../src/domain/hook.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 

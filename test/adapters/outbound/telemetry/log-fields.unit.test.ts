@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreRefused } from '../../../../src/adapters/outbound/mongodb/store-errors.ts';
+import { StoreRefused } from '../../../../src/adapters/outbound/mongodb/connection/store-errors.ts';
 import { faultFields } from '../../../../src/adapters/outbound/telemetry/log-fields.ts';
 import { Fault } from '../../../../src/application/ports/outbound/fault.ts';
 

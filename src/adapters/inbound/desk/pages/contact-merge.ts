@@ -1,7 +1,8 @@
 import type { MergePlan } from '../../../../application/ports/inbound/operator.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
-import { type Contact, nameOf } from '../../../../domain/contact.ts';
+import type { Contact } from '../../../../domain/contact.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { PhoneNumber } from '../../../../domain/phone-number.ts';
 import { contactSought } from '../../operators/contacts.ts';
 import { contactPath } from '../../operators/desk-paths.ts';

@@ -1,6 +1,6 @@
 import { countLeadsOfOthers } from '../../../../application/leads-of-others.ts';
 import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
-import { type Contact, nameOf } from '../../../../domain/contact.ts';
+import type { Contact } from '../../../../domain/contact.ts';
 import {
   type ContactDraft,
   type ContactField,
@@ -8,6 +8,7 @@ import {
   fieldLabels,
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
 import { countOf } from '../../operators/leads.ts';

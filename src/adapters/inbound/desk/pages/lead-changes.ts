@@ -1,6 +1,6 @@
 import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
-import { nameOf } from '../../../../domain/contact.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { filterIn } from '../../operators/lead-filter.ts';
 import { countOf } from '../../operators/leads.ts';

@@ -1,6 +1,6 @@
 import type { DealSummary } from '../../../../application/ports/records.ts';
-import { nameOf } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';

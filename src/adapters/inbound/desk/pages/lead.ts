@@ -1,8 +1,9 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
-import { type Contact, type CustomerAsSent, isSameName, nameOf } from '../../../../domain/contact.ts';
-import { customerOf, type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
+import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
+import { type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
+import { isSameName, nameOf } from '../../../../domain/name.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import { vehicleText } from '../../operators/leads.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -49,7 +50,7 @@ export const leadPages: DeskPages = (routes) => {
     const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
-    const isSame = isSamePerson(contact, customerOf(deal, contact));
+    const isSame = isSamePerson(contact, deal.customer);
     await operator.eraseLead({ leadId });
     const said = 'Erased: nothing of the customer is left in this lead.';
     goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was: see below.` : said);
@@ -74,7 +75,7 @@ async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
     operator.listLeads({ newest: true, limit: MAX_LEADS_READ }),
   ]);
   if (why.move !== undefined || why.assign !== undefined) ctx.status = 409;
-  const customer = customerOf(found.deal, found.contact);
+  const { customer } = found.deal;
   const actions =
     may('moveLead') &&
     html`${moveForm(ctx, found.deal, why.move)}
@@ -219,7 +220,7 @@ const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | u
   contact !== undefined && customer !== undefined && isSameName(contact.firstName, customer.firstName);
 
 function erasePage({ deal, contact }: LeadRecord): Html {
-  const customer = customerOf(deal, contact);
+  const { customer } = deal;
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
 <section class="panel ask">
 ${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}

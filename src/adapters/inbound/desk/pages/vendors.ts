@@ -1,8 +1,8 @@
 import type { ActiveVendor } from '../../../../application/ports/inbound/operator.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { vendorLabel } from '../../../../domain/vendor.ts';
-import { DAY_MS } from '../../operators/days.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

@@ -1,0 +1,145 @@
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { deadline } from './time-limit.ts';
+import { timeouts } from './timeouts.ts';
+
+export interface CoalescerLimits {
+  /** Batches in flight at once. */
+  readonly maxInFlight: number;
+  /** Questions in one batch. */
+  readonly batch: number;
+  /** Bytes in one batch; a larger question is sent alone. */
+  readonly batchBytes: number;
+  /** Questions waiting for a batch. */
+  readonly queue: number;
+  readonly queueBytes: number;
+  /** Milliseconds from the question to its answer, including the wait for a batch. */
+  readonly timeout: number;
+}
+
+export const usualLimits: CoalescerLimits = {
+  maxInFlight: 2,
+  batch: 256,
+  batchBytes: 8_000_000,
+  queue: 10_000,
+  queueBytes: 64_000_000,
+  timeout: timeouts.answer,
+};
+
+/** Returns the answers in the order of the questions. An Error is the answer to its own question only. */
+type Answering<Q, A> = (questions: readonly Q[]) => Promise<readonly (A | Error)[]>;
+
+interface Pending<Q, A> {
+  readonly question: Q;
+  readonly bytes: number;
+  readonly cancelDeadline: () => void;
+  /** Its caller no longer waits. */
+  isGivenUp: boolean;
+  readonly resolve: (answer: A) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Callers who ask at the same time share one round trip. Nobody is held back for others to join. */
+export class Coalescer<Q, A> {
+  readonly #answer: Answering<Q, A>;
+  readonly #bytesOf: (question: Q) => number;
+  readonly #limits: CoalescerLimits;
+  readonly #queue: Pending<Q, A>[] = [];
+  #queuedBytes = 0;
+  #inFlight = 0;
+  #scheduled = false;
+
+  constructor(
+    answer: Answering<Q, A>,
+    bytesOf: (question: Q) => number,
+    limits: CoalescerLimits = usualLimits,
+  ) {
+    this.#answer = answer;
+    this.#bytesOf = bytesOf;
+    this.#limits = limits;
+  }
+
+  /** Throws StoreUnavailable if too many are waiting already, or the answer takes too long. */
+  ask(question: Q): Promise<A> {
+    const bytes = this.#bytesOf(question);
+    const { queue, queueBytes, timeout } = this.#limits;
+    if (this.#queue.length >= queue || this.#queuedBytes + bytes > queueBytes) {
+      return Promise.reject(new StoreUnavailable('too many requests are waiting for the store'));
+    }
+    return new Promise((resolve, reject) => {
+      const cancelDeadline = deadline(timeout, () => this.#giveUp(pending));
+      const pending: Pending<Q, A> = { question, bytes, cancelDeadline, isGivenUp: false, resolve, reject };
+      this.#queue.push(pending);
+      this.#queuedBytes += bytes;
+      this.#schedule();
+    });
+  }
+
+  /** Waits only until everything that has arrived by now has been read: sending the first alone would halve the batches. */
+  #schedule(): void {
+    if (this.#scheduled || this.#inFlight >= this.#limits.maxInFlight) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      while (this.#queue.length > 0 && this.#inFlight < this.#limits.maxInFlight)
+        void this.#send(this.#takeBatch());
+    });
+  }
+
+  #takeBatch(): Pending<Q, A>[] {
+    const { batch, batchBytes } = this.#limits;
+    let count = 0;
+    let bytes = 0;
+    for (const pending of this.#queue) {
+      if (count === batch || (count > 0 && bytes + pending.bytes > batchBytes)) break;
+      count += 1;
+      bytes += pending.bytes;
+    }
+    this.#queuedBytes -= bytes;
+    return this.#queue.splice(0, count);
+  }
+
+  async #send(batch: readonly Pending<Q, A>[]): Promise<void> {
+    this.#inFlight += 1;
+    await this.#settle(batch);
+    this.#inFlight -= 1;
+    if (this.#queue.length > 0) this.#schedule();
+  }
+
+  async #settle(batch: readonly Pending<Q, A>[]): Promise<void> {
+    try {
+      const answers = await this.#answer(batch.map((pending) => pending.question));
+      batch.forEach((pending, index) => void settle(pending, answers[index]));
+    } catch (error) {
+      // Refused permanently, perhaps because of one question: ask each one alone, so that it harms no other.
+      if (batch.length > 1 && !(error instanceof StoreUnavailable)) {
+        for (const pending of batch) if (!pending.isGivenUp) await this.#settle([pending]);
+      } else {
+        for (const pending of batch) reject(pending, error);
+      }
+    }
+  }
+
+  #giveUp(pending: Pending<Q, A>): void {
+    pending.isGivenUp = true;
+    const place = this.#queue.indexOf(pending);
+    if (place >= 0) {
+      this.#queue.splice(place, 1);
+      this.#queuedBytes -= pending.bytes;
+    }
+    pending.reject(new StoreUnavailable('the store took too long'));
+  }
+}
+
+function settle<Q, A>(pending: Pending<Q, A>, answer: A | Error | undefined): void {
+  if (answer instanceof Error) {
+    reject(pending, answer);
+  } else {
+    pending.cancelDeadline();
+    pending.resolve(answer as A);
+  }
+}
+
+function reject(pending: Pick<Pending<unknown, unknown>, 'cancelDeadline' | 'reject'>, error: unknown): void {
+  pending.cancelDeadline();
+  pending.reject(error);
+}

@@ -1,0 +1,212 @@
+import type { Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
+import {
+  type StoreHealth,
+  StorePreparing,
+  StoreUnavailable,
+} from '../../../../application/ports/outbound/store.ts';
+import { CONTACTS } from '../contacts/stored-contact.ts';
+import { DEALS } from '../leads/stored-deal.ts';
+import { clientOptions, operatorClient } from './client-options.ts';
+import type { IndexNews } from './index-building.ts';
+import { ensureIndexes, type Indexed, unbuiltIndexes } from './indexes.ts';
+import { OutageReport } from './outage-report.ts';
+import { PreparedClient } from './prepared-client.ts';
+import { asStoreError, asUnready, isUnauthorized } from './store-errors.ts';
+import { operatorTimeouts, timeouts } from './timeouts.ts';
+
+/** Milliseconds without a success after which the client is replaced, whatever the reason. */
+const REPLACE_AFTER = 10_000;
+
+/** A collection of as many documents is read in milliseconds, also without an index. */
+const SMALL = 10_000;
+
+/** Every kind of round trip that callers share. */
+type Batch =
+  | 'contacts.find'
+  | 'contacts.add'
+  | 'contacts.fill'
+  | 'deals.add'
+  | 'deals.repeats'
+  | 'deals.statuses'
+  | 'deals.told'
+  | 'keys.find'
+  | 'keys.used';
+
+/** Everything has a default. */
+export interface ConnectionOptions {
+  /** Called with what an operator should know about the server. No personal data. */
+  readonly warn?: ((message: string) => void) | undefined;
+  /** Called with the kind of each round trip, and how many questions shared it. */
+  readonly batched?: ((batch: Batch, size: number) => void) | undefined;
+  readonly client?: MongoClientOptions | undefined;
+  /** Milliseconds after which a command that has not ended is given up, and its client with it. */
+  readonly abandonAfter?: number | undefined;
+  /**
+   * The collections whose unique indexes are created before the first use, and whose others are built after it; by default
+   * contacts and deals.
+   */
+  readonly indexed?: readonly Indexed[] | undefined;
+}
+
+/** The connection to the database. It may be opened while the database is down: each use tries again. */
+export class MongoConnection {
+  readonly #batched: (batch: Batch, size: number) => void;
+  readonly #open: () => PreparedClient;
+  readonly #outage: OutageReport;
+  #current: PreparedClient;
+  #health: Promise<boolean> | undefined;
+  #isClosed = false;
+
+  /**
+   * For the operator's adapters. Their work may take longer. It does not wait for the indexes, so that a leaked key can
+   * be revoked even if an index cannot be created. Throws if the URI is not valid.
+   */
+  static forOperator(uri: string, options: ConnectionOptions = {}): MongoConnection {
+    const client = { ...operatorClient, ...options.client };
+    return new MongoConnection(uri, {
+      abandonAfter: operatorTimeouts.abandon,
+      indexed: [],
+      ...options,
+      client,
+    });
+  }
+
+  /** Throws if the URI is not valid. */
+  constructor(uri: string, options: ConnectionOptions = {}) {
+    const { batched = () => {}, abandonAfter = timeouts.abandon, indexed = [CONTACTS, DEALS] } = options;
+    const warn = (message: string) => {
+      if (!this.#isClosed) options.warn?.(message); // a failure after `close` is no outage
+    };
+    const onAbandoned = (client: PreparedClient) => {
+      if (client !== this.#current) return; // already replaced, after another command
+      warn('A command to MongoDB did not end: all connections are opened anew.');
+      this.#replace(client);
+    };
+    const client = { ...clientOptions, ...options.client };
+    this.#batched = batched;
+    this.#outage = new OutageReport(warn);
+    this.#open = () =>
+      new PreparedClient(uri, { client, abandonAfter, indexed, warn, outage: this.#outage, onAbandoned });
+    this.#current = this.#open();
+  }
+
+  /** The driver's current client; it may be replaced by another. */
+  get client(): MongoClient {
+    return this.#current.client;
+  }
+
+  /** The name of the database. */
+  get database(): string {
+    return this.#current.db.databaseName;
+  }
+
+  /**
+   * Runs `work` on the database, connected and with the unique indexes in place. Throws StoreUnavailable, also if the work
+   * takes too long, or StoreRefused if the database refuses permanently; neither quotes a document. Errors not from the
+   * driver pass through.
+   */
+  async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = this.#current;
+    try {
+      return await client.use(work);
+    } catch (error) {
+      const failure = asStoreError(error);
+      if (failure instanceof StoreUnavailable && needsReplacement(client, error)) this.#replace(client);
+      throw failure;
+    }
+  }
+
+  /** `use` for a batch: what several callers ask with one command. */
+  batch<T extends Document, Q, A>(
+    batch: Batch,
+    collectionOf: (db: Db) => Collection<T>,
+    work: (collection: Collection<T>, questions: readonly Q[]) => Promise<A>,
+  ) {
+    return (questions: readonly Q[]): Promise<A> => {
+      this.#batched(batch, questions.length);
+      return this.use((db) => work(collectionOf(db), questions));
+    };
+  }
+
+  /** Concurrent callers share one command, so that a public health check cannot flood the server. */
+  readonly isReachable: StoreHealth = () => {
+    const ask = this.#current.isPrepared ? readAny : nothing; // preparing a client asks the server anyway
+    this.#health ??= this.use(ask)
+      .then(
+        () => {
+          this.#outage.succeeded();
+          return true;
+        },
+        (error) => {
+          this.#outage.failed(error);
+          return false;
+        },
+      )
+      .finally(() => {
+        this.#health = undefined;
+      });
+    return this.#health;
+  };
+
+  /** Creates the indexes of collections that only the operator writes to; called before each write. */
+  ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
+    return this.use((db) => ensureIndexes(db, this.#current.isStandalone, collections));
+  }
+
+  /**
+   * Throws StorePreparing if a list would read a whole collection, and not a small one: unless, of one of the
+   * `alternatives`, all indexes stand. Asks the database only until all of the collection's stand.
+   */
+  async requireIndexes(collection: Indexed, ...alternatives: readonly (readonly string[])[]): Promise<void> {
+    const client = this.#current;
+    if (client.standing.has(collection)) return;
+    const unbuilt = await this.use((db) => unbuiltIndexes(db, collection));
+    if (unbuilt.length === 0) return void client.standing.add(collection);
+    const missing = new Map(unbuilt.map(({ index, building }) => [index.name, building]));
+    if (alternatives.some((names) => !names.some((name) => missing.has(name)))) return;
+    if ((await this.use((db) => db.collection(collection).estimatedDocumentCount())) <= SMALL) return;
+    const needed = alternatives.flat().filter((name) => missing.has(name));
+    throw new StorePreparing(
+      needed.some((name) => missing.get(name))
+        ? `This needs the index ${needed.join(', ')} of ${collection}, which is being built since an update: try again in some minutes.`
+        : `This needs the index ${needed.join(', ')} of ${collection}, which is not there yet: servers build it after they have started, and so does leads upgrade.`,
+    );
+  }
+
+  /** Builds, however long it takes, the indexes that these collections lack; resolves to how many. Throws as `use`. */
+  async buildIndexes(collections: readonly Indexed[], told: (news: IndexNews) => void): Promise<number> {
+    try {
+      return await this.#current.buildIndexes(collections, told);
+    } catch (error) {
+      throw asUnready(error);
+    }
+  }
+
+  /** For good: a later use fails, and does not connect again. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#current.close();
+  }
+
+  /** Opens another client for later uses. */
+  #replace(client: PreparedClient): void {
+    if (client !== this.#current || this.#isClosed) return;
+    this.#current = this.#open();
+    client.closeWhenIdle();
+  }
+}
+
+/**
+ * Some failures last as long as the client does: the replica set was replaced by another at the same address; a
+ * certificate was renewed; the driver lost track of connections that it was opening, and its pool waits for them. The
+ * connections of a user who was dropped and created again keep having no rights, while those of other users succeed: so
+ * after that error the age of the client counts.
+ */
+function needsReplacement({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
+  return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > REPLACE_AFTER;
+}
+
+/** Not a ping, which needs no permission. Not `findOne`, which the driver repeats: that would take too long. */
+const readAny = (db: Db): Promise<unknown> =>
+  db.command({ find: DEALS, projection: { _id: 1 }, limit: 1, singleBatch: true });
+const nothing = async (): Promise<void> => {};

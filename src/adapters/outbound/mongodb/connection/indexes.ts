@@ -1,0 +1,154 @@
+import { type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { CONTACTS } from '../contacts/stored-contact.ts';
+import { AUDIT } from '../desk/stored-audit-entry.ts';
+import { TICKETS } from '../desk/stored-ticket.ts';
+import { DEALS } from '../leads/stored-deal.ts';
+import { REFUSALS } from '../vendors/stored-refusals.ts';
+import { VENDORS } from '../vendors/stored-vendor.ts';
+import { DELIVERIES } from '../webhooks/stored-delivery.ts';
+
+const indexes = {
+  [CONTACTS]: [
+    {
+      name: 'identity',
+      key: { keys: 1 },
+      unique: true,
+      partialFilterExpression: { keys: { $exists: true } }, // erased contacts have none, and there may be many
+    },
+    { name: 'shown', key: { shown: 1 }, partialFilterExpression: { shown: { $exists: true } } },
+    { name: 'merged', key: { mergedInto: 1 }, partialFilterExpression: { mergedInto: { $exists: true } } },
+  ],
+  [DEALS]: [
+    {
+      name: 'idempotency',
+      key: { vendorId: 1, 'idempotency.key': 1 },
+      unique: true,
+      partialFilterExpression: { 'idempotency.key': { $exists: true } },
+    },
+    { name: 'contact', key: { contactId: 1 } },
+    { name: 'said', key: { said: 1 }, partialFilterExpression: { said: { $exists: true } } },
+    { name: 'outbox', key: { 'outbox.event.at': 1 }, partialFilterExpression: { outbox: { $exists: true } } },
+    { name: 'received', key: { receivedAt: 1, _id: 1 } },
+    { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
+    // For the desk; each of these costs every lead. Lists of a type or a status name all of both, and are merged from a scan
+    // for each; a tally reads no deal.
+    { name: 'kind-received', key: { dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 } },
+    {
+      name: 'owner-received',
+      key: { owner: 1, receivedAt: 1, _id: 1, status: 1 },
+      partialFilterExpression: { owner: { $exists: true } }, // a new lead has none
+    },
+    {
+      name: 'external',
+      key: { externalId: 1 },
+      partialFilterExpression: { externalId: { $exists: true } },
+    },
+  ],
+  [DELIVERIES]: [
+    { name: 'due', key: { hookId: 1, due: 1 }, partialFilterExpression: { due: { $exists: true } } },
+    { name: 'tried', key: { hookId: 1, tried: -1 } },
+    { name: 'lead', key: { 'event.leadId': 1 } },
+    { name: 'kept', key: { kept: 1 }, expireAfterSeconds: 30 * 86_400 },
+  ],
+  [VENDORS]: [
+    { name: 'name', key: { name: 1 }, unique: true },
+    { name: 'key', key: { 'keys.digest': 1 } },
+    { name: 'key-id', key: { 'keys.id': 1 } },
+  ],
+  [AUDIT]: [
+    { name: 'at', key: { at: 1 } },
+    { name: 'on', key: { on: 1, at: 1 } },
+  ],
+  [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
+  [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
+} satisfies Record<string, NamedIndex[]>;
+
+export type NamedIndex = IndexDescription & { readonly name: string };
+
+export type Indexed = keyof typeof indexes;
+
+/** The collections whose indexes can be created. */
+export const indexed = Object.keys(indexes) as readonly Indexed[];
+
+/**
+ * Creates the indexes that are missing; of `unique`, only those that no lead can do without. Any number of processes may
+ * do so at once. Throws the driver's errors, and StoreUnavailable if another index is in the way.
+ */
+export async function ensureIndexes(
+  db: Db,
+  isStandalone: boolean,
+  collections: readonly Indexed[],
+  which: 'all' | 'unique' = 'all',
+): Promise<void> {
+  const create = async (name: Indexed) => {
+    const wanted = indexes[name].filter((index: NamedIndex) => which === 'all' || index.unique);
+    const isNew = await createIndexes(db, isStandalone, name, wanted);
+    if (isNew && which === 'unique') await createIndexes(db, isStandalone, name, indexes[name]); // at no cost
+  };
+  await Promise.all(collections.map(create));
+}
+
+/**
+ * Resolves to whether the collection is new. Every cold start on Lambda waits for this, and the driver's own takes longer.
+ */
+export async function createIndexes(
+  db: Db,
+  isStandalone: boolean,
+  collection: Indexed,
+  wanted: readonly NamedIndex[],
+): Promise<boolean> {
+  try {
+    const created = await db.command({
+      createIndexes: collection,
+      indexes: wanted,
+      // `db.command` does not apply the client's write concern.
+      writeConcern: { w: 'majority', j: true, wtimeout: db.writeConcern?.wtimeoutMS },
+      // The default waits for every member of the replica set, even one that is down.
+      ...(!isStandalone && { commitQuorum: 'majority' }),
+    });
+    return created.createdCollectionAutomatically === true;
+  } catch (error) {
+    if (!(error instanceof MongoServerError && conflicts.has(error.code))) throw error;
+    throw new StoreUnavailable(
+      `an index of ${collection} has the name or the fields of one of ${wanted.map(({ name }) => name).join(', ')}, but is another: compare db.${collection}.getIndexes() in mongosh with those of a new database, and drop it`,
+    );
+  }
+}
+
+/** IndexOptionsConflict and IndexKeySpecsConflict. */
+const conflicts = new Set<unknown>([85, 86]);
+
+/** How many indexes the collection has. */
+export const indexCount = (collection: Indexed): number => indexes[collection].length;
+
+/** An index that lists have to wait for. */
+export interface UnbuiltIndex {
+  readonly index: NamedIndex;
+  /** Whether the server is at it, for whichever process. */
+  readonly building: boolean;
+}
+
+/** The collection's indexes that do not stand yet; none if there is no such collection, or nobody may look. */
+export async function unbuiltIndexes(db: Db, collection: Indexed): Promise<readonly UnbuiltIndex[]> {
+  const command = { listIndexes: collection, includeBuildUUIDs: true, cursor: { batchSize: 1_000 } };
+  try {
+    const { cursor } = await db.command(command);
+    const found: Document[] = cursor.firstBatch;
+    const same = (index: NamedIndex) =>
+      found.find(({ spec, ...plain }) => isSame((spec ?? plain) as NamedIndex, index));
+    return indexes[collection].flatMap((index: NamedIndex) => {
+      const known = same(index);
+      return known && !known.buildUUID ? [] : [{ index, building: known !== undefined }];
+    });
+  } catch (error) {
+    if (error instanceof MongoServerError && cannotTell.has(error.code)) return [];
+    throw error;
+  }
+}
+
+/** NamespaceNotFound and Unauthorized. */
+const cannotTell = new Set<unknown>([26, 13]);
+
+const isSame = (one: NamedIndex, other: NamedIndex): boolean =>
+  one.name === other.name && JSON.stringify(one.key) === JSON.stringify(other.key);

@@ -1,0 +1,139 @@
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { IndexBuilding, type IndexNews } from './index-building.ts';
+import { ensureIndexes, type Indexed } from './indexes.ts';
+import type { OutageReport } from './outage-report.ts';
+import { ServerWatch } from './server-watch.ts';
+import { timeLimit } from './time-limit.ts';
+import { timeouts } from './timeouts.ts';
+import { namesDatabase, withoutOverridden } from './uri.ts';
+
+export interface PreparedClientOptions {
+  readonly client: MongoClientOptions;
+  /** Milliseconds after which a command that has not ended is given up. */
+  readonly abandonAfter: number;
+  readonly indexed: readonly Indexed[];
+  readonly warn: (message: string) => void;
+  readonly outage: OutageReport;
+  /** Called when a command was given up. */
+  readonly onAbandoned: (client: PreparedClient) => void;
+}
+
+/** A client of the driver. Before each use, it is connected and the unique indexes are in place; then it has the others built. */
+export class PreparedClient {
+  /** The driver's own. */
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly opened = performance.now();
+  readonly #servers: ServerWatch;
+  readonly #options: PreparedClientOptions;
+  readonly #building: IndexBuilding;
+  /** The collections that have all their indexes. */
+  readonly standing = new Set<Indexed>();
+  readonly #abandonLate: <T>(work: Promise<T>) => Promise<T>;
+  #prepared: Promise<void> | undefined;
+  #lastUsed = this.opened;
+  #uses = 0;
+  #isRetired = false;
+  #isClosed = false;
+
+  /** Throws if the URI is not valid. */
+  constructor(uri: string, options: PreparedClientOptions) {
+    this.client = new MongoClient(withoutOverridden(uri), options.client);
+    this.db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
+    // A server that was started anew may lack the indexes: its data may be empty, or from a backup.
+    this.#servers = new ServerWatch(this.client, () => {
+      this.#prepared = undefined;
+      this.standing.clear();
+    });
+    this.#options = options;
+    const { client, indexed: collections, warn: tell } = options;
+    const isStandalone = () => this.isStandalone;
+    this.#building = new IndexBuilding({ uri, client, collections, isStandalone, tell });
+    // If the server closes a connection just as the driver begins to write to it, the driver never ends that command,
+    // and the connection stays taken.
+    this.#abandonLate = timeLimit(options.abandonAfter, 'a command did not end', () =>
+      options.onAbandoned(this),
+    );
+  }
+
+  get isPrepared(): boolean {
+    return this.#prepared !== undefined;
+  }
+
+  get isStandalone(): boolean {
+    return this.#servers.isStandalone;
+  }
+
+  /** The end of the last successful use, by `performance.now()`; before the first one, the same as `opened`. */
+  get lastUsed(): number {
+    return this.#lastUsed;
+  }
+
+  /** Throws the driver's errors, and StoreUnavailable if it cannot be prepared or `work` does not end. */
+  async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    this.#uses += 1;
+    try {
+      this.#prepared ??= this.#prepare();
+      await this.#prepared;
+      const done = await this.#abandonLate(work(this.db));
+      this.#lastUsed = performance.now();
+      return done;
+    } finally {
+      this.#uses -= 1;
+      this.#closeIfIdle();
+    }
+  }
+
+  /** Builds, however long it takes, the indexes that these collections lack; resolves to how many. */
+  buildIndexes(collections: readonly Indexed[], told: (news: IndexNews) => void): Promise<number> {
+    return this.#building.build(collections, told);
+  }
+
+  /** Closes it as soon as no use is in progress. There must be no new ones. */
+  closeWhenIdle(): void {
+    this.#isRetired = true;
+    this.#building.stop();
+    this.#closeIfIdle();
+  }
+
+  /** For good: a later use fails, and does not connect again. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#building.stop();
+    return this.client.close();
+  }
+
+  async #prepare(): Promise<void> {
+    const { outage, warn } = this.#options;
+    try {
+      await withinLimit(this.#connect());
+      outage.succeeded();
+      if (this.isStandalone) warn(standaloneWarning);
+      void this.#building.start(this.db);
+    } catch (error) {
+      this.#prepared = undefined;
+      throw outage.failed(error);
+    }
+  }
+
+  async #connect(): Promise<void> {
+    // Called before each use that finds it unprepared: after a failure, the driver does not connect by itself.
+    if (!this.#isClosed) await this.client.connect();
+    if (this.#isClosed) {
+      await this.client.close(); // the driver connects even if it was closed while it looked up mongodb+srv://
+      throw new StoreUnavailable('the connection was closed');
+    }
+    await this.#abandonLate(ensureIndexes(this.db, this.isStandalone, this.#options.indexed, 'unique'));
+  }
+
+  /** Does not wait for the end: closing sends a command, which the driver can lose like any other. */
+  #closeIfIdle(): void {
+    if (this.#isRetired && this.#uses === 0) this.close().catch(() => {});
+  }
+}
+
+const withinLimit = timeLimit(timeouts.preparation, 'connection timed out');
+
+const standaloneWarning =
+  'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';

@@ -1,0 +1,84 @@
+import { type Collection, type Db, MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import type { ChangedContact } from '../../../../application/ports/records.ts';
+import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
+import { asOutcome } from '../connection/store-errors.ts';
+import { newest, operatorWrite } from '../connection/write-each.ts';
+import { presentContact } from './find-contacts.ts';
+import {
+  contactFrom,
+  contactsOf,
+  type StoredContact,
+  type StoredState,
+  storedContact,
+} from './stored-contact.ts';
+
+/** Each failed round means that another change succeeded; far fewer are ever needed. */
+export const ROUNDS = 100;
+
+export async function changeContact(
+  db: Db,
+  contactId: string,
+  keys: readonly IdentityKey[],
+  decide: (contact: Contact, others: readonly Contact[]) => Contact,
+): Promise<ChangedContact | undefined> {
+  const contacts = contactsOf(db);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { contact: stored } = await presentContact(db, contactId);
+    if (!stored || stored.erased) return undefined;
+    const before = contactFrom(stored);
+    const after = decide(before, await holders(contacts, keys, before.id));
+    if ((await replaceContact(contacts, stored, after)) === 'done') return { before, after };
+  }
+  throw new StoreUnavailable('the contact kept changing');
+}
+
+/** The contacts, other than this one, that hold one of the keys. */
+export async function holders(
+  contacts: Collection<StoredContact>,
+  keys: readonly IdentityKey[],
+  otherThan: string,
+): Promise<Contact[]> {
+  if (keys.length === 0) return [];
+  const found = contacts.find({ keys: { $in: keys }, _id: { $ne: otherThan } }, newest);
+  return (await found.toArray()).map(contactFrom);
+}
+
+/** Writes the contact, unless it has changed since it was read, or another contact holds one of its keys. */
+export function replaceContact(
+  contacts: Collection<StoredContact>,
+  read: StoredContact,
+  { keys, ...contact }: Contact,
+): Promise<'done' | 'overtaken' | 'duplicate'> {
+  const { _id, ...after } = storedContact({ ...contact, keys });
+  const $set = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
+  const gone = ['lastName', 'email', 'phone', 'zip', 'shown'].filter((field) => !(field in $set));
+  const $unset = Object.fromEntries(gone.map((field) => [field, '']));
+  return updateAsRead(contacts, read, { $set, ...(gone.length > 0 && { $unset }) });
+}
+
+/** Updates the contact, unless it has changed since it was read. */
+export async function updateAsRead(
+  contacts: Collection<StoredContact>,
+  read: StoredContact,
+  update: object,
+): Promise<'done' | 'overtaken' | 'duplicate'> {
+  const asRead = Object.entries(stateOf(read)).map(([field, value]) => [field, { $eq: value ?? null }]);
+  const filter = { _id: read._id, mergedInto: null, erased: null, ...Object.fromEntries(asRead) };
+  try {
+    const { matchedCount } = await contacts.updateOne(filter, update, operatorWrite);
+    return matchedCount === 1 ? 'done' : 'overtaken';
+  } catch (error) {
+    if (error instanceof MongoServerError && asOutcome(error) === 'duplicate') return 'duplicate';
+    throw error;
+  }
+}
+
+export const stateOf = ({ keys, firstName, lastName, email, phone, zip }: StoredState): StoredState => ({
+  keys,
+  firstName,
+  lastName,
+  email,
+  phone,
+  zip,
+});

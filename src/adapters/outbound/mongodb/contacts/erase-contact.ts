@@ -1,0 +1,75 @@
+import type { Db, Filter } from 'mongodb';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { newest, operatorWrite } from '../connection/write-each.ts';
+import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
+import { deliveriesOf } from '../webhooks/stored-delivery.ts';
+import { ROUNDS } from './change-contact.ts';
+import { familyOf, presentContact } from './find-contacts.ts';
+import { CONTACTS, contactsOf } from './stored-contact.ts';
+
+/**
+ * Erases the deals first: if that fails, the contact can still be found by email and phone, and erased again. Erases the
+ * deals once more at the end, in case one was added meanwhile. If the contact was merged meanwhile, it goes on with the
+ * one that it is part of now.
+ */
+export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id: contactId, ids } = await familyOf(db, soughtId);
+    await forgetDeals(db, { contactId: { $in: ids } });
+    await contactsOf(db).updateMany(
+      { _id: { $in: ids } },
+      { $unset: { moving: '', named: '' } },
+      operatorWrite,
+    );
+    // Replaces the whole document, so that no field added to contacts later can be missed here.
+    const present = { _id: contactId, mergedInto: { $exists: false }, erased: { $exists: false } };
+    await db
+      .collection<{ _id: string; erased: Date }>(CONTACTS)
+      .replaceOne(present, { erased: at }, operatorWrite);
+    await forgetDeals(db, { contactId: { $in: ids } });
+    await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, newest));
+    if ((await presentContact(db, soughtId)).id === contactId) return;
+  }
+  throw new StoreUnavailable('the contact kept changing');
+}
+
+export async function eraseLeads(db: Db, leadIds: readonly string[]): Promise<void> {
+  await forgetDeals(db, { _id: { $in: leadIds } });
+  await forgetAnswers(db, leadIds);
+}
+
+/** What a deal has of its customer beside the notes and the reasons in its history. */
+const personalFields = ['customer', 'said', 'externalId', 'idempotency.fingerprint'] as const;
+
+/** An expression: whether the deal was erased by somebody who did not know all that it has. */
+export const isPartlyForgotten = {
+  $and: [
+    { $eq: ['$notes', ''] },
+    {
+      $or: [
+        ...personalFields.map((field) => ({ $ne: [{ $type: `$${field}` }, 'missing'] })),
+        { $ne: ['$history.reason', []] },
+      ],
+    },
+  ],
+};
+
+/** Receivers quote what they refuse. Comes after the deals, whose customer nobody is sent by then. */
+async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
+  await deliveriesOf(db).updateMany(
+    { 'event.leadId': { $in: leadIds } },
+    { $unset: { 'tries.$[].answer': '', lease: '' } },
+    operatorWrite,
+  );
+}
+
+/** The domain's `forgetCustomer`, as one command for all deals. */
+async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
+  const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
+  const history = { $map: { input: '$history', as: 'change', in: kept } };
+  await dealsOf(db).updateMany(
+    which,
+    [{ $set: { notes: '', history } }, { $unset: [...personalFields] }],
+    operatorWrite,
+  );
+}

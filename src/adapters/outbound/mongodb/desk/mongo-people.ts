@@ -1,0 +1,27 @@
+import type { People } from '../../../../application/ports/outbound/people.ts';
+import type { Person } from '../../../../domain/person.ts';
+import type { MongoConnection } from '../connection/connection.ts';
+import { newest, operatorWrite } from '../connection/write-each.ts';
+import { peopleOf, personFrom, storedPerson } from './stored-person.ts';
+
+/** Who has signed in at the desk, in a collection. */
+export class MongoPeople implements People {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  async keep(person: Person): Promise<void> {
+    const { _id, ...rest } = storedPerson(person);
+    await this.#connection.use((db) =>
+      peopleOf(db).replaceOne({ _id: { $eq: _id } }, rest, { ...operatorWrite, upsert: true }),
+    );
+  }
+
+  all(): Promise<readonly Person[]> {
+    return this.#connection.use(async (db) =>
+      (await peopleOf(db).find({}, newest).toArray()).map(personFrom),
+    );
+  }
+}

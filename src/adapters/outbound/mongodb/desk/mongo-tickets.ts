@@ -1,0 +1,45 @@
+import type { Ticket, Tickets } from '../../../../application/ports/outbound/tickets.ts';
+import type { MongoConnection } from '../connection/connection.ts';
+import { newest, operatorWrite } from '../connection/write-each.ts';
+import { storedTicket, TICKETS, ticketFrom, ticketsOf } from './stored-ticket.ts';
+
+/** Who is let in at the desk, in a collection. */
+export class MongoTickets implements Tickets {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  async keep(ticket: Ticket): Promise<void> {
+    await this.#connection.ensureIndexes(TICKETS);
+    await this.#connection.use((db) => ticketsOf(db).insertOne(storedTicket(ticket), operatorWrite));
+  }
+
+  find(digest: string): Promise<Ticket | undefined> {
+    return this.#connection.use(async (db) => {
+      const stored = await ticketsOf(db).findOne({ _id: { $eq: digest } }, newest);
+      return stored ? ticketFrom(stored) : undefined;
+    });
+  }
+
+  take(digest: string): Promise<Ticket | undefined> {
+    return this.#connection.use(async (db) => {
+      const stored = await ticketsOf(db).findOneAndDelete({ _id: { $eq: digest } }, operatorWrite);
+      return stored ? ticketFrom(stored) : undefined;
+    });
+  }
+
+  sessions(): Promise<readonly Ticket[]> {
+    return this.#connection.use(async (db) =>
+      (await ticketsOf(db).find({ kind: 'session' }, newest).toArray()).map(ticketFrom),
+    );
+  }
+
+  takeAllOf(holder: string): Promise<number> {
+    return this.#connection.use(async (db) => {
+      const { deletedCount } = await ticketsOf(db).deleteMany({ holder: { $eq: holder } }, operatorWrite);
+      return deletedCount;
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { Collection, Db } from 'mongodb';
+import type { Person } from '../../../../domain/person.ts';
+
+/** A person as stored, under their id. */
+export interface StoredPerson extends Omit<Person, 'id'> {
+  readonly _id: string;
+}
+
+export const peopleOf = (db: Db): Collection<StoredPerson> => db.collection<StoredPerson>('people');
+
+export const storedPerson = ({ id, name, email, role, seen }: Person): StoredPerson => ({
+  _id: id,
+  name,
+  email,
+  role,
+  seen,
+});
+
+export const personFrom = ({ _id, name, email, role, seen }: StoredPerson): Person => ({
+  id: _id,
+  name,
+  email,
+  role,
+  seen,
+});

@@ -1,0 +1,267 @@
+import type { Db, Filter } from 'mongodb';
+import type {
+  BackOffice,
+  ContactSearch,
+  DayTally,
+  DealMatch,
+  DealPlace,
+  DealQuery,
+  Span,
+  Tally,
+} from '../../../../application/ports/outbound/back-office.ts';
+import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import type {
+  ChangedContact,
+  ChangedDeal,
+  ContactRecord,
+  DealSummary,
+  LeadRecord,
+} from '../../../../application/ports/records.ts';
+import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
+import { type Deal, type StatusChange, withChange } from '../../../../domain/deal.ts';
+import { dealTypes } from '../../../../domain/deal-type.ts';
+import { type LeadStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
+import type { MongoConnection } from '../connection/connection.ts';
+import { newest, operatorWrite } from '../connection/write-each.ts';
+import { changeContact } from '../contacts/change-contact.ts';
+import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
+import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
+import { mergeContacts } from '../contacts/merge-contacts.ts';
+import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
+import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
+import {
+  DEALS,
+  dealFrom,
+  dealsOf,
+  type StoredDeal,
+  type StoredSummary,
+  storedChange,
+  summaryFields,
+  summaryFrom,
+  wordKey,
+} from './stored-deal.ts';
+
+/** Each failed round means that another change succeeded; far fewer are ever needed. */
+const ROUNDS = 100;
+
+/** The operator's side of the CRM, on the CRM's own collections. */
+export class MongoBackOffice implements BackOffice {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  lead(leadId: string): Promise<LeadRecord | undefined> {
+    return this.#connection.use(async (db) => {
+      const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
+      if (!deal) return undefined;
+      const { id, contact } = await presentContact(db, deal.contactId);
+      return { deal: { ...dealFrom(deal), contactId: id }, ...leftOf(contact) };
+    });
+  }
+
+  async deals(query: DealQuery): Promise<readonly DealSummary[]> {
+    await this.#connection.requireIndexes(DEALS, ...indexesFor(query));
+    return this.#connection.use(async (db) => {
+      const { contactId } = query;
+      const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
+      const found = dealsOf(db)
+        .find(filterOf(query, contactIds), newest)
+        .project<StoredSummary>(summaryFields);
+      const page = found
+        .sort(query.newest ? { receivedAt: -1, _id: -1 } : { receivedAt: 1, _id: 1 })
+        .limit(query.limit);
+      return (await page.toArray()).map(summaryFrom);
+    });
+  }
+
+  changeStatus(
+    leadId: string,
+    decide: (deal: Deal) => StatusChange | undefined,
+    announce: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
+  ): Promise<ChangedDeal | undefined> {
+    return this.#connection.use(async (db) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const stored = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
+        if (!stored) return undefined;
+        const before = dealFrom(stored);
+        const change = decide(before);
+        if (!change) return { before, after: before };
+        const announced = announce(before, change).map(storedAnnouncement);
+        const outbox = announced.length > 0 && { outbox: { $each: announced } };
+        const { matchedCount } = await dealsOf(db).updateOne(
+          { _id: leadId, status: before.status, history: { $size: before.history.length } },
+          { $set: { status: change.status }, $push: { history: storedChange(change), ...outbox } },
+          operatorWrite,
+        );
+        if (matchedCount === 1) return { before, after: withChange(before, change) };
+      }
+      throw new StoreUnavailable('the lead kept changing');
+    });
+  }
+
+  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
+    const change = owner === undefined ? { $unset: { owner: 1 as const } } : { $set: { owner } };
+    return this.#connection.use(async (db) => {
+      const stored = await dealsOf(db).findOneAndUpdate({ _id: { $eq: leadId } }, change, operatorWrite);
+      return stored ? { before: dealFrom(stored), after: { ...dealFrom(stored), owner } } : undefined;
+    });
+  }
+
+  async tally(span: Span): Promise<readonly Tally[]> {
+    await this.#connection.requireIndexes(DEALS, ['kind-received']);
+    const kind = { vendorId: '$vendorId', dealType: '$dealType', status: '$status' };
+    return this.#connection.use((db) => counted<Omit<Tally, 'leads'>>(db, span, kind));
+  }
+
+  async tallyByDay(span: Span): Promise<readonly DayTally[]> {
+    await this.#connection.requireIndexes(DEALS, ['kind-received']);
+    const sinceEpoch = { $subtract: ['$receivedAt', new Date(0)] };
+    const day = { $floor: { $divide: [sinceEpoch, DAY_MS] } }; // half the time that its text would take
+    const counts = await this.#connection.use((db) =>
+      counted<{ day: number; status: LeadStatus }>(db, span, { day, status: '$status' }),
+    );
+    return counts.map((each) => ({ ...each, day: new Date(each.day * DAY_MS).toISOString().slice(0, 10) }));
+  }
+
+  async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
+    await this.#connection.requireIndexes(CONTACTS, ['merged']);
+    await this.#connection.requireIndexes(DEALS, ['contact']);
+    return this.#connection.use(async (db) => {
+      const soughtId = 'id' in sought ? sought.id : await contactWithKey(db, sought.key);
+      if (soughtId === undefined) return undefined;
+      const { id, contact, ids } = await familyOf(db, soughtId);
+      const deals = await dealsOf(db).countDocuments({ contactId: { $in: ids } }, newest);
+      const merged = ids.filter((each) => each !== id);
+      const others = merged.length > 0 ? { merged } : {};
+      return contact || deals > 0 ? { contactId: id, ...leftOf(contact), deals, ...others } : undefined;
+    });
+  }
+
+  async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+    if ('key' in sought) {
+      await this.#connection.requireIndexes(CONTACTS, ['shown']);
+      await this.#connection.requireIndexes(DEALS, ['said']);
+    }
+    return this.#connection.use((db) => searchContacts(db, sought));
+  }
+
+  changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+  ): Promise<ChangedContact | undefined> {
+    return this.#connection.use((db) => changeContact(db, contactId, keys, decide));
+  }
+
+  merge(keptId: string, goneId: string, at: Date): Promise<void> {
+    return this.#connection.use((db) => mergeContacts(db, keptId, goneId, at));
+  }
+
+  erase(contactId: string, at: Date): Promise<void> {
+    return this.#connection.use((db) => eraseContact(db, contactId, at));
+  }
+
+  eraseLead(leadId: string): Promise<void> {
+    return this.#connection.use((db) => eraseLeads(db, [leadId]));
+  }
+}
+
+/** By which indexes such deals can be found, without reading the others. */
+function indexesFor(query: DealQuery): string[][] {
+  const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching } = query;
+  const ways = [
+    ...(owner != null ? [['owner-received']] : []),
+    ...(vendorId !== undefined ? [['vendor-received']] : []),
+    ...(contactId !== undefined ? [['contact']] : []),
+    ...(externalId !== undefined ? [['external']] : []),
+    ...(said !== undefined ? [['said']] : []),
+    ...(matching ? [matching.flatMap(indexFor)] : []),
+    ...(dealType !== undefined || status !== undefined || open ? [['kind-received']] : []),
+  ];
+  return ways.length > 0 ? ways : [['received']];
+}
+
+function indexFor(match: DealMatch): string[] {
+  if ('id' in match) return [];
+  if ('externalId' in match) return ['external'];
+  return 'contactId' in match ? ['contact'] : ['said'];
+}
+
+/** How many leads of the span have each value of `group`. */
+async function counted<G>(db: Db, { since, until }: Span, group: object): Promise<(G & { leads: number })[]> {
+  const found = dealsOf(db).aggregate<{ _id: G; leads: number }>(
+    [
+      { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } },
+      { $sort: { dealType: 1, status: 1, receivedAt: 1 } }, // so that it takes the index that has all
+      { $group: { _id: group, leads: { $sum: 1 } } },
+    ],
+    newest,
+  );
+  return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
+}
+
+/** Of an erased contact, nothing but the time is left. */
+function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 'erased'> {
+  const erased = contact?.erased;
+  return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
+}
+
+function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): Filter<StoredDeal> {
+  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said, matching, after } = query;
+  const wanted: Filter<StoredDeal>[] = [
+    ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
+    ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
+    ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
+    ...ofKind(query),
+    ...(owner !== undefined ? [{ owner: { $eq: owner } } as Filter<StoredDeal>] : []), // null: also of those without one
+    ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
+    ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
+    ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
+    ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
+    ...(said !== undefined ? [{ said: { $eq: said } }] : []),
+    ...(matching ? [{ $or: matching.map(matchOf) }] : []),
+    ...(after ? [query.newest ? before(after) : behind(after)] : []),
+  ];
+  return wanted.length > 0 ? { $and: wanted } : {};
+}
+
+/** Always by both, so that one index serves either. */
+function ofKind({ dealType, status, open }: DealQuery): Filter<StoredDeal>[] {
+  if (dealType === undefined && status === undefined && !open) return [];
+  const types = dealType === undefined ? dealTypes : [dealType];
+  const statuses = (open ? openStatuses : leadStatuses).filter((each) => (status ?? each) === each);
+  return [{ dealType: { $in: types }, status: { $in: statuses } }];
+}
+
+/** No lead is older than its status: the bound on its receipt is for an index. */
+const unmoved = (since: Date): Filter<StoredDeal>[] => [
+  { receivedAt: { $lt: since } },
+  { $expr: { $lt: [{ $last: '$history.at' }, since] } },
+];
+
+function matchOf(match: DealMatch): Filter<StoredDeal> {
+  if ('id' in match) return { _id: { $eq: match.id } };
+  if ('externalId' in match) return { externalId: { $eq: match.externalId } };
+  if ('said' in match) return { said: { $eq: match.said } };
+  if ('contactId' in match) return { contactId: { $eq: match.contactId } };
+  const [longest = '', ...others] = match.words.toSorted((a, b) => b.length - a.length);
+  // Said twice over, so that MongoDB tries no index for the others: weighing them takes longer than the search itself.
+  const alsoSaid = others.map((word) => ({ $nor: [{ said: { $not: beginning(word) } }] }));
+  return { $and: [{ said: beginning(longest) }, ...alsoSaid] };
+}
+
+const beginning = (word: string): RegExp => new RegExp(`^${wordKey(word)}`); // letters and digits only
+
+const behind = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
+  receivedAt: { $gte: receivedAt },
+  $or: [{ receivedAt: { $gt: receivedAt } }, { _id: { $gt: id } }],
+});
+
+const before = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
+  receivedAt: { $lte: receivedAt },
+  $or: [{ receivedAt: { $lt: receivedAt } }, { _id: { $lt: id } }],
+});

@@ -1,0 +1,26 @@
+import { indexCount, indexed, unbuiltIndexes } from '../connection/indexes.ts';
+import type { UpgradeStep } from './upgrade-step.ts';
+
+/** Builds the indexes that are missing, of collections that are there. */
+export const indexStep: UpgradeStep = {
+  name: 'indexes',
+  async run({ connection, dryRun, progress }) {
+    const { present, missing } = await connection.use(async (db) => {
+      const found = new Set(
+        (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
+      );
+      const present = indexed.filter((name) => found.has(name));
+      const unbuilt = await Promise.all(present.map((name) => unbuiltIndexes(db, name)));
+      return { present, missing: unbuilt.flat().length };
+    });
+    const looked = present.reduce((sum, collection) => sum + indexCount(collection), 0);
+    if (dryRun || missing === 0) return { looked, changed: missing };
+    let standing = looked - missing;
+    progress(standing, looked);
+    const changed = await connection.buildIndexes(present, ({ stands }) => {
+      if (stands) standing += 1;
+      progress(standing, looked);
+    });
+    return { looked, changed };
+  },
+};

@@ -1,0 +1,39 @@
+import type { Collection, Filter } from 'mongodb';
+import type { Progress } from '../../../../application/ports/outbound/deliveries.ts';
+import type { MongoConnection } from '../connection/connection.ts';
+import { newest } from '../connection/write-each.ts';
+import { deliveriesOf, deliveryId, type StoredDelivery } from './stored-delivery.ts';
+
+/** Deliveries that are written at once: few enough that a lead waits for none of it. */
+const STEP = 1_000;
+
+/** Does the work on all deliveries of a hook that are `meant`, step by step. Resolves to how many. */
+export async function inSteps(
+  connection: MongoConnection,
+  hookId: string,
+  meant: Filter<StoredDelivery>,
+  progress: Progress = () => {},
+  work: (deliveries: Collection<StoredDelivery>, ids: string[]) => Promise<unknown>,
+): Promise<number> {
+  let done = 0;
+  for (let after = deliveryId(hookId, ''); ; ) {
+    const last = await connection.use(async (db) => {
+      const ofHook = { _id: { $gt: after, $lt: deliveryId(hookId, LAST) } };
+      const found = await deliveriesOf(db)
+        .find({ $and: [ofHook, meant] }, { ...newest, projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(STEP)
+        .toArray();
+      const ids = found.map(({ _id }) => _id);
+      if (ids.length > 0) await work(deliveriesOf(db), ids);
+      done += ids.length;
+      return ids.at(-1);
+    });
+    if (last === undefined) return done;
+    progress(done);
+    after = last;
+  }
+}
+
+/** Behind the id of every event. */
+const LAST = '\uffff';

@@ -1,0 +1,72 @@
+import type { Progress } from '../../../../application/ports/outbound/deliveries.ts';
+import type { HookDirectory } from '../../../../application/ports/outbound/hook-directory.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import type { Hook } from '../../../../domain/hook.ts';
+import type { MongoConnection } from '../connection/connection.ts';
+import { addOne, newest, operatorWrite } from '../connection/write-each.ts';
+import { ROUNDS } from '../contacts/change-contact.ts';
+import { inSteps } from './delivery-steps.ts';
+import { DELIVERIES } from './stored-delivery.ts';
+import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
+
+/** The webhooks in a collection. All but the removal of one is short. */
+export class MongoHooks implements HookDirectory {
+  readonly #connection: MongoConnection;
+  readonly #operating: MongoConnection;
+
+  constructor(serving: MongoConnection, operating: MongoConnection = serving) {
+    this.#connection = serving;
+    this.#operating = operating;
+  }
+
+  add(hook: Hook): Promise<void> {
+    return this.#connection.use(async (db) => {
+      await this.#connection.ensureIndexes(DELIVERIES);
+      await hooksOf(db).insertOne(storedHook(hook, 0), operatorWrite);
+    });
+  }
+
+  hooks(): Promise<readonly Hook[]> {
+    return this.#connection.use(async (db) =>
+      (await hooksOf(db).find({}, newest).sort({ created: 1, _id: 1 }).toArray()).map(hookFrom),
+    );
+  }
+
+  change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
+    return this.#connection.use(async (db) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const stored = await hooksOf(db).findOne({ _id: { $eq: hookId } }, newest);
+        if (!stored) return undefined;
+        const { version } = stored;
+        const changed = decide(hookFrom(stored));
+        const after = storedHook(changed, version + 1);
+        const { matchedCount } = await hooksOf(db).replaceOne({ _id: hookId, version }, after, operatorWrite);
+        if (matchedCount === 1) return changed;
+      }
+      throw new StoreUnavailable('the webhook kept changing');
+    });
+  }
+
+  keepKey(fingerprint: string, replacing?: string): Promise<string> {
+    return this.#connection.use(async (db) => {
+      const keys = hookKeysOf(db);
+      const own = { _id: 'in use', fingerprint } as const;
+      if (!(await keys.findOne({ _id: own._id }, newest))) await addOne(keys, own);
+      if (replacing) await keys.replaceOne({ ...own, fingerprint: replacing }, own, operatorWrite);
+      return (await keys.findOne({ _id: own._id }, newest))?.fingerprint ?? fingerprint;
+    });
+  }
+
+  keptKey(): Promise<string | undefined> {
+    return this.#connection.use(
+      async (db) => (await hookKeysOf(db).findOne({ _id: 'in use' }, newest))?.fingerprint,
+    );
+  }
+
+  async remove(hookId: string, progress?: Progress): Promise<void> {
+    await inSteps(this.#operating, hookId, {}, progress, (deliveries, ids) =>
+      deliveries.deleteMany({ _id: { $in: ids } }, operatorWrite),
+    );
+    await this.#operating.use((db) => hooksOf(db).deleteOne({ _id: { $eq: hookId } }, operatorWrite));
+  }
+}

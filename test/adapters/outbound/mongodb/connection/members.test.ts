@@ -1,0 +1,41 @@
+import { describe, expect, inject, it } from 'vitest';
+import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
+import { someDeal } from '../../../../support/leads.ts';
+import { openCrm } from '../../../../support/mongo-crm.ts';
+import { noMongod } from '../../../../support/mongodb.ts';
+import { askNode, startReplicaSet } from '../../../../support/replica-set.ts';
+
+describe.skipIf(noMongod)('the members of a replica set', () => {
+  it('need not all be there when a new version brings an index that deals do not have yet', async () => {
+    const set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    const before = await openCrm({}, set.uri);
+    await before.crm.addDeal(someDeal());
+    await before.connection.use((db) => dealsOf(db).dropIndex('vendor-received'));
+    await before.connection.close();
+
+    const primary = await set.primary();
+    await set.nodes.find((node) => node !== primary)?.kill();
+    const after = await openCrm({}, set.uri);
+    expect(await after.crm.addDeal(someDeal())).toBe('added');
+    const names = async () =>
+      (await after.connection.use((db) => dealsOf(db).indexes())).map(({ name }) => name);
+    await expect.poll(names, { timeout: 10_000 }).toContain('vendor-received');
+    await after.connection.close();
+    await set.stop();
+  }, 60_000);
+
+  it('carry out no write whose caller has been told to try again', async () => {
+    const set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    const [node] = set.nodes;
+    const { connection, crm, deals } = await openCrm({}, set.uri);
+    await crm.addDeal(someDeal());
+    await askNode(node, { fsync: 1, lock: true });
+    await expect(crm.addDeal(someDeal())).rejects.toThrow(StoreUnavailable);
+    await askNode(node, { fsyncUnlock: 1 });
+    await crm.addDeal(someDeal());
+    expect(await deals()).toHaveLength(2);
+    await connection.close();
+    await set.stop();
+  }, 60_000);
+});

@@ -1,0 +1,133 @@
+import type { Db } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { mergeContacts } from '../../../../../src/adapters/outbound/mongodb/contacts/merge-contacts.ts';
+import {
+  CONTACTS,
+  contactsOf,
+} from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
+import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
+import type { IdentityKey } from '../../../../../src/domain/contact.ts';
+import type { LeadDraft } from '../../../../../src/domain/lead.ts';
+import { someCustomer, someDeal } from '../../../../support/leads.ts';
+import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+
+const at = new Date('2026-03-01T10:00:00Z');
+
+describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
+  let connection: MongoConnection;
+  let crm: MongoCrm;
+  let backOffice: MongoBackOffice;
+  beforeEach(() => {
+    connection = new MongoConnection(freshDatabase());
+    crm = new MongoCrm(connection);
+    backOffice = new MongoBackOffice(connection);
+  });
+  afterEach(async () => {
+    await connection.use((db) => db.dropDatabase());
+    await connection.close();
+  });
+
+  const keep = (draft: LeadDraft) => crm.upsertContact(someCustomer({ email: undefined, ...draft }));
+  async function submit(id: string, draft: LeadDraft): Promise<string> {
+    const contactId = await keep(draft);
+    await crm.addDeal(someDeal(draft, { id, contactId }));
+    return contactId;
+  }
+  const stored = (id: string) => connection.use((db) => contactsOf(db).findOne({ _id: id }));
+
+  describe('a merge that crashes', () => {
+    const gone = { firstName: 'Bob', lastName: 'Byron', email: 'bob@example.com', phone: '5550109999' };
+
+    /** The database of a process that ends before or after its nth write. */
+    function crashing(db: Db, writes: number, when: 'before' | 'after'): Db {
+      let made = 0;
+      const write = async (work: () => Promise<unknown>) => {
+        made += 1;
+        if (made === writes && when === 'before') throw new Error('crash');
+        const done = await work();
+        if (made === writes) throw new Error('crash');
+        return done;
+      };
+      const crashingIn = (target: object): never =>
+        new Proxy(target, {
+          get(_, name) {
+            const value = Reflect.get(target, name);
+            if (typeof value !== 'function') return value;
+            if (name === 'collection') return (title: string) => crashingIn(db.collection(title));
+            const call = (...args: unknown[]) => value.apply(target, args);
+            return /^(?:update|replace|insert|delete)/.test(String(name))
+              ? (...args: unknown[]) => write(() => call(...args))
+              : call;
+          },
+        }) as never;
+      return crashingIn(db);
+    }
+
+    it.each(['before', 'after'] as const)(
+      '%s any of its writes is completed by the same call',
+      async (when) => {
+        let crashes = 0;
+        for (let writes = 1; ; writes += 1) {
+          const keptId = await submit(`kept-${writes}`, { firstName: 'Ada', email: 'ada@example.com' });
+          const goneId = await submit(`gone-${writes}`, gone);
+          const ended = await connection
+            .use((db) => mergeContacts(crashing(db, writes, when), keptId, goneId, at))
+            .then(
+              () => true,
+              (error) => {
+                expect(error).toMatchObject({ message: 'crash' });
+                return false;
+              },
+            );
+          // Nothing is lost, even if nobody runs it again: by either email, an erasure finds something.
+          for (const key of ['e:ada@example.com', 'e:bob@example.com', 'p:5550109999'] as IdentityKey[])
+            expect([writes, key, await backOffice.contact({ key })]).toEqual([
+              writes,
+              key,
+              expect.anything(),
+            ]);
+          await submit(`meanwhile-${writes}`, { phone: '5550109999', zip: '94107' });
+          await submit(`also-${writes}`, { email: 'bob@example.com' });
+
+          await backOffice.merge(keptId, goneId, at);
+          const kept = await stored(keptId);
+          expect([writes, kept]).toEqual([
+            writes,
+            {
+              _id: keptId,
+              keys: ['e:ada@example.com', 'e:bob@example.com', 'p:5550109999'],
+              firstName: 'Ada',
+              lastName: 'Byron',
+              email: 'ada@example.com',
+              phone: '5550109999',
+              zip: '94107',
+              named: 'ada byron',
+            },
+          ]);
+          expect(await stored(goneId)).toEqual({ _id: goneId, mergedInto: keptId, merged: at });
+          for (const id of ['kept', 'gone', 'meanwhile', 'also'])
+            expect((await backOffice.lead(`${id}-${writes}`))?.deal.contactId).toBe(keptId);
+          await backOffice.erase(keptId, at);
+          if (ended) break;
+          crashes += 1;
+        }
+        expect(crashes).toBe(4);
+      },
+    );
+
+    it('is completed for the erasure too: nothing that was carried is left', async () => {
+      const keptId = await submit('kept', { email: 'ada@example.com' });
+      const goneId = await submit('gone', gone);
+      await expect(
+        connection.use((db) => mergeContacts(crashing(db, 1, 'after'), keptId, goneId, at)),
+      ).rejects.toThrow('crash');
+      expect((await backOffice.contact({ key: 'e:bob@example.com' }))?.contactId).toBe(keptId);
+      await backOffice.erase(keptId, at);
+      const all = await connection.use((db) => db.collection(CONTACTS).find().toArray());
+      expect(JSON.stringify(all)).not.toMatch(/bob|Byron|5550109999/i);
+      expect((await backOffice.lead('gone'))?.deal.notes).toBe('');
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskQueries, storeLeads } from '../../../../../bench/desk-queries.ts';
+import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { sentCommands } from '../../../../support/sent-commands.ts';
+
+/** Many enough for a scan of all to stand out. */
+const LEADS = 6_000;
+/** What a page may read: some times of what it shows. */
+const READ = 1_000;
+
+/** They sort what they found: a customer's few leads, or those with a word. */
+const sorts = /^(a|an) |lead’s id|own id|contact/;
+const readsAll = /^a report/;
+/** Lists of some dozens at most. */
+const small = new Set(['vendors', 'refusals']);
+
+let connection: MongoConnection;
+let queries: Awaited<ReturnType<typeof deskQueries>>;
+let sent: Document[];
+
+describe.skipIf(noMongodb)('what the desk asks', () => {
+  beforeAll(async () => {
+    connection = MongoConnection.forOperator(freshDatabase(), { client: { monitorCommands: true } });
+    const now = Date.now();
+    await connection.ensureIndexes('contacts', 'deals', 'audit', 'vendors', 'refusals');
+    await connection.use((db) => storeLeads(db, LEADS, now));
+    queries = await deskQueries(connection, LEADS, now);
+    sent = sentCommands(connection, ['find', 'aggregate', 'distinct']);
+  }, 60_000);
+  afterAll(async () => {
+    await connection.use((db) => db.dropDatabase());
+    await connection.close();
+  });
+
+  it('is answered by an index, in its order, without reading more than it has to', async () => {
+    const wrong: string[] = [];
+    for (const [name, ask] of Object.entries(queries)) {
+      sent.length = 0;
+      await ask();
+      expect(sent, name).not.toEqual([]);
+      for (const command of [...sent]) {
+        const { stages, read } = await explained(command);
+        const { collection } = targetOf(command);
+        if (small.has(collection)) continue;
+        if (stages.has('COLLSCAN')) wrong.push(`${name}: scans ${collection}`);
+        if (stages.has('SORT') && !sorts.test(name)) wrong.push(`${name}: sorts what it found`);
+        if (read > READ && !readsAll.test(name)) wrong.push(`${name}: reads ${read}`);
+        if (readsAll.test(name) && stages.has('FETCH')) wrong.push(`${name}: reads the leads themselves`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});
+
+function targetOf({ find, aggregate, distinct }: Document): { collection: string } {
+  return { collection: find ?? aggregate ?? distinct };
+}
+
+/** The stages of the plan, and how many keys and documents it reads. */
+async function explained(command: Document): Promise<{ stages: Set<string>; read: number }> {
+  const { lsid, $clusterTime, $db, txnNumber, maxTimeMS, readConcern, ...asked } = command;
+  const explain = { explain: asked, verbosity: 'executionStats' };
+  const told = await connection.use((db) => db.command(explain));
+  const { queryPlanner, executionStats } = told.stages?.[0]?.$cursor ?? told;
+  const text = JSON.stringify(queryPlanner.winningPlan);
+  return {
+    stages: new Set([...text.matchAll(/"stage":"([A-Z_]+)"/g)].map(([, stage]) => stage ?? '')),
+    read: Math.max(executionStats.totalKeysExamined, executionStats.totalDocsExamined),
+  };
+}

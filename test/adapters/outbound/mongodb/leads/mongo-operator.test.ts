@@ -1,0 +1,279 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { timeouts } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
+import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoPeople } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-people.ts';
+import { MongoTickets } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-tickets.ts';
+import { AUDIT } from '../../../../../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
+import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
+import { DEALS } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { MongoRefusals } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
+import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
+import { VENDORS } from '../../../../../src/adapters/outbound/mongodb/vendors/stored-vendor.ts';
+import { MongoDeliveries } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
+import { MongoHooks } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import { makeGetLeadStatus } from '../../../../../src/application/get-lead-status.ts';
+import { forgetCustomer, moveDeal } from '../../../../../src/domain/deal.ts';
+import { addKey, openAccount, revokeKey } from '../../../../../src/domain/vendor.ts';
+import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';
+import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
+import { someKey } from '../../../../../src/testing/operator-samples.ts';
+import { peopleContract } from '../../../../../src/testing/people-contract.ts';
+import { refusalsContract } from '../../../../../src/testing/refusals-contract.ts';
+import { wholeDraft } from '../../../../../src/testing/samples.ts';
+import { linkTo } from '../../../../../src/testing/store-link.ts';
+import { ticketsContract } from '../../../../../src/testing/tickets-contract.ts';
+import { vendorDirectoryContract } from '../../../../../src/testing/vendor-directory-contract.ts';
+import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';
+import { someCustomer, someDeal } from '../../../../support/leads.ts';
+import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { readsOf, sentCommands } from '../../../../support/sent-commands.ts';
+
+const connections: MongoConnection[] = [];
+const connect = (): MongoConnection => {
+  const connection = new MongoConnection(freshDatabase(), { client: { monitorCommands: true } });
+  connections.push(connection);
+  return connection;
+};
+afterAll(async () => {
+  for (const connection of connections) {
+    await connection.use((db) => db.dropDatabase());
+    await connection.close();
+  }
+});
+
+/** A connection to a new database over a link that can break down. */
+async function linked() {
+  const database = connect();
+  const uri = new URL(freshDatabase());
+  const link = await linkTo(Number(uri.port));
+  const own = `mongodb://127.0.0.1:${link.port}/${database.database}?directConnection=true`;
+  const connection = new MongoConnection(own);
+  return {
+    database,
+    connection,
+    async breakDown() {
+      link.cutOff();
+      return async () => link.mend();
+    },
+    async close() {
+      await connection.close();
+      link.close();
+    },
+  };
+}
+
+const webhooksOn = (connection: MongoConnection) => ({
+  crm: new MongoCrm(connection),
+  backOffice: new MongoBackOffice(connection),
+  hooks: new MongoHooks(connection),
+  deliveries: new MongoDeliveries(connection),
+});
+
+describe.skipIf(noMongodb)('on MongoDB', () => {
+  vendorDirectoryContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoVendors(under.database);
+    return { vendors: new MongoVendors(connection), another, ...under };
+  });
+
+  backOfficeContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoBackOffice(under.database);
+    return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), another, ...under };
+  });
+
+  ticketsContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoTickets(under.database);
+    return { tickets: new MongoTickets(connection), another, ...under };
+  });
+
+  peopleContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoPeople(under.database);
+    return { people: new MongoPeople(connection), another, ...under };
+  });
+
+  refusalsContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoRefusals(under.database);
+    return { refusals: new MongoRefusals(connection), another, ...under };
+  });
+
+  webhooksContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => webhooksOn(under.database);
+    return { ...webhooksOn(connection), another, ...under };
+  });
+
+  auditLogContract('MongoDB', async () => {
+    const { connection, database, ...under } = await linked();
+    const stored = () => database.use((db) => db.collection(AUDIT).find().sort({ at: 1, _id: 1 }).toArray());
+    const kept = async () => (await stored()).map(({ _id, ...entry }) => ({ id: _id, ...entry }) as never);
+    return { audit: new MongoAuditLog(connection), kept, ...under };
+  });
+});
+
+it.skipIf(noMongodb)(
+  'a lead whose contact is missing, as in a restored backup, is listed and can be erased',
+  async () => {
+    const connection = connect();
+    const backOffice = new MongoBackOffice(connection);
+    const deal = someDeal({}, { id: 'lead-1', contactId: 'lost', customer: undefined });
+    await new MongoCrm(connection).addDeal(deal);
+    expect(await backOffice.deals({ limit: 9 })).toMatchObject([{ id: 'lead-1', customer: undefined }]);
+    const left = { contactId: 'lost', contact: undefined, erased: undefined, deals: 1 };
+    expect(await backOffice.contact({ id: 'lost' })).toEqual(left);
+    await backOffice.erase('lost', new Date());
+    expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(deal));
+  },
+);
+
+it.skipIf(noMongodb)('a deal is stored under the names that every later version has to read', async () => {
+  const connection = connect();
+  const [crm, backOffice] = [new MongoCrm(connection), new MongoBackOffice(connection)];
+  const at = new Date('2026-03-01T10:00:00Z');
+  const stored = {
+    _id: 'lead-1',
+    contactId: 'contact-1',
+    vendorId: 'ven_1',
+    vendorName: 'Acme Motors',
+    customer: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5550102030' },
+    said: ['e:ada@example.com', 'p:5550102030', 'n:ada', 'n:byron'],
+    dealType: 'other',
+    notes: 'Needs Deal Type. Call me.',
+    externalId: 'A-1047',
+    vehicle: { year: '2019', make: 'Ford', model: 'F-150', miles: '80000' },
+    receivedAt: at,
+    idempotency: { key: 'k', fingerprint: 'f' },
+    status: 'In Progress',
+    history: [{ status: 'In Progress', at, by: 'ven_1' }],
+  } as const;
+  const known = { contactId: 'contact-1', vendorId: 'ven_1', receivedAt: at };
+  const deal = someDeal(wholeDraft, { id: 'lead-1', ...known, idempotency: stored.idempotency });
+  await crm.addDeal(deal);
+  const raw = () => connection.use((db) => db.collection(DEALS).findOne());
+  expect(await raw()).toEqual(stored);
+
+  expect((await backOffice.lead('lead-1'))?.deal).toEqual(deal);
+  const query = { since: at, status: stored.status, vendorId: 'ven_1', contactId: 'contact-1', limit: 9 };
+  const said = 'p:5550102030' as const;
+  const sought = { ...query, said, externalId: 'A-1047', after: { receivedAt: at, id: 'lead-0' } };
+  expect(await backOffice.deals(sought)).toMatchObject([{ id: 'lead-1', receivedAt: at }]);
+  expect(await crm.earlierDeal('ven_1', 'k')).toMatchObject({ id: 'lead-1' });
+  expect(await crm.statusOf('lead-1')).toMatchObject({ vendorId: 'ven_1', status: 'In Progress' });
+});
+
+it.skipIf(noMongodb)(
+  'a status that something else misspelt is told to nobody, and a move mends it',
+  async () => {
+    const connection = connect();
+    const crm = new MongoCrm(connection);
+    const deal = someDeal();
+    const statusNow = () => makeGetLeadStatus(crm)({ leadId: deal.id, vendorId: deal.vendorId });
+    await crm.addDeal(deal);
+    await connection.use((db) => db.collection(DEALS).updateOne({}, { $set: { status: 'won' } }));
+    await expect(statusNow()).rejects.toMatchObject({ name: 'NotALeadStatus', code: deal.id });
+
+    const change = { at: new Date(), by: 'grace', reason: undefined };
+    await new MongoBackOffice(connection).changeStatus(deal.id, (kept) => moveDeal(kept, 'Won', change));
+    expect(await statusNow()).toBe('Won');
+  },
+);
+
+it.skipIf(noMongodb)('a change to keys keeps what a newer version may have stored with them', async () => {
+  const connection = connect();
+  const vendors = new MongoVendors(connection);
+  await vendors.add(addKey(openAccount('ven_1', 'Acme', new Date()), someKey('a')));
+  const stored = () => connection.use((db) => db.collection(VENDORS).findOne({ name: 'Acme' }));
+  await connection.use((db) => db.collection(VENDORS).updateOne({}, { $set: { 'keys.0.later': 1 } }));
+  await vendors.changeKeys('ven_1', (account) => revokeKey(account, 'a', new Date()));
+  expect((await stored())?.keys).toEqual([expect.objectContaining({ later: 1, revoked: expect.any(Date) })]);
+});
+
+it.skipIf(noMongodb)(
+  'what operators read and write has a time limit, and they see the newest data',
+  async () => {
+    const connection = connect();
+    const vendors = new MongoVendors(connection);
+    const backOffice = new MongoBackOffice(connection);
+    const crm = new MongoCrm(connection);
+    const contactId = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
+    const bob = await crm.upsertContact(someCustomer({ email: 'bob@example.com' }));
+    const deal = someDeal({}, { contactId });
+    const won = { at: new Date(), by: 'grace', reason: undefined };
+    await crm.addDeal(deal);
+    for (const id of ['other-1', 'other-2']) await crm.addDeal(someDeal({}, { id }));
+    await vendors.add(openAccount('ven_1', 'Acme', new Date()));
+    const audit = new MongoAuditLog(connection);
+    const [tickets, refusals] = [new MongoTickets(connection), new MongoRefusals(connection)];
+    const sent = sentCommands(connection, ['find', 'aggregate', 'distinct', 'insert', 'update']);
+
+    await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('a')));
+    await vendors.find('digest of a');
+    await vendors.account('ven_1');
+    await vendors.holderOf('a');
+    await vendors.accounts();
+    expect(readsOf(sent)).toEqual(Array(5).fill(['vendors', timeouts.command, 'local']));
+
+    sent.length = 0;
+    await backOffice.lead(deal.id);
+    await backOffice.deals({ limit: 5 });
+    await backOffice.contact({ id: contactId });
+    await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
+    await backOffice.contact({ key: 'e:nobody@example.com' });
+    await backOffice.contacts({ key: 'e:ada@example.com', limit: 5 });
+    await backOffice.changeContact(contactId, ['p:5550109999'], (contact) => contact);
+    await backOffice.merge(contactId, bob, new Date());
+    await backOffice.erase(contactId, new Date());
+    await backOffice.eraseLead('other-1');
+    await backOffice.assign(deal.id, 'grace');
+    const ever = { since: new Date(0), until: new Date() };
+    await backOffice.tally(ever);
+    await backOffice.tallyByDay(ever);
+    const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'deals', 'deals'];
+    read.push('contacts', 'contacts', 'deals'); // by the key, then by what its leads said
+    const ofContacts = { contacts: 1, changeContact: 2, merge: 13, erase: 3 };
+    for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
+    read.push('deals', 'contacts'); // the erasure: its leads, whose receivers' answers go too; whether it was merged meanwhile
+    read.push('deals', 'deals'); // the tallies
+    expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
+
+    await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
+    await audit.begin({ id: 'aud_1', at: new Date(), by: 'grace', action: 'lead.move', on: deal.id });
+    await audit.end('aud_1', 'done');
+    const written = sent.flatMap(({ insert, update, maxTimeMS }) =>
+      (insert ?? update) ? [[insert ?? update, maxTimeMS]] : [],
+    );
+    expect(written).toEqual(
+      [
+        'deals', // the status
+        'contacts', // the edit
+        ...['contacts', 'contacts', 'contacts', 'deals'], // the merge
+        ...['deals', 'contacts', 'contacts', 'deals', 'deliveries'], // the erasure
+        ...['deals', 'deliveries'], // the erasure of one lead
+        ...['vendors', 'audit', 'audit'],
+      ].map((name) => [name, 30_000]),
+    );
+
+    sent.length = 0;
+    await audit.entries({ limit: 5 });
+    await tickets.find('none');
+    await refusals.since('2026-01-01');
+    const desk = ['audit', 'tickets', 'refusals'];
+    expect(readsOf(sent)).toEqual(desk.map((collection) => [collection, 30_000, 'local']));
+  },
+);
+
+it.skipIf(noMongodb)('an erasure finds the deliveries of its leads by an index', async () => {
+  const connection = connect();
+  await connection.ensureIndexes('deliveries');
+  const sent = sentCommands(connection, ['update']);
+  await new MongoBackOffice(connection).eraseLead('lead-1');
+  const { update, updates } = sent.find((command) => command.update === 'deliveries') ?? {};
+  const explain = { explain: { update, updates }, verbosity: 'queryPlanner' };
+  const { queryPlanner } = await connection.use((db) => db.command(explain));
+  expect(JSON.stringify(queryPlanner.winningPlan)).toContain('"indexName":"lead"');
+});
