@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../../domain/day.ts';
 import type { DeskContext } from './desk-state.ts';
 
 /** The time zone of whoever looks, which the script tells in a cookie; without the script, UTC. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealOf, leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
+import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { changesIn } from '../../../support/changes-in.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';

@@ -1,7 +1,7 @@
 import type { OwnUseCases } from '../../../../application/operator-as.ts';
 import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
 import type { Hook } from '../../../../domain/hook.ts';
-import { type EventType, leadEventTypes } from '../../../../domain/lead-event.ts';
+import { leadEventTypes } from '../../../../domain/lead-event.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { hookPath } from '../../operators/desk-paths.ts';
