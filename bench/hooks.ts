@@ -8,7 +8,7 @@ import { MongoBackOffice } from '../src/adapters/outbound/mongodb/leads/mongo-ba
 import { MongoCrm } from '../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoDeliveries } from '../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
-import { changeStatus } from '../src/application/change-status.ts';
+import { changeStatus } from '../src/application/leads/change-status.ts';
 import type { Deal } from '../src/domain/deal.ts';
 import { openHook } from '../src/domain/hook.ts';
 import { leadReceived, statusChanged } from '../src/domain/lead-event.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { makeSubmitLead } from '../../src/application/leads/submit-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
-import { makeSubmitLead } from '../../src/application/submit-lead.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import type { VendorAccount } from '../../src/domain/vendor.ts';

@@ -1,13 +1,13 @@
 import { Refused } from '../domain/refused.ts';
-import { makeAssignLead } from './assign-lead.ts';
-import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts.ts';
-import { makeEraseLead } from './erase-lead.ts';
-import { type HookPorts, makeHookUseCases } from './hooks.ts';
-import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './keys.ts';
-import { makeEditContact, makeMergeContacts, makePlanMerge } from './mend-contacts.ts';
-import { makeMoveLead } from './move-lead.ts';
-import { makeMoveLeads } from './move-leads.ts';
-import { makePeopleUseCases } from './people.ts';
+import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
+import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
+import { makePeopleUseCases } from './desk/people.ts';
+import { makeAssignLead } from './leads/assign-lead.ts';
+import { makeEraseLead } from './leads/erase-lead.ts';
+import { makeMoveLead } from './leads/move-lead.ts';
+import { makeMoveLeads } from './leads/move-leads.ts';
+import { makeExportLeads, makeListLeads, makeShowLead } from './leads/read-leads.ts';
+import { makeReportLeads } from './leads/report.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
@@ -16,10 +16,10 @@ import type { People } from './ports/outbound/people.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
-import { makeExportLeads, makeListLeads, makeShowLead } from './read-leads.ts';
-import { makeReportLeads } from './report.ts';
-import { makeVendorActivity } from './vendor-activity.ts';
-import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors.ts';
+import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/keys.ts';
+import { makeVendorActivity } from './vendors/vendor-activity.ts';
+import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/vendors.ts';
+import { type HookPorts, makeHookUseCases } from './webhooks/hooks.ts';
 
 export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;

@@ -1,9 +1,5 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
-import type { Bell } from '../application/bell.ts';
-import type { DeliverEventsPorts, EventDelivery } from '../application/deliver-events.ts';
-import type { HookPorts } from '../application/hooks.ts';
-import type { KnownHooks } from '../application/known-hooks.ts';
 import type { DeskAccess } from '../application/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
@@ -23,6 +19,10 @@ import type { StoreHealth } from '../application/ports/outbound/store.ts';
 import type { StoreUpgrade } from '../application/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
+import type { Bell } from '../application/webhooks/bell.ts';
+import type { DeliverEventsPorts, EventDelivery } from '../application/webhooks/deliver-events.ts';
+import type { HookPorts } from '../application/webhooks/hooks.ts';
+import type { KnownHooks } from '../application/webhooks/known-hooks.ts';
 import type { Config } from './config.ts';
 
 /** An identifier that carries the type of what is bound to it: a wrong type does not compile. */

@@ -1,14 +1,14 @@
 import { issuedKeys } from '../adapters/outbound/key-cache/issued-keys.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
-import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
-import { makeGetLeadStatus } from '../application/get-lead-status.ts';
+import { makeGetLeadStatus } from '../application/leads/get-lead-status.ts';
+import { makeSubmitLead } from '../application/leads/submit-lead.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
-import { makeSubmitLead } from '../application/submit-lead.ts';
+import { makeAuthenticateVendor } from '../application/vendors/authenticate-vendor.ts';
 import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */

@@ -5,7 +5,7 @@ import { MongoRefusals } from '../../src/adapters/outbound/mongodb/vendors/mongo
 import { MongoVendors } from '../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { RefusalCounter } from '../../src/adapters/outbound/telemetry/refusal-counter.ts';
-import { makeVendorActivity } from '../../src/application/vendor-activity.ts';
+import { makeVendorActivity } from '../../src/application/vendors/vendor-activity.ts';
 import { linkTo } from '../../src/testing/store-link.ts';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bodyOf } from '../../src/application/event-body.ts';
+import { bodyOf } from '../../src/application/webhooks/event-body.ts';
 import { leadReceived } from '../../src/domain/lead-event.ts';
 import { dealOf, wholeDraft } from '../../src/testing/samples.ts';
 

@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
-import { makeDeskAccess } from '../../src/application/desk-access.ts';
+import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { makeDeskApp } from '../../src/adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../src/adapters/inbound/desk/desk-pages.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
-import { makeDeskAccess } from '../../src/application/desk-access.ts';
+import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operator.ts';
 import type { DeskRole } from '../../src/domain/desk-role.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';

@@ -1,13 +1,13 @@
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { makeAuthenticateVendor } from '../../src/application/authenticate-vendor.ts';
-import { makeGetLeadStatus } from '../../src/application/get-lead-status.ts';
+import { makeGetLeadStatus } from '../../src/application/leads/get-lead-status.ts';
+import { makeSubmitLead } from '../../src/application/leads/submit-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import type { LeadListQuery } from '../../src/application/ports/inbound/operator.ts';
 import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { VendorDirectory } from '../../src/application/ports/outbound/vendor-directory.ts';
-import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import { makeAuthenticateVendor } from '../../src/application/vendors/authenticate-vendor.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
 import type { LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { makeDeskAccess } from '../../application/desk-access.ts';
+import { makeDeskAccess } from '../../application/desk/desk-access.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { operatorModule } from './operator.ts';

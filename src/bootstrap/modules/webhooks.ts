@@ -6,10 +6,10 @@ import {
 } from '../../adapters/outbound/webhooks/hook-address.ts';
 import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
-import { EventDelivery } from '../../application/deliver-events.ts';
-import { makeSignedHooks } from '../../application/hook-key.ts';
-import type { HookPorts } from '../../application/hooks.ts';
 import type { HookKey, SecretOf } from '../../application/ports/outbound/post-event.ts';
+import { EventDelivery } from '../../application/webhooks/deliver-events.ts';
+import { makeSignedHooks } from '../../application/webhooks/hook-key.ts';
+import type { HookPorts } from '../../application/webhooks/hooks.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Config } from '../config.ts';
 import { isThisMachine } from '../config-rules.ts';

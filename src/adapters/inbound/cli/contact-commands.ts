@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { countLeadsOfOthers } from '../../../application/leads-of-others.ts';
+import { countLeadsOfOthers } from '../../../application/leads/leads-of-others.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import { contactRecordView, contactRow } from '../operators/contacts.ts';
 import { limit } from '../operators/values.ts';

@@ -1,6 +1,6 @@
+import { emailOrPhone } from '../../../application/leads/seek-leads.ts';
 import type { LeadPage, MergePlan } from '../../../application/ports/inbound/operator.ts';
 import type { ContactRecord } from '../../../application/ports/records.ts';
-import { emailOrPhone } from '../../../application/seek-leads.ts';
 import type { Contact } from '../../../domain/contact.ts';
 import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';
 import { isBlank } from '../../../domain/text.ts';

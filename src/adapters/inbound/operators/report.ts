@@ -1,5 +1,5 @@
+import { winRate } from '../../../application/leads/report.ts';
 import type { LeadCounts, Report } from '../../../application/ports/inbound/operator.ts';
-import { winRate } from '../../../application/report.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
 

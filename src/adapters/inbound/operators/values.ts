@@ -1,4 +1,4 @@
-import { LeadCursor } from '../../../application/lead-cursor.ts';
+import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';

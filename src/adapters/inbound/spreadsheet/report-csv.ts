@@ -1,5 +1,5 @@
+import { winRate } from '../../../application/leads/report.ts';
 import type { LeadCounts, Report } from '../../../application/ports/inbound/operator.ts';
-import { winRate } from '../../../application/report.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import { sortedRows } from '../operators/report.ts';
 import { csvLine } from './csv.ts';

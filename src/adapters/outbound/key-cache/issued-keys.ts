@@ -1,6 +1,6 @@
-import type { AuthenticateVendorPorts } from '../../../application/authenticate-vendor.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import type { IssuedKeys } from '../../../application/ports/outbound/vendor-directory.ts';
+import type { AuthenticateVendorPorts } from '../../../application/vendors/authenticate-vendor.ts';
 import { CachedKeys } from './cached-keys.ts';
 import { keyUseRecorder } from './key-use-recorder.ts';
 

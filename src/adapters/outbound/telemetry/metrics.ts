@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DeliveryOutcome } from '../../../application/deliver-events.ts';
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
+import type { DeliveryOutcome } from '../../../application/webhooks/deliver-events.ts';
 import type { StoreCalled } from './timed-store.ts';
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCheckHookUrl, parseNetwork } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../../../src/adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../../../src/adapters/outbound/webhooks/post-event.ts';
-import { EventDelivery } from '../../../../src/application/deliver-events.ts';
+import { EventDelivery } from '../../../../src/application/webhooks/deliver-events.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';

@@ -1,4 +1,4 @@
-import { countLeadsOfOthers } from '../../../../application/leads-of-others.ts';
+import { countLeadsOfOthers } from '../../../../application/leads/leads-of-others.ts';
 import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import {

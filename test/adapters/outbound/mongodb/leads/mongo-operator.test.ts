@@ -13,7 +13,7 @@ import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendo
 import { VENDORS } from '../../../../../src/adapters/outbound/mongodb/vendors/stored-vendor.ts';
 import { MongoDeliveries } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
-import { makeGetLeadStatus } from '../../../../../src/application/get-lead-status.ts';
+import { makeGetLeadStatus } from '../../../../../src/application/leads/get-lead-status.ts';
 import { forgetCustomer, moveDeal } from '../../../../../src/domain/deal.ts';
 import { addKey, openAccount, revokeKey } from '../../../../../src/domain/vendor.ts';
 import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';

@@ -1,0 +1,86 @@
+import type { Contact } from '../../domain/contact.ts';
+import { nameWords } from '../../domain/name.ts';
+import { Refused } from '../../domain/refused.ts';
+import { isBlank } from '../../domain/text.ts';
+import { type AuditPorts, audited, looked } from '../audited.ts';
+import { requireLimit } from '../leads/read-leads.ts';
+import { identityKeyOf } from '../leads/seek-leads.ts';
+import { unknownContact } from '../not-found.ts';
+import type { ContactSought, EraseContact, FindContact, FindContacts } from '../ports/inbound/operator.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+
+interface ContactPorts extends AuditPorts {
+  readonly backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals'>;
+}
+
+export const makeFindContact =
+  (ports: ContactPorts): FindContact =>
+  async ({ by, ...sought }) => {
+    const found = await ports.backOffice.contact(idOrKey(sought));
+    if (!found) throw await notFound(sought, ports);
+    await looked(ports, { by, action: 'contact.show', on: found.contactId });
+    return found;
+  };
+
+async function notFound(sought: ContactSought, { backOffice }: ContactPorts): Promise<Refused> {
+  if ('contactId' in sought) return unknownContact();
+  const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MENTIONED });
+  return others.length > 0 ? heldByNobody(others) : unknownContact();
+}
+
+/** Contacts that a refusal names. */
+const MENTIONED = 5;
+
+function idOrKey(sought: ContactSought) {
+  return 'contactId' in sought ? { id: sought.contactId } : { key: identityKeyOf(sought) };
+}
+
+export const makeFindContacts =
+  (ports: ContactPorts): FindContacts =>
+  async ({ limit, by, ...sought }) => {
+    const { backOffice } = ports;
+    requireLimit(limit);
+    if ('name' in sought && isBlank(sought.name))
+      throw new Refused('invalid-contact', 'A search by name needs a part of the name.');
+    await looked(ports, { by, action: 'contact.find', on: 'contacts' });
+    if ('leadName' in sought) return ofLeadsNamed(backOffice, sought.leadName, limit);
+    const wanted = 'name' in sought ? sought : { key: identityKeyOf(sought) };
+    const found = await backOffice.contacts({ ...wanted, limit: limit + 1 });
+    return { contacts: found.slice(0, limit), more: found.length > limit };
+  };
+
+/** Leads of one name that are looked at. */
+const NAMED = 200;
+
+async function ofLeadsNamed(
+  backOffice: Pick<BackOffice, 'contact' | 'deals'>,
+  name: string,
+  limit: number,
+): ReturnType<FindContacts> {
+  const words = nameWords(name);
+  if (words.length === 0) return { contacts: [], more: false };
+  const leads = await backOffice.deals({ matching: [{ words }], newest: true, limit: NAMED });
+  const ids = [...new Set(leads.map(({ contactId }) => contactId))];
+  const records = await Promise.all(ids.slice(0, limit).map((id) => backOffice.contact({ id })));
+  const contacts = records.flatMap((record) => record?.contact ?? []);
+  const present = new Map(contacts.map((contact) => [contact.id, contact])); // several may have become one
+  return { contacts: [...present.values()], more: ids.length > limit || leads.length === NAMED };
+}
+
+export const makeEraseContact =
+  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'erase'> }): EraseContact =>
+  async ({ contactId, by }) => {
+    // Checked before the audit log is written: a mistyped id may be a customer's address.
+    const found = await ports.backOffice.contact({ id: contactId });
+    if (!found) throw unknownContact();
+    return audited(ports, { by, action: 'contact.erase', on: found.contactId }, () =>
+      ports.backOffice.erase(found.contactId, ports.clock()),
+    );
+  };
+
+/** A phone may be shared, and an email or phone may be on leads alone: of another person, or from before an edit. */
+const heldByNobody = (contacts: readonly Contact[]): Refused =>
+  new Refused(
+    'key-shared',
+    `Nobody is found by this alone, but it stands in ${contacts.length === 1 ? 'contact' : 'the contacts'} ${contacts.map(({ id }) => id).join(', ')} or in ${contacts.length === 1 ? 'its' : 'their'} leads.`,
+  );

@@ -1,0 +1,90 @@
+import { emailKey, phoneKey } from '../../domain/contact.ts';
+import { Refused } from '../../domain/refused.ts';
+import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
+import { type AuditPorts, audited, looked } from '../audited.ts';
+import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from '../not-found.ts';
+import type { ExportLeads, ListLeads, ShowLead } from '../ports/inbound/operator.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { Clock } from '../ports/outbound/runtime.ts';
+import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
+import { LeadCursor } from './lead-cursor.ts';
+import { meaningsOf } from './seek-leads.ts';
+
+export const makeShowLead =
+  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead'> }): ShowLead =>
+  async ({ leadId, by }) => {
+    const kept = await ports.backOffice.lead(leadId);
+    if (!kept) throw unknownLead();
+    await looked(ports, { by, action: 'lead.show', on: leadId });
+    return kept;
+  };
+
+interface ListLeadsPorts {
+  readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
+  readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
+  readonly clock: Clock;
+}
+
+/** Milliseconds after its receipt by which a deal is written: longer than any request takes, and than clocks differ. */
+const SETTLING_MS = 60_000;
+
+export const makeListLeads =
+  (ports: ListLeadsPorts): ListLeads =>
+  async ({ vendor, key, contact, email, phone, text, waiting, before, limit, cursor, ...filter }) => {
+    requireLimit(limit);
+    if (cursor && filter.newest)
+      throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
+    const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(filter.since);
+    const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
+    // A key's leads are searched by its vendor as well, because only the vendor has an index.
+    const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
+    const now = ports.clock().getTime();
+    const settledBy = now - SETTLING_MS;
+    const found = await ports.backOffice.deals({
+      ...filter,
+      vendorId,
+      keyId: key,
+      contactId: contact,
+      said: email ? emailKey(email) : phone && phoneKey(phone),
+      matching: text === undefined ? undefined : await meaningsOf(text, ports.backOffice),
+      unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
+      after: filter.newest ? before : from.after,
+      limit: limit + 1,
+    });
+    if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
+      throw unknownContact();
+
+    const leads = found.slice(0, limit);
+    const more = found.length > limit;
+    const newlySettled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy);
+    // After a list has passed a lead that was not settled, `settled` stays before that lead.
+    const settled = from.isSettled ? (newlySettled ?? from.settled) : from.settled;
+    const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
+    return { leads, next: next.text, more };
+  };
+
+const MAX_LEADS_EXPORTED = 10_000;
+
+export const makeExportLeads =
+  (ports: ListLeadsPorts & AuditPorts): ExportLeads =>
+  ({ by, limit = MAX_LEADS_EXPORTED, ...query }) =>
+    audited(ports, { by, action: 'lead.export', on: 'leads' }, () =>
+      makeListLeads(ports)({ ...query, limit }),
+    );
+
+/** Throws Refused. */
+export function requireLimit(limit: number): void {
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
+}
+
+/** A vendor from the configuration has no account; it is known if it has sent a lead. */
+async function idOf(vendor: string, { vendors, backOffice }: ListLeadsPorts): Promise<string> {
+  if (isConfiguredVendorId(vendor)) return vendor;
+  const account = await vendors.account(plainName(vendor));
+  if (account) return account.id;
+  const vendorId = configuredVendorId(vendor);
+  const [lead] = await backOffice.deals({ vendorId, limit: 1 });
+  if (!lead) throw unknownVendor();
+  return vendorId;
+}

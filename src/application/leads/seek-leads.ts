@@ -1,0 +1,53 @@
+import { emailKey, type IdentityKey, phoneKey } from '../../domain/contact.ts';
+import { EmailAddress } from '../../domain/email-address.ts';
+import { BrokenRule } from '../../domain/invalid-lead.ts';
+import { nameWords } from '../../domain/name.ts';
+import { PhoneNumber } from '../../domain/phone-number.ts';
+import type { BackOffice, DealMatch } from '../ports/outbound/back-office.ts';
+
+/** Contacts of a phone or email whose leads are looked for. */
+const SHARING = 20;
+
+/**
+ * What the text of a search box can mean: a phone or an email, with all leads of the contacts that it finds; the id of a
+ * lead, the vendor's own, the beginnings of a name.
+ */
+export async function meaningsOf(
+  text: string,
+  backOffice: Pick<BackOffice, 'contacts'>,
+): Promise<readonly DealMatch[]> {
+  const sought = text.trim();
+  const reach = emailOrPhone(sought);
+  const isEmail = reach !== undefined && 'email' in reach;
+  const ids: DealMatch[] = [...(isEmail ? [] : [{ id: sought.toLowerCase() }]), { externalId: sought }];
+  if (reach) {
+    const key = identityKeyOf(reach);
+    const sharing = await backOffice.contacts({ key, limit: SHARING });
+    return [...ids, { said: key }, ...sharing.map(({ id }) => ({ contactId: id }))];
+  }
+  const words = nameWords(sought);
+  return words.length > 0 ? [...ids, { words }] : ids;
+}
+
+/** What a text says if it is an email, or a phone in any form. */
+export function emailOrPhone(
+  text: string,
+): { readonly email: EmailAddress } | { readonly phone: PhoneNumber } | undefined {
+  const email = parsed(EmailAddress, text);
+  if (email) return { email };
+  const phone = parsed(PhoneNumber, text);
+  return phone && { phone };
+}
+
+export const identityKeyOf = (
+  sought: { readonly email: EmailAddress } | { readonly phone: PhoneNumber },
+): IdentityKey => ('email' in sought ? emailKey(sought.email) : phoneKey(sought.phone));
+
+function parsed<T>({ parse }: { parse(text: string): T }, text: string): T | undefined {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof BrokenRule) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { DAY_MS } from '../../domain/day.ts';
+import type { VendorActivity } from '../ports/inbound/operator.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { Refusals } from '../ports/outbound/refusals.ts';
+import type { Clock } from '../ports/outbound/runtime.ts';
+import type { ManagedVendors } from '../ports/outbound/vendor-directory.ts';
+
+interface ActivityPorts {
+  readonly vendors: Pick<ManagedVendors, 'accounts'>;
+  readonly backOffice: Pick<BackOffice, 'deals'>;
+  /** Absent with a store that counts none. */
+  readonly refusals?: Refusals | undefined;
+  readonly clock: Clock;
+}
+
+/** For which refusals are counted. */
+const REFUSAL_DAYS = 7;
+/** Without a lead, after which a vendor that has sent some is quiet. */
+const QUIET_DAYS = 7;
+
+export const makeVendorActivity =
+  ({ vendors, backOffice, refusals, clock }: ActivityPorts): VendorActivity =>
+  async () => {
+    const now = clock().getTime();
+    const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const accounts = await vendors.accounts();
+    const counts = (await refusals?.since(dayOf(now - (REFUSAL_DAYS - 1) * DAY_MS))) ?? [];
+    const ids = new Set([...accounts.map(({ id }) => id), ...counts.map(({ vendorId }) => vendorId)]);
+    return Promise.all(
+      [...ids].map(async (vendorId) => {
+        const [last] = await backOffice.deals({ vendorId, newest: true, limit: 1 });
+        const reasons = new Map<string, number>();
+        for (const { reason, count, ...of } of counts)
+          if (of.vendorId === vendorId) reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+        return {
+          vendorId,
+          account: accounts.find(({ id }) => id === vendorId),
+          lastLead: last?.receivedAt,
+          quiet: last !== undefined && now - last.receivedAt.getTime() > QUIET_DAYS * DAY_MS,
+          refusals: [...reasons].map(([reason, count]) => ({ reason, count })),
+        };
+      }),
+    );
+  };
