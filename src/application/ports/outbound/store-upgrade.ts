@@ -36,6 +36,7 @@ export interface UpgradedStep {
   readonly changed: number;
 }
 
+/** Two contacts that turned out to be the same customer. */
 export interface AlikeContacts {
   readonly contactId: string;
   /** The contact that holds the key of both. */
