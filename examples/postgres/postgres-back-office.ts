@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   type BackOffice,
   type ChangedContact,
   type ChangedDeal,
@@ -23,6 +24,7 @@ import {
   withChange,
 } from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
+import { announce, forgetAnswers } from './events.ts';
 import {
   changeDeal,
   contactFrom,
@@ -66,12 +68,17 @@ export class PostgresBackOffice implements BackOffice {
   changeStatus(
     leadId: string,
     decide: (deal: Deal) => StatusChange | undefined,
+    announced: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
   ): Promise<ChangedDeal | undefined> {
     return this.#database.transaction(async (client) => {
       const [before] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
       if (!before) return undefined;
-      const after = withChange(before, decide(before));
-      if (after !== before) await changeDeal(client, after);
+      const change = decide(before);
+      const after = withChange(before, change);
+      if (change) {
+        await changeDeal(client, after);
+        await announce(client, announced(before, change));
+      }
       return { before, after };
     });
   }
@@ -180,7 +187,7 @@ export class PostgresBackOffice implements BackOffice {
     return this.#database.transaction(async (client) => {
       const contactId = await presentId(client, soughtId);
       for (const deal of await dealsWhere(client, 'contact = $1', [plain(contactId)]))
-        await changeDeal(client, forgetCustomer(deal));
+        await forget(client, deal);
       await client.query('DELETE FROM contact_keys WHERE contact = $1', [plain(contactId)]);
       await client.query(
         `UPDATE contacts SET content = NULL, shows = '{}', erased = coalesce(erased, $2) WHERE id = $1`,
@@ -192,9 +199,14 @@ export class PostgresBackOffice implements BackOffice {
   eraseLead(leadId: string): Promise<void> {
     return this.#database.transaction(async (client) => {
       const [deal] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
-      if (deal) await changeDeal(client, forgetCustomer(deal));
+      if (deal) await forget(client, deal);
     });
   }
+}
+
+async function forget(client: Client, deal: Deal): Promise<void> {
+  await changeDeal(client, forgetCustomer(deal));
+  await forgetAnswers(client, deal.id);
 }
 
 /** What the query asks for. */

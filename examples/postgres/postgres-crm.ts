@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Crm, type Customer, type Deal, identityKeys, placeCustomer } from 'partner-lead-service';
+import {
+  type Announcement,
+  type Crm,
+  type Customer,
+  type Deal,
+  identityKeys,
+  placeCustomer,
+} from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
+import { announce } from './events.ts';
 import { addDeal, dealsWhere, holdersOf, keepContact, plain, presentId } from './records.ts';
 
 /** The CRM in PostgreSQL. The domain decides who is the same customer; each method is one transaction. */
@@ -20,9 +28,12 @@ export class PostgresCrm implements Crm {
     });
   }
 
-  addDeal(deal: Deal): Promise<'added' | Deal> {
+  addDeal(deal: Deal, announced: readonly Announcement[] = []): Promise<'added' | Deal> {
     return this.#database.transaction(async (client) => {
-      if (await addDeal(client, deal, await presentId(client, deal.contactId))) return 'added';
+      if (await addDeal(client, deal, await presentId(client, deal.contactId))) {
+        await announce(client, announced);
+        return 'added';
+      }
       const [known] = await dealsWhere(client, 'id = $1', [deal.id]);
       if (known) return 'added';
       const earlier = await earlierDeal(client, deal.vendorId, deal.idempotency?.key ?? '');

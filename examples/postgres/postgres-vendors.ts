@@ -1,6 +1,6 @@
 import type { IssuedKey, KnownKey, VendorAccount, VendorDirectory } from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
-import { plain } from './records.ts';
+import { plain, withTimes } from './records.ts';
 
 /** The vendors' accounts in PostgreSQL. */
 export class PostgresVendors implements VendorDirectory {
@@ -95,21 +95,7 @@ async function accountWhere(
   return { ...row, keys: keys.rows.map(keyFrom) };
 }
 
-interface KeyRow {
-  readonly content: Record<keyof IssuedKey, string>;
-  readonly last_used: Date | null;
-}
-
-function keyFrom({ content, last_used }: KeyRow): IssuedKey {
-  const time = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  return {
-    id: content.id,
-    digest: content.digest,
-    hint: content.hint,
-    created: new Date(content.created),
-    expires: time(content.expires),
-    revoked: time(content.revoked),
-    replacedBy: content.replacedBy,
-    lastUsed: last_used ?? undefined,
-  };
-}
+const keyFrom = ({ content, last_used }: { content: IssuedKey; last_used: Date | null }): IssuedKey => ({
+  ...withTimes(content),
+  lastUsed: last_used ?? undefined,
+});

@@ -4,14 +4,23 @@ import {
   backOfficeContract,
   crmContract,
   linkTo,
+  peopleContract,
+  refusalsContract,
+  ticketsContract,
   vendorDirectoryContract,
+  webhooksContract,
 } from 'partner-lead-service/testing';
 import { afterAll } from 'vitest';
 import { Database } from './database.ts';
 import { PostgresAuditLog } from './postgres-audit-log.ts';
 import { PostgresBackOffice } from './postgres-back-office.ts';
 import { PostgresCrm } from './postgres-crm.ts';
+import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { startPostgres } from './postgres-for-tests.ts';
+import { PostgresHooks } from './postgres-hooks.ts';
+import { PostgresPeople } from './postgres-people.ts';
+import { PostgresRefusals } from './postgres-refusals.ts';
+import { PostgresTickets } from './postgres-tickets.ts';
 import { PostgresVendors } from './postgres-vendors.ts';
 import { contactFrom, dealFrom } from './records.ts';
 
@@ -29,7 +38,7 @@ const query = (sql: string, values: unknown[] = []) =>
 
 /** Empty tables, behind a link that can break down: a time limit shows in silence, idle connections when they are cut. */
 async function open(failure: 'fallSilent' | 'cutOff') {
-  await query('TRUNCATE contacts, deals, vendors, audit CASCADE');
+  await query('TRUNCATE contacts, deals, vendors, audit, hooks, hook_key, tickets, people, refusals CASCADE');
   const link = await linkTo(server.port);
   const database = new Database(urlAt(link.port));
   return {
@@ -101,4 +110,35 @@ auditLogContract('PostgreSQL', async () => {
     }));
   };
   return { audit: new PostgresAuditLog(database), kept, ...under };
+});
+
+webhooksContract('PostgreSQL', async () => {
+  const { database, ...under } = await open('cutOff');
+  return { ...webhooksOn(database), another: async () => webhooksOn(own), ...under };
+});
+
+const webhooksOn = (database: Database) => ({
+  crm: new PostgresCrm(database),
+  backOffice: new PostgresBackOffice(database),
+  hooks: new PostgresHooks(database),
+  deliveries: new PostgresDeliveries(database),
+});
+
+ticketsContract('PostgreSQL', async () => {
+  const { database, ...under } = await open('cutOff');
+  return { tickets: new PostgresTickets(database), another: async () => new PostgresTickets(own), ...under };
+});
+
+peopleContract('PostgreSQL', async () => {
+  const { database, ...under } = await open('cutOff');
+  return { people: new PostgresPeople(database), another: async () => new PostgresPeople(own), ...under };
+});
+
+refusalsContract('PostgreSQL', async () => {
+  const { database, ...under } = await open('cutOff');
+  return {
+    refusals: new PostgresRefusals(database),
+    another: async () => new PostgresRefusals(own),
+    ...under,
+  };
 });

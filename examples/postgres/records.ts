@@ -26,13 +26,22 @@ export const contactFrom = (content: Contact): Contact => restored(content);
 
 export const dealFrom = (content: Deal): Deal => restored(content);
 
-/** Times and the domain's own values, from what JSON keeps of them. */
+/** The domain's own values and times, from what JSON keeps of them. */
 function restored<T>(content: T): T {
-  return JSON.parse(JSON.stringify(content), (name, value) => {
-    if (name === 'at' || name === 'receivedAt') return new Date(value);
+  return withTimes(content, (name, value) => {
     if (name === 'email') return EmailAddress.restore(value.value);
     return name === 'phone' ? PhoneNumber.restore(value.value) : value;
   });
+}
+
+const times = new Set(['at', 'created', 'expires', 'failingSince', 'receivedAt', 'revoked', 'seen']);
+
+/** Times, from the texts that JSON keeps of them. `rest` is asked for every other value. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever JSON has
+export function withTimes<T>(content: T, rest = (_name: string, value: any): unknown => value): T {
+  return JSON.parse(JSON.stringify(content), (name, value) =>
+    times.has(name) ? new Date(value) : rest(name, value),
+  );
 }
 
 /** The contacts that hold one of the keys. */

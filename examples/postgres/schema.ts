@@ -67,4 +67,65 @@ export const schema = `
     content json NOT NULL,
     outcome text
   );
-  CREATE INDEX IF NOT EXISTS audit_at ON audit (at);`;
+  CREATE INDEX IF NOT EXISTS audit_at ON audit (at);
+
+  CREATE TABLE IF NOT EXISTS hooks (
+    id text COLLATE "C" PRIMARY KEY,
+    created timestamptz(3) NOT NULL,
+    content json NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS hook_key (
+    only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+    fingerprint text NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS deliveries (
+    hook text COLLATE "C" REFERENCES hooks ON DELETE CASCADE,
+    event text COLLATE "C",
+    lead text COLLATE "C", -- none for a test
+    at timestamptz(3) NOT NULL,
+    due timestamptz(3), -- none once it was delivered or given up
+    lease text, -- of whoever has taken it
+    tries int NOT NULL DEFAULT 0, -- since it was announced or last replayed
+    arrived boolean NOT NULL DEFAULT false,
+    content json NOT NULL,
+    PRIMARY KEY (hook, event)
+  );
+  CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (hook, due) WHERE due IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS deliveries_lead ON deliveries (lead, at);
+
+  CREATE TABLE IF NOT EXISTS tries (
+    place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    hook text COLLATE "C" NOT NULL,
+    event text COLLATE "C" NOT NULL,
+    at timestamptz(3) NOT NULL,
+    status int,
+    duration double precision NOT NULL,
+    error text,
+    answer text,
+    FOREIGN KEY (hook, event) REFERENCES deliveries ON DELETE CASCADE
+  );
+  CREATE INDEX IF NOT EXISTS tries_event ON tries (hook, event, place);
+  CREATE INDEX IF NOT EXISTS tries_at ON tries (hook, at, place);
+
+  CREATE TABLE IF NOT EXISTS tickets (
+    digest text COLLATE "C" PRIMARY KEY,
+    kind text NOT NULL,
+    holder text COLLATE "C",
+    expires timestamptz(3) NOT NULL,
+    content json NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS tickets_holder ON tickets (holder);
+  CREATE INDEX IF NOT EXISTS tickets_expired ON tickets (expires);
+
+  CREATE TABLE IF NOT EXISTS people (
+    id text COLLATE "C" PRIMARY KEY,
+    content json NOT NULL
+  );
+
+  CREATE TABLE IF NOT EXISTS refusals (
+    day text COLLATE "C",
+    vendor text COLLATE "C",
+    reason text COLLATE "C",
+    count int NOT NULL,
+    PRIMARY KEY (day, vendor, reason)
+  );`;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditLog } from '../application/ports/outbound/audit-log.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { inexact } from './lookalikes.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
 
 /** An empty audit log. */
@@ -37,7 +38,8 @@ export function auditLogContract(
     it('keeps an action from its beginning, and its outcome', async () => {
       await log?.audit.begin(entry('a'));
       await log?.audit.begin(entry('b'));
-      expect(await log?.kept()).toEqual([entry('a'), entry('b')]);
+      const cause = 'an entry was not kept as it was given, or not before its action: write it in `begin`';
+      expect(await log?.kept(), cause).toEqual([entry('a'), entry('b')]);
       await log?.audit.end('a', 'refused');
       await log?.audit.end('b', 'done');
       expect(await log?.kept()).toEqual([
@@ -54,7 +56,7 @@ export function auditLogContract(
         fields: ['email', 'keys'],
       });
       await log?.audit.begin(merge);
-      expect(await log?.kept()).toEqual([merge]);
+      expect(await log?.kept(), 'an entry was not kept as it was given: every field').toEqual([merge]);
     });
 
     it('is read with the newest first, until a time, and of what was acted on', async () => {
@@ -74,9 +76,9 @@ export function auditLogContract(
       expect(await read({})).toEqual([d, { ...c, outcome: 'done' }, b, a]);
       expect(await idsOf({ limit: 2 })).toEqual(['d', 'c']);
       expect(await idsOf({ until: second(3) })).toEqual(['b', 'a']);
-      expect(await idsOf({ on: 'lead-1' })).toEqual(['c', 'a']);
+      expect(await idsOf({ on: 'lead-1' }), inexact).toEqual(['c', 'a']);
       expect(await idsOf({ on: 'lead-1', until: second(3), limit: 1 })).toEqual(['a']);
-      expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })]).toEqual([[], []]);
+      expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })], inexact).toEqual([[], []]);
     });
 
     if (without.includes('breakDown')) return;

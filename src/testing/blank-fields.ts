@@ -11,7 +11,8 @@ export function blankFields(subject: Subject): void {
         lastName: 'Lee',
         phone: '2125550123',
       });
-      expect(await subject.keep({ phone: '2125550123' })).toBe(ann);
+      const cause = 'a phone that filled a blank is no key of the contact: write its keys, too';
+      expect(await subject.keep({ phone: '2125550123' }), cause).toBe(ann);
     });
 
     it('is filled by whichever submission first has a value for it', async () => {
@@ -27,7 +28,8 @@ export function blankFields(subject: Subject): void {
       const ann = await subject.keep(first);
       const before = await subject.contact(ann);
       await subject.keep({ firstName: 'X', lastName: 'X', email, phone: '3125550123', zip: '99999' });
-      expect(await subject.contact(ann)).toEqual(before);
+      const cause = 'a field was overwritten: write only what `placeCustomer` returns';
+      expect(await subject.contact(ann), cause).toEqual(before);
       expect(before).toMatchObject(first);
     });
   });

@@ -26,8 +26,9 @@ export function contactRaces(subject: Subject): void {
       const ids = await Promise.all(
         Array.from({ length: 50 }, (_, n) => subject.keep(told[n % 3] ?? {}, turn(n))),
       );
-      expect(new Set(ids)).toEqual(new Set([ann]));
-      expect(await subject.contact(ann)).toMatchObject({ zip: '10001', lastName: 'Lee' });
+      const cause = 'submissions ran over each other: write only if the contact is still as it was read';
+      expect(new Set(ids), cause).toEqual(new Set([ann]));
+      expect(await subject.contact(ann), cause).toMatchObject({ zip: '10001', lastName: 'Lee' });
     });
 
     it('a blank field gets one of the values and keeps it when 50 submissions fill it', async () => {
@@ -54,7 +55,11 @@ export function contactRaces(subject: Subject): void {
         const emails = [`ann-${n}@example.com`, `ben-${n}@example.com`];
         const ids = await Promise.all(emails.map((email, who) => subject.keep({ phone, email }, turn(who))));
         const kept = await Promise.all(ids.map((id) => subject.contact(id)));
-        expect(kept.map((contact) => contact?.email)).toEqual(emails);
+        const cause = 'two customers got one contact: decide anew if it changed since it was read';
+        expect(
+          kept.map((contact) => contact?.email),
+          cause,
+        ).toEqual(emails);
       }
     });
 
@@ -76,7 +81,10 @@ export function contactRaces(subject: Subject): void {
         contacts.flatMap(({ email }) => email?.identity ?? []),
         'email',
       );
-      expect(contacts.filter(({ keys }) => keys.length === 0)).toEqual([]);
+      expect(
+        contacts.filter(({ keys }) => keys.length === 0),
+        'a contact without keys is never found again',
+      ).toEqual([]);
     });
   });
 }
@@ -91,10 +99,12 @@ function draftOf(wave: number, random: () => number) {
 
 /** A contact may hold more than was submitted, and another ZIP if it had one before. */
 function expectAtHome(told: LeadDraft, contact: Contact | undefined): void {
-  expect(contact).toBeDefined();
-  if (told.email) expect(contact?.email?.value).toBe(told.email);
-  else expect(contact?.phone?.value).toBe(told.phone);
-  if (told.zip) expect(contact?.zip).toBeDefined();
+  const cause =
+    'a lead got a contact that is not its customer’s: decide anew if it changed since it was read';
+  expect(contact, cause).toBeDefined();
+  if (told.email) expect(contact?.email?.value, cause).toBe(told.email);
+  else expect(contact?.phone?.value, cause).toBe(told.phone);
+  if (told.zip) expect(contact?.zip, cause).toBeDefined();
 }
 
 function expectUnique(values: readonly string[], what: string): void {

@@ -5,6 +5,9 @@ import type { BackOfficeSubject } from './back-office-subject.ts';
 import { adasLead, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
+const forgotten = 'an erased deal keeps what `forgetCustomer` leaves, all of it and nothing else';
+const replayed = 'an idempotency key outlives the erasure: only its fingerprint goes';
+
 /** What is left of a customer whose data was erased. */
 export function erasures(subject: BackOfficeSubject): void {
   describe('an erased contact', () => {
@@ -23,12 +26,11 @@ export function erasures(subject: BackOfficeSubject): void {
 
     it('is no longer found by email or phone', async () => {
       await eraseAda();
-      expect(await subject.backOffice.contact({ key: 'e:ada@example.com' })).toBeUndefined();
-      expect(await subject.backOffice.contact({ key: 'p:5550109999' })).toBeUndefined();
-      expect(await subject.backOffice.lead('lead-1')).toMatchObject({
-        contact: undefined,
-        erased: second(7),
-      });
+      const cause = 'the erased contact still holds its keys';
+      expect(await subject.backOffice.contact({ key: 'e:ada@example.com' }), cause).toBeUndefined();
+      expect(await subject.backOffice.contact({ key: 'p:5550109999' }), cause).toBeUndefined();
+      const { contact, erased } = (await subject.backOffice.lead('lead-1')) ?? {};
+      expect([contact, erased]).toEqual([undefined, second(7)]);
     });
 
     it('is still found by its id, and erasing it again clears a lead that was added meanwhile', async () => {
@@ -39,7 +41,8 @@ export function erasures(subject: BackOfficeSubject): void {
       expect(await subject.backOffice.contact({ id: contactId })).toEqual(left);
       await subject.backOffice.erase(contactId, second(9));
       const { deal, erased } = (await subject.backOffice.lead('late')) ?? {};
-      expect({ notes: deal?.notes, erased }).toEqual({ notes: '', erased: second(7) });
+      const cause = 'a repeated erasure clears what was added since, and keeps its first time';
+      expect({ notes: deal?.notes, erased }, cause).toEqual({ notes: '', erased: second(7) });
     });
 
     it('does nothing if there is no such contact', async () => {
@@ -53,12 +56,12 @@ export function erasures(subject: BackOfficeSubject): void {
       const { deals } = await eraseAda();
       const [first] = deals as [Deal];
       const quoted = withChange(first, to('Quoted', 'grace', 'Ada asked for it')(first));
-      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(quoted));
+      expect((await subject.backOffice.lead('lead-1'))?.deal, forgotten).toEqual(forgetCustomer(quoted));
       expect((await subject.backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
       expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Quoted' });
       const kept = [await subject.backOffice.lead('lead-1'), await subject.backOffice.lead('lead-2')];
       const listed = await subject.backOffice.deals({ limit: 9 });
-      expect(JSON.stringify([kept, listed]).match(/Ada|ada@/g)).toBeNull(); // an id may happen to contain `ada`
+      expect(JSON.stringify([kept, listed]).match(/Ada|ada@/g), forgotten).toBeNull(); // an id may happen to contain `ada`
       expect((await subject.backOffice.lead('other'))?.deal.notes).toBe('Call back.');
     });
 
@@ -66,7 +69,7 @@ export function erasures(subject: BackOfficeSubject): void {
       await eraseAda();
       expect((await subject.backOffice.changeStatus('lead-1', to('Won')))?.after.status).toBe('Won');
       const earlier = await subject.crm.earlierDeal('ven_1', sent.key);
-      expect(earlier).toMatchObject({ id: 'lead-1', idempotency: { key: sent.key } });
+      expect(earlier, replayed).toMatchObject({ id: 'lead-1', idempotency: { key: sent.key } });
       expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
     });
 
@@ -75,14 +78,15 @@ export function erasures(subject: BackOfficeSubject): void {
       const carlos = { firstName: 'Carlos', email: undefined, phone: ada.phone };
       expect((await subject.deal('lead-2', {}, carlos)).contactId).toBe(contactId);
       await subject.backOffice.erase(contactId, second(7));
-      expect((await subject.backOffice.lead('lead-2'))?.deal.customer).toBeUndefined();
+      const cause = 'the erasure takes every deal of the contact with it, whoever its lead described';
+      expect((await subject.backOffice.lead('lead-2'))?.deal.customer, cause).toBeUndefined();
     });
 
     it('frees its keys: the same customer becomes a new contact', async () => {
       const { contactId } = await eraseAda();
       const again: Customer = adasLead(ada).customer;
       const fresh = await subject.crm.upsertContact(again);
-      expect(fresh).not.toBe(contactId);
+      expect(fresh, 'the erased contact still holds its keys').not.toBe(contactId);
       const found = await subject.backOffice.contact({ key: 'p:5550109999' });
       expect(found).toMatchObject({ contactId: fresh, deals: 0 });
       expect(found?.erased).toBeUndefined();
@@ -109,10 +113,10 @@ export function erasures(subject: BackOfficeSubject): void {
 
     it('keeps its status, history and contact, but nothing of its customer', async () => {
       const { carlos } = await eraseCarlos();
-      expect((await subject.backOffice.lead('his'))?.deal).toEqual(forgetCustomer(carlos));
+      expect((await subject.backOffice.lead('his'))?.deal, forgotten).toEqual(forgetCustomer(carlos));
       expect(await subject.crm.statusOf('his')).toMatchObject({ status: 'Quoted' });
       const seen = [await subject.backOffice.lead('his'), await subject.backOffice.deals({ limit: 9 })];
-      expect(JSON.stringify(seen)).not.toMatch(/carlos/i);
+      expect(JSON.stringify(seen), forgotten).not.toMatch(/carlos/i);
     });
 
     it('leaves the contact and its other leads as they were', async () => {
@@ -125,7 +129,7 @@ export function erasures(subject: BackOfficeSubject): void {
     it('still answers a late retry of its key, whatever is sent with it', async () => {
       await eraseCarlos();
       const earlier = await subject.crm.earlierDeal('ven_1', sent.key);
-      expect(earlier).toMatchObject({ id: 'his', idempotency: { key: sent.key } });
+      expect(earlier, replayed).toMatchObject({ id: 'his', idempotency: { key: sent.key } });
       expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
     });
 

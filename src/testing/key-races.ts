@@ -15,7 +15,8 @@ export function keyRaces(subject: Subject): void {
       expect(more.length, cause).toBe(0);
       expect(outcomes.filter((outcome) => outcome === 'added').length, cause).toBe(1);
       const others = outcomes.filter((outcome) => outcome !== 'added');
-      expect(others).toMatchObject(others.map(() => kept && earlier(kept)));
+      const answer = 'those that lose the race resolve to the deal that is kept';
+      expect(others, answer).toMatchObject(others.map(() => kept && earlier(kept)));
     });
 
     it('is settled for each vendor when several send it, with the same or different content', async () => {
@@ -28,11 +29,12 @@ export function keyRaces(subject: Subject): void {
       );
       const outcomes = await Promise.all(deals.map((deal, n) => turn(n).addDeal(deal)));
       const kept = new Map((await subject.deals()).map((deal) => [deal.vendorId, deal]));
-      expect(kept.size).toBe(3);
+      const cause = 'an answer does not fit what is kept: make vendor and key unique together in the store';
+      expect(kept.size, cause).toBe(3);
       for (const [n, deal] of deals.entries()) {
         const first = kept.get(deal.vendorId);
-        if (first?.id === deal.id) expect(outcomes[n]).toBe('added');
-        else expect(outcomes[n]).toMatchObject(first ? earlier(first) : {});
+        if (first?.id === deal.id) expect(outcomes[n], cause).toBe('added');
+        else expect(outcomes[n], cause).toMatchObject(first ? earlier(first) : {});
       }
     });
   });

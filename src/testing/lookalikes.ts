@@ -1,5 +1,9 @@
 /** What looks alike and is not the same. Each list is a trap for another way of comparing. */
 
+/** Why a test with such texts fails. */
+export const inexact =
+  'two texts were taken for the same: compare character by character (a binary collation)';
+
 /** The domain takes each for another customer. */
 export const lookalikeEmails = [
   'rose@example.com',

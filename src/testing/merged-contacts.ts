@@ -3,6 +3,12 @@ import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, bob, phone, second } from './operator-samples.ts';
 import { byId, dealOf, shown } from './samples.ts';
 
+const pointed =
+  'the id that went does not lead to the contact that is kept now: follow it everywhere, to the end';
+const beside = 'the merge lost what came in beside it: look for it again once the keys have changed hands';
+const apart =
+  'merges at once left contacts apart or a part of one behind: look what both are now, and begin anew';
+
 /** What becomes of two contacts that operators make one. */
 export function mergedContacts(subject: BackOfficeSubject): void {
   describe('a merge', () => {
@@ -24,7 +30,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         zip: '94107',
         keys: ['e:ada@example.com', 'e:bob@example.com', `p:${phone}`],
       });
-      expect((await subject.backOffice.lead('of-gone'))?.deal.contactId).toBe(kept);
+      expect((await subject.backOffice.lead('of-gone'))?.deal.contactId, pointed).toBe(kept);
       for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(kept);
       expect(await subject.contact(kept)).toEqual(whole);
     });
@@ -39,20 +45,16 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         deals: 2,
         merged: [gone],
       });
-      expect(await subject.backOffice.contact({ id: kept })).toEqual(record);
+      expect(await subject.backOffice.contact({ id: kept }), pointed).toEqual(record);
       for (const contactId of [kept, gone])
-        expect(await subject.backOffice.deals({ contactId, limit: 9 })).toHaveLength(2);
+        expect(await subject.backOffice.deals({ contactId, limit: 9 }), pointed).toHaveLength(2);
       await subject.edit(gone, { lastName: 'King' });
       expect((await subject.contact(kept)).lastName).toBe('King');
       await subject.backOffice.erase(gone, second(7));
-      expect(await subject.backOffice.contact({ id: kept })).toMatchObject({
-        contact: undefined,
-        erased: second(7),
-      });
-      expect(await subject.backOffice.contact({ id: gone })).toMatchObject({
-        contactId: kept,
-        erased: second(7),
-      });
+      for (const id of [kept, gone]) {
+        const { contactId, contact, erased } = (await subject.backOffice.contact({ id })) ?? {};
+        expect([contactId, contact, erased]).toEqual([kept, undefined, second(7)]);
+      }
       for (const id of ['of-kept', 'of-gone']) {
         const lead = await subject.backOffice.lead(id);
         expect([id, lead?.deal.notes, lead?.erased]).toEqual([id, '', second(7)]);
@@ -78,11 +80,12 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       await subject.backOffice.merge(kept, gone, second(7));
       await subject.crm.addDeal(dealOf(bob, { id: 'late', contactId: gone }));
       const lead = await subject.backOffice.lead('late');
-      expect([lead?.deal.contactId, lead?.contact?.firstName]).toEqual([kept, 'Ada']);
-      expect(await subject.backOffice.deals({ contactId: kept, limit: 9 })).toHaveLength(3);
+      expect([lead?.deal.contactId, lead?.contact?.firstName], pointed).toEqual([kept, 'Ada']);
+      expect(await subject.backOffice.deals({ contactId: kept, limit: 9 }), pointed).toHaveLength(3);
       await subject.backOffice.merge(kept, gone, second(7));
       await subject.backOffice.erase(kept, second(7));
-      expect((await subject.backOffice.lead('late'))?.deal.notes).toBe('');
+      const cause = 'an erasure takes every deal with it, also those that still name the id that went';
+      expect((await subject.backOffice.lead('late'))?.deal.notes, cause).toBe('');
     });
 
     it('of three contacts, in any order, leads all ids to the last one', async () => {
@@ -91,8 +94,8 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       await subject.backOffice.merge(kept, gone, second(7));
       await subject.backOffice.merge(last, kept, second(7));
       for (const id of [kept, gone, last])
-        expect((await subject.backOffice.contact({ id }))?.contactId).toBe(last);
-      expect((await subject.backOffice.contact({ id: last }))?.merged).toHaveLength(2);
+        expect((await subject.backOffice.contact({ id }))?.contactId, pointed).toBe(last);
+      expect((await subject.backOffice.contact({ id: last }))?.merged, pointed).toHaveLength(2);
       for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(last);
     });
 
@@ -117,8 +120,8 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       );
       await Promise.all([subject.backOffice.merge(kept, gone, second(7)), ...submissions]);
       for (let n = 0; n < 50; n += 1)
-        expect([n, (await subject.backOffice.lead(`lead-${n}`))?.deal.contactId]).toEqual([n, kept]);
-      expect((await subject.backOffice.contact({ id: kept }))?.deals).toBe(52);
+        expect([n, (await subject.backOffice.lead(`lead-${n}`))?.deal.contactId], beside).toEqual([n, kept]);
+      expect((await subject.backOffice.contact({ id: kept }))?.deals, beside).toBe(52);
       expect((await subject.contact(kept)).keys).toEqual(
         expect.arrayContaining(['e:ada@example.com', 'e:bob@example.com', `p:${phone}`]),
       );
@@ -136,9 +139,9 @@ export function mergedContacts(subject: BackOfficeSubject): void {
           subject.keep({ email: `kid-${n}-${k}@example.com`, phone: shared }),
         );
         await Promise.all([subject.backOffice.merge(kept, gone, second(7)), ...kids]);
-        expect(await subject.holder(`p:${shared}`)).toBe(kept);
+        expect(await subject.holder(`p:${shared}`), beside).toBe(kept);
         for (const [k, kid] of (await Promise.all(kids)).entries()) {
-          expect(kid).not.toBe(kept);
+          expect(kid, beside).not.toBe(kept);
           expect((await subject.contact(kid)).keys).toEqual([`e:kid-${n}-${k}@example.com`]);
         }
       }
@@ -147,8 +150,9 @@ export function mergedContacts(subject: BackOfficeSubject): void {
     it('by two operators at once has one outcome', async () => {
       const { kept, gone } = await two();
       await Promise.all(Array.from({ length: 8 }, () => subject.backOffice.merge(kept, gone, second(7))));
-      expect((await subject.contact(kept)).keys).toHaveLength(3);
-      expect((await subject.backOffice.contact({ id: gone }))?.contactId).toBe(kept);
+      const cause = 'merges ran over each other: one after the other, and the second does nothing';
+      expect((await subject.contact(kept)).keys, cause).toHaveLength(3);
+      expect((await subject.backOffice.contact({ id: gone }))?.contactId, cause).toBe(kept);
     });
   });
 
@@ -161,10 +165,10 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         subject.backOffice.merge(other, one, second(7)),
       ]);
       const kept = (await subject.backOffice.contact({ id: one }))?.contactId;
-      expect([one, other]).toContain(kept);
+      expect([one, other], apart).toContain(kept);
       for (const key of [`e:one-${n}@example.com`, `e:other-${n}@example.com`] as const)
-        expect([n, await subject.holder(key)]).toEqual([n, kept]);
-      expect((await subject.backOffice.contact({ id: other }))?.deals).toBe(2);
+        expect([n, await subject.holder(key)], apart).toEqual([n, kept]);
+      expect((await subject.backOffice.contact({ id: other }))?.deals, apart).toBe(2);
     }
   });
 
@@ -187,11 +191,11 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       // A store may be unable to while the others are at it: the same call completes the work.
       for (const [at, { status }] of outcomes.entries()) if (status === 'rejected') await merges[at]?.();
       const kept = (await subject.backOffice.contact({ id: a }))?.contactId ?? '';
-      expect([n, await subject.backOffice.contact({ id: kept })]).toMatchObject([n, { deals: 3 }]);
+      expect([n, await subject.backOffice.contact({ id: kept })], apart).toMatchObject([n, { deals: 3 }]);
       for (const name of people)
-        expect([n, await subject.holder(`e:${name}@example.com`)]).toEqual([n, kept]);
+        expect([n, await subject.holder(`e:${name}@example.com`)], apart).toEqual([n, kept]);
       await subject.backOffice.erase(kept, second(7));
-      for (const name of people) expect((await subject.backOffice.lead(name))?.deal.notes).toBe('');
+      for (const name of people) expect((await subject.backOffice.lead(name))?.deal.notes, apart).toBe('');
     }
   });
 }

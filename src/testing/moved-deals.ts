@@ -28,7 +28,8 @@ export function movedDeals(subject: BackOfficeSubject): void {
           return change;
         });
         const kept = (await subject.backOffice.lead('lead-1'))?.deal;
-        expect(kept).toEqual(withChange(decided.at(-1) ?? deal, change));
+        const each = 'every decided change is written, also one to the same status';
+        expect(kept, each).toEqual(withChange(decided.at(-1) ?? deal, change));
       }
       expect(decided.map(({ history }) => history.map(({ status }) => status))).toEqual([
         ['In Progress'],
@@ -60,7 +61,10 @@ export function movedDeals(subject: BackOfficeSubject): void {
       await expect(subject.backOffice.changeStatus('lead-1', to('Lost'))).rejects.toThrow(
         'cannot become Lost',
       );
-      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(withChange(deal, to('Won')(deal)));
+      const left = 'something was written although the decision threw';
+      expect((await subject.backOffice.lead('lead-1'))?.deal, left).toEqual(
+        withChange(deal, to('Won')(deal)),
+      );
     });
 
     it('is never lost among simultaneous ones: the history is complete and repeats no status', async () => {
@@ -75,11 +79,11 @@ export function movedDeals(subject: BackOfficeSubject): void {
       const moved = changes.filter((change) => change && change.before.status !== change.after.status);
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
       expect(deal?.history.length, cause).toBe(1 + moved.length);
-      expect(deal?.history.at(-1)?.status).toBe(deal?.status);
+      expect(deal?.history.at(-1)?.status, cause).toBe(deal?.status);
       for (const [n, change] of (deal?.history ?? []).entries()) {
-        expect(change.status).not.toBe(deal?.history[n - 1]?.status);
+        expect(change.status, cause).not.toBe(deal?.history[n - 1]?.status);
       }
-      expect(new Set(deal?.history.map(({ by }) => by)).size).toBe(1 + moved.length);
+      expect(new Set(deal?.history.map(({ by }) => by)).size, cause).toBe(1 + moved.length);
     });
 
     it('ends a lead once, however many try at once', async () => {

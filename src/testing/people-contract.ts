@@ -49,7 +49,8 @@ export function peopleContract(
         seen: new Date('2026-12-01T10:00:00Z'),
       });
       await people.keep(later);
-      expect(await all()).toEqual([person('per_A'), later]);
+      const cause = 'everybody is kept once, as last seen; ids are compared character by character';
+      expect(await all(), cause).toEqual([person('per_A'), later]);
     });
 
     it('has one of each, also if one person signs in many times at once', async () => {
@@ -59,7 +60,8 @@ export function peopleContract(
           (n % 2 ? other : people).keep(person('per_a', { name: `Ada ${n}` })),
         ),
       );
-      expect(await all()).toEqual([person('per_a', { name: expect.stringMatching(/^Ada \d+$/) })]);
+      const cause = 'one person was kept twice: make the id unique in the store';
+      expect(await all(), cause).toEqual([person('per_a', { name: expect.stringMatching(/^Ada \d+$/) })]);
     });
 
     if (!without.includes('another'))
@@ -67,7 +69,7 @@ export function peopleContract(
         const other = await under?.another?.();
         if (!other) return skip('open() offers no another()');
         await people.keep(person('per_a'));
-        expect(await all(other)).toEqual([person('per_a')]);
+        expect(await all(other), 'it was kept in the adapter alone').toEqual([person('per_a')]);
       });
 
     if (without.includes('breakDown')) return;

@@ -25,9 +25,12 @@ export function refusedWrites(subject: Subject): void {
       };
       const outcomes: string[] = [];
       for (const [name, write] of Object.entries(writes)) outcomes.push(`${name}: ${await outcomeOf(write)}`);
-      expect(outcomes).toEqual(Object.keys(writes).map((name) => `${name}: rejected`));
-      expect(byId(await subject.contacts())).toEqual(contacts);
-      expect(await subject.deals()).toEqual(deals);
+      const cause =
+        'a write was acknowledged that the store refused: wait for its answer, and pass its error on';
+      expect(outcomes, cause).toEqual(Object.keys(writes).map((name) => `${name}: rejected`));
+      const kept = 'the test refuses writes, and something was written nevertheless: see refuseWrites()';
+      expect(byId(await subject.contacts()), kept).toEqual(contacts);
+      expect(await subject.deals(), kept).toEqual(deals);
     });
   });
 }

@@ -75,7 +75,7 @@ export function keptTogether(
     });
     const other = (await under().another?.()) ?? under();
     const kept = await other.backOffice.deals({ limit: 100_000 });
-    expect(kept.length).toBeGreaterThan(WRITERS);
+    expect(kept.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(kept.map(({ id }) => id).toSorted());
   });
 
@@ -93,7 +93,7 @@ export function keptTogether(
     });
     const other = (await under().another?.()) ?? under();
     const moved = await other.backOffice.deals({ status: 'Won', limit: 100_000 });
-    expect(moved.length).toBeGreaterThan(WRITERS);
+    expect(moved.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(moved.map(({ id }) => id).toSorted());
   });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket, Tickets } from '../application/ports/outbound/tickets.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { inexact } from './lookalikes.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
 
 /** An empty store of tickets. */
@@ -35,8 +36,8 @@ export function ticketsContract(
       expect(await tickets.find(session.digest)).toEqual(session);
       expect(await tickets.find(signIn.digest)).toEqual(signIn);
       for (const other of ['', 'a', session.digest.toUpperCase(), `${session.digest} `, digestOf('c')]) {
-        expect([other, await tickets.find(other)]).toEqual([other, undefined]);
-        expect([other, await tickets.take(other)]).toEqual([other, undefined]);
+        expect([other, await tickets.find(other)], inexact).toEqual([other, undefined]);
+        expect([other, await tickets.take(other)], inexact).toEqual([other, undefined]);
       }
       expect(await tickets.find(session.digest)).toEqual(session); // it may be found again and again
     });
@@ -46,7 +47,7 @@ export function ticketsContract(
       await tickets.keep(link);
       await tickets.keep(ticket('b'));
       expect(await tickets.take(link.digest)).toEqual(link);
-      expect(await tickets.take(link.digest)).toBeUndefined();
+      expect(await tickets.take(link.digest), 'a ticket that was taken is gone').toBeUndefined();
       expect(await tickets.find(link.digest)).toBeUndefined();
       expect(await tickets.find(digestOf('b'))).toEqual(ticket('b'));
     });
@@ -87,7 +88,7 @@ export function ticketsContract(
       expect(await tickets.takeAllOf('grace')).toBe(0);
       expect(await tickets.takeAllOf('')).toBe(0);
       for (const text of ['a', 'b', 'c']) expect(await tickets.find(digestOf(text))).toBeUndefined();
-      for (const each of others) expect(await tickets.find(each.digest)).toEqual(each);
+      for (const each of others) expect(await tickets.find(each.digest), inexact).toEqual(each);
     });
 
     if (!without.includes('another'))
@@ -95,9 +96,11 @@ export function ticketsContract(
         const other = await under?.another?.();
         if (!other) return skip('open() offers no another()');
         await tickets.keep(ticket('a', { holder: 'grace' }));
-        expect(await other.find(digestOf('a'))).toEqual(ticket('a', { holder: 'grace' }));
-        expect(await other.takeAllOf('grace')).toBe(1);
-        expect(await tickets.find(digestOf('a'))).toBeUndefined();
+        const cause =
+          'another process does not find it: it was kept in the adapter alone, or remembered from before';
+        expect(await other.find(digestOf('a')), cause).toEqual(ticket('a', { holder: 'grace' }));
+        expect(await other.takeAllOf('grace'), cause).toBe(1);
+        expect(await tickets.find(digestOf('a')), cause).toBeUndefined();
       });
 
     if (without.includes('breakDown')) return;

@@ -24,13 +24,20 @@ type Calls = Readonly<Record<string, () => Promise<unknown>>>;
  */
 export async function expectUnavailable(under: Breakable, calls: Calls, limit: number): Promise<void> {
   const escaped = await escapedErrors(async () => {
-    expect(await outcomesOf(calls, limit)).toEqual(all(calls, 'done')); // at once: now several connections are open
+    const first = await outcomesOf(calls, limit); // at once: now several connections are open
+    expect(first, 'a call fails although the store can be reached').toEqual(all(calls, 'done'));
     const mend = await under.breakDown?.();
-    expect(await outcomesOf(oneAhead(calls), limit)).toEqual(all(calls, 'StoreUnavailable'));
+    const cause =
+      'without its store, each call rejects with StoreUnavailable: in time, and quoting no customer';
+    expect(await outcomesOf(oneAhead(calls), limit), cause).toEqual(all(calls, 'StoreUnavailable'));
     if (!mend) return;
     await mend();
     await expect
-      .poll(() => outcomesOf(calls, limit), { timeout: 2 * limit, interval: 100 })
+      .poll(() => outcomesOf(calls, limit), {
+        timeout: 2 * limit,
+        interval: 100,
+        message: 'the store can be reached again, and a call still fails: connect anew',
+      })
       .toEqual(all(calls, 'done'));
   });
   expect(

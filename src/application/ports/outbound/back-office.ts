@@ -73,8 +73,8 @@ export interface BackOffice {
    * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
    * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
    * added meanwhile. Does nothing if there is no such contact. A store with webhooks then forgets, too, what receivers
-   * answered to the events of these deals, and lets the lease of each such delivery go: what a try under way brings is
-   * not kept.
+   * answered to the events of these deals, and lets the lease of each such delivery go, which is due when that would have
+   * ended: what a try under way brings is not kept.
    */
   erase(contactId: string, at: Date): Promise<void>;
 

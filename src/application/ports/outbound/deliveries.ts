@@ -4,22 +4,25 @@ import type { AnyEvent, EventType, LeadEvent, TestEvent } from '../../../domain/
 /** An event to be delivered: kept in the same write as the deal or the move that it tells of. */
 export interface Announcement {
   readonly event: LeadEvent;
-  /** The ids of the hooks that are told. Never empty. */
+  /** The ids of the hooks that are told. Never empty. One that was removed meanwhile is told nothing. */
   readonly hooks: readonly string[];
 }
 
 /** What is to be delivered to the hooks. Any method can throw StoreUnavailable and still have done its work. */
 export interface Deliveries {
   /**
-   * Makes deliveries of what was announced, one for each event and hook. Can be repeated, and done by many at once: nothing
-   * is lost or doubled, also if it is interrupted. Resolves to whether there may be more.
+   * Makes deliveries of what was announced, one for each event and hook, due from the event's time on. Can be repeated,
+   * and done by many at once: nothing is lost or doubled, also if it is interrupted. Resolves to whether there may be
+   * more; a store that makes deliveries as it keeps what was announced has nothing to do here.
    */
   collect(): Promise<boolean>;
 
-  /** Keeps an event for one hook, due at once. */
+  /** Keeps an event for one hook, due from its time on. */
   add(hookId: string, event: TestEvent): Promise<void>;
 
-  /** The ids of the hooks to which something is due, removed ones perhaps too. Asked several times a second. */
+  /**
+   * The ids of the hooks to which something is due, in any order, removed ones perhaps too. Asked several times a second.
+   */
   dueHooks(now: Date): Promise<readonly string[]>;
 
   /**
@@ -44,8 +47,8 @@ export interface Deliveries {
   ofLead(leadId: string, limit: number): Promise<readonly Delivery[]>;
 
   /**
-   * Makes deliveries of this hook due at once, whatever became of them, as if they had never been tried; but the tries
-   * stay among the attempts. Takes as long as it needs, in steps of which each is short, and tells `progress` after each
+   * Makes deliveries of this hook due at once, whatever became of them, as if they had never been tried: a lease is let
+   * go; but the tries stay among the attempts. Takes as long as it needs, in steps of which each is short, and tells `progress` after each
    * how many there were so far. Can be repeated, also after it was cut off. Resolves to how many.
    */
   replay(hookId: string, which: Replayed, now: Date, progress?: Progress): Promise<number>;
@@ -102,9 +105,9 @@ export interface Try {
   readonly status: number | undefined;
   /** Milliseconds. */
   readonly duration: number;
-  /** In words, if it failed. */
+  /** In words, if it failed, and only then. */
   readonly error: string | undefined;
-  /** The first characters of the response's body, if it failed. */
+  /** The first characters of the response's body, if it failed. No control characters, as in `error`. */
   readonly answer: string | undefined;
 }
 
@@ -121,7 +124,7 @@ export interface Settled {
 /** Which tries to list. */
 export interface AttemptQuery {
   readonly hookId: string;
-  /** Only those that failed. */
+  /** Only those that failed: without a status of success (2xx). */
   readonly failed: boolean;
   /** Only of this event. */
   readonly eventId?: string | undefined;

@@ -26,7 +26,7 @@ export interface HookDirectory {
 
   /**
    * Its deliveries go first, in steps of which each is short, and then the hook itself: a removal that was cut off can be
-   * repeated. `progress` is told after each step how many have gone so far. Does nothing if there is no such hook.
+   * repeated. `progress` is told after each step how many deliveries have gone so far. Does nothing if there is no such hook.
    */
   remove(hookId: string, progress?: Progress): Promise<void>;
 }
