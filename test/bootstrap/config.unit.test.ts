@@ -52,6 +52,17 @@ it.each([
   }
 });
 
+it('metrics have a port of their own; any free one is always another', async () => {
+  const rule = new InvalidConfig('METRICS_PORT must differ from PORT');
+  await expect(read({ PORT: '4001', METRICS_PORT: '4001' })).rejects.toThrow(rule);
+  expect(await read({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ PORT: 0, METRICS_PORT: 0 });
+});
+
+it('a setting with a mistake breaks no other rule', async () => {
+  const HOOK_KEY_OLD = '2'.repeat(32);
+  await expect(read({ HOOK_KEY: 'short', HOOK_KEY_OLD })).rejects.toThrow(/^HOOK_KEY [^\n]*$/);
+});
+
 it('HOOK_KEY_OLD goes with another HOOK_KEY', async () => {
   const [HOOK_KEY, HOOK_KEY_OLD] = ['1'.repeat(32), '2'.repeat(32)];
   expect(await read({ HOOK_KEY, HOOK_KEY_OLD })).toMatchObject({ HOOK_KEY, HOOK_KEY_OLD });
@@ -149,6 +160,13 @@ describe('the desk', () => {
     expect(await read({ DESK_URL: 'http://127.0.0.1:3001' })).toMatchObject({
       DESK_URL: 'http://127.0.0.1:3001/',
     });
+    for (const DESK_HOST of ['0.0.0.0', '192.0.2.1', 'localhost.example.com'])
+      await refused(
+        { DESK_HOST },
+        /^DESK_URL is required with a DESK_HOST that other machines reach: [^\n]*$/,
+      );
+    for (const DESK_HOST of ['127.0.0.2', '::1', 'localhost'])
+      expect(await read({ ...production, DESK_HOST })).toMatchObject({ DESK_HOST });
   });
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { createIndexes, type Indexed, unbuiltIndexes } from './indexes.ts';
+import { createIndexes, type Indexed, type NamedIndex, unbuiltIndexes } from './indexes.ts';
 import { asUnready } from './store-errors.ts';
 import { namesDatabase, withoutOverridden } from './uri.ts';
 
@@ -69,16 +69,22 @@ export class IndexBuilding {
     return unbuilt.flat().length > 0;
   }
 
-  /** Builds what is missing of these collections, and resolves to how many that were. Throws as `createIndexes`. */
+  /**
+   * Builds what is missing of these collections, and resolves to how many that were. If some cannot be built, throws for
+   * the first of them, as `createIndexes`, when all others stand.
+   */
   async build(collections: readonly Indexed[], told: (news: IndexNews) => void): Promise<number> {
     const { uri, client: options, isStandalone } = this.#options;
     let built = 0;
+    const failed = new Map<NamedIndex, unknown>();
     const client = patientClient(uri, options);
     this.#clients.add(client);
     try {
       const db = client.db(namesDatabase(uri) ? undefined : 'partner_leads');
       const isStopped = () => this.#stopped.signal.aborted;
-      for (const each of collections) built += await buildIndexes(db, isStandalone(), each, told, isStopped);
+      for (const each of collections)
+        built += await buildIndexes(db, isStandalone(), each, told, isStopped, failed);
+      for (const [, error] of failed) throw error;
       return built;
     } finally {
       this.#clients.delete(client);
@@ -101,7 +107,7 @@ const patientClient = (uri: string, options: MongoClientOptions): MongoClient =>
 
 /**
  * Builds what is missing of a collection, one index after the other, also among several processes: none begins while
- * another builds. Resolves to how many it has built. Throws as `createIndexes`.
+ * another builds. Resolves to how many it has built; `failed` gets those that cannot be, each with the reason.
  */
 async function buildIndexes(
   db: Db,
@@ -109,10 +115,11 @@ async function buildIndexes(
   collection: Indexed,
   told: (news: IndexNews) => void,
   isStopped: () => boolean,
+  failed: Map<NamedIndex, unknown>,
 ): Promise<number> {
   let built = 0;
   while (!isStopped()) {
-    const unbuilt = await unbuiltIndexes(db, collection);
+    const unbuilt = (await unbuiltIndexes(db, collection)).filter(({ index }) => !failed.has(index));
     const [next] = unbuilt;
     if (!next) break;
     if (unbuilt.some(({ building }) => building)) {
@@ -121,7 +128,12 @@ async function buildIndexes(
     }
     const { name } = next.index;
     told({ name, collection, stands: false });
-    await createIndexes(db, isStandalone, collection, [next.index]);
+    try {
+      await createIndexes(db, isStandalone, collection, [next.index]);
+    } catch (error) {
+      failed.set(next.index, error);
+      continue;
+    }
     told({ name, collection, stands: true });
     built += 1;
   }

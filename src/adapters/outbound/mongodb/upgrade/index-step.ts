@@ -6,9 +6,8 @@ export const indexStep: UpgradeStep = {
   name: 'indexes',
   async run({ connection, dryRun, progress }) {
     const { present, missing } = await connection.use(async (db) => {
-      const found = new Set(
-        (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
-      );
+      const which = { nameOnly: true, authorizedCollections: true }; // so it needs no right of its own
+      const found = new Set((await db.listCollections({}, which).toArray()).map(({ name }) => name));
       const present = indexed.filter((name) => found.has(name));
       const unbuilt = await Promise.all(present.map((name) => unbuiltIndexes(db, name)));
       return { present, missing: unbuilt.flat().length };
