@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeSection } from '../scripts/section.ts';
 import { MongoConnection } from '../src/adapters/outbound/mongodb/connection/connection.ts';
@@ -8,49 +5,49 @@ import { MongoBackOffice } from '../src/adapters/outbound/mongodb/leads/mongo-ba
 import { MongoCrm } from '../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoDeliveries } from '../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import { deliveriesOf, deliveryId } from '../src/adapters/outbound/mongodb/webhooks/stored-delivery.ts';
 import { changeStatus } from '../src/application/leads/change-status.ts';
 import type { Deal } from '../src/domain/deal.ts';
-import { openHook } from '../src/domain/hook.ts';
+import { openHook, pauseHook } from '../src/domain/hook.ts';
 import { leadReceived, statusChanged } from '../src/domain/lead-event.ts';
 import { dealOf } from '../src/testing/samples.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
+import { startReceiver } from './receiver-process.ts';
 import { median, told } from './report.ts';
 import { API_KEY, newLead } from './requests.ts';
 import { cpuOf, startServer } from './server-process.ts';
 
-/** `npm run bench:hooks`: how soon events arrive, how many a second, and what they cost a lead. Rewrites the page. */
+/**
+ * `npm run bench:hooks`: how soon events arrive, how many a second, and what they cost a lead. Rewrites the page, unless it
+ * is told one part (`busy`).
+ */
 
 const ROUNDS = 3;
 const SECONDS = 6;
 const MANY = 1_000;
+const BIG = 150_000;
+const PAIRS = 8;
 const file = 'src/bootstrap/server.ts';
 const env = { API_KEYS: `bench:${API_KEY}`, LOG_LEVEL: 'silent' };
 
 await using mongodb = await startMongodb();
-const arrivals = new Map<string, number>();
-const counting = createServer(async (request, response) => {
-  for await (const _ of request);
-  arrivals.set(String(request.headers['webhook-id']), performance.now());
-  response.writeHead(204).end();
-});
-const hanging = createServer(() => {});
-const [counts, hangs] = await Promise.all([counting, hanging].map(listen));
+await using receiver = await startReceiver();
+const { url: counts, hanging: hangs, arrivals, messages } = receiver;
+const now = () => performance.timeOrigin + performance.now();
 
+const [only] = process.argv.slice(2);
+const parts = { latency, throughput, idle, busy, big, cost };
+const lines: string[] = [];
+for (const [name, measure] of Object.entries(parts))
+  if (only === undefined || only === name) lines.push(await measure());
 const report = [
   told({ rounds: ROUNDS, seconds: SECONDS, mongodb: mongodb.version }),
-  [await latency(), await throughput(), await idle(), await busy()].join('\n'),
-  await cost(),
+  lines.filter((line) => line.startsWith('-')).join('\n'),
+  ...lines.filter((line) => line.startsWith('|')),
 ].join('\n\n');
 console.log(report);
-writeSection('docs/performance.md', 'hooks', report);
-for (const server of [counting, hanging]) server.close();
-
-async function listen(server: typeof counting): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
+if (only === undefined) writeSection('docs/performance.md', 'hooks', report);
 
 async function withHook(url: string | undefined) {
   const uri = mongodb.freshDatabase();
@@ -80,7 +77,7 @@ async function idle(): Promise<string> {
   await sleep(4_000);
   const asked = (await commandsASecond()) - without;
   await server[Symbol.asyncDispose]();
-  return `- With ${MANY} webhooks to which nothing is due, a process sends ${asked.toFixed(1)} commands a second. ${await latency(true)}`;
+  return `- With ${MANY} webhooks to which nothing is due, a process sends ${asked.toFixed(1)} commands a second. ${await latency('beside')}`;
 }
 
 async function commandsASecond(): Promise<number> {
@@ -89,38 +86,88 @@ async function commandsASecond(): Promise<number> {
   return ((await mongodb.commands()) - from) / ((performance.now() - began) / 1_000);
 }
 
-/** A vendor's leads while each of many webhooks has events waiting, beside the same without. */
+/**
+ * A vendor's leads while each of many webhooks has events waiting, beside the same without: two servers, of which the
+ * one that is not measured is stopped.
+ */
 async function busy(): Promise<string> {
-  const p50s: { without: number; busy: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const start = async () => {
     const made = await withHook(undefined);
     const ids = await addMany(made);
-    const p50Of = async () => {
-      await using server = await startServer(file, { ...env, MONGODB_URI: made.uri });
-      const given = { url: server.url, connections: 8, next: newLead };
-      await load({ ...given, seconds: 3 });
-      return (await load({ ...given, seconds: SECONDS })).p50;
-    };
-    const without = await p50Of();
-    const crm = new MongoCrm(made.connection);
-    const deliveries = new MongoDeliveries(made.connection);
-    for (let n = 0; n < 16; n += 1) {
-      const deal = dealOf({}, { contactId: 'contact-1' });
-      await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: ids }]);
-      await deliveries.collect();
-    }
-    arrivals.clear();
-    const p50 = await p50Of();
-    p50s.push({ without, busy: p50 });
-    await made.connection.close();
+    return { ...made, ids, server: await startServer(file, { ...env, MONGODB_URI: made.uri }) };
+  };
+  const [quiet, posting] = [await start(), await start()];
+  await using _quiet = quiet.server;
+  await using _posting = posting.server;
+  const p50Of = async ({ server }: typeof quiet) => {
+    process.kill(server.pid, 'SIGCONT');
+    await sleep(300);
+    const { p50 } = await load({ url: server.url, connections: 8, seconds: 2, next: newLead });
+    process.kill(server.pid, 'SIGSTOP');
+    return p50;
+  };
+  await p50Of(quiet);
+  await p50Of(posting);
+  const crm = new MongoCrm(posting.connection);
+  for (let n = 0; n < 16; n += 1) {
+    const deal = dealOf({}, { contactId: 'contact-1' });
+    await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: posting.ids }]);
   }
+  const before = messages();
+  const p50s: { without: number; busy: number }[] = [];
+  while (p50s.length < PAIRS && messages() - before < 15 * MANY)
+    p50s.push({ without: await p50Of(quiet), busy: await p50Of(posting) });
+  const rate = (messages() - before) / (p50s.length * 2.3);
+  await Promise.all([quiet, posting].map(({ connection }) => connection.close()));
   const ratio = median(p50s.map((each) => each.busy / each.without));
   const [without, beside] = [median(p50s.map((each) => each.without)), median(p50s.map((each) => each.busy))];
-  return `- While ${MANY} webhooks have 16 events each that are due, a vendor with eight connections waits ${beside.toFixed(1)} ms at the median, without them ${without.toFixed(1)} ms: ${ratio.toFixed(2)} times.`;
+  return `- While ${MANY} webhooks have 16 events each that are due, a vendor with eight connections waits ${beside.toFixed(1)} ms at the median, without them ${without.toFixed(1)} ms: ${ratio.toFixed(2)} times (${p50s.length} pairs of 2 s). Meanwhile ${rate.toFixed(0)} events a second are posted.`;
+}
+
+/** A vendor's leads while an operator's process replays and removes a webhook with many deliveries, beside the same without. */
+async function big(): Promise<string> {
+  const { uri, connection, hooks, hook } = await withHook(hangs);
+  await hooks.change(hook.id, (known) => pauseHook(known, new Date(), 'operator'));
+  const at = new Date();
+  const stored = (n: number) => {
+    const event = { id: `evt_${n}`, type: 'lead.received', at, leadId: `lead-${n}` } as const;
+    const tries = [{ at, status: 200, duration: 9, error: undefined, answer: undefined }];
+    return { _id: deliveryId(hook.id, event.id), hookId: hook.id, event, tries, tried: at, kept: at };
+  };
+  for (let n = 0; n < BIG; n += 10_000) {
+    const some = Array.from({ length: 10_000 }, (_, more) => stored(n + more));
+    await connection.use((db) => deliveriesOf(db).insertMany(some, { ordered: false }));
+  }
+  await mongodb.settle();
+  await using server = await startServer(file, { ...env, MONGODB_URI: uri });
+  const p50Of = async (seconds: number) =>
+    (await load({ url: server.url, connections: 8, seconds, next: newLead })).p50;
+  await p50Of(3);
+  const operating = MongoConnection.forOperator(uri);
+  /** Of a second each, for as long as the work goes on. */
+  const beside = async (work: Promise<unknown>) => {
+    let isGoingOn = true;
+    const end = work.finally(() => {
+      isGoingOn = false;
+    });
+    const p50s: number[] = [];
+    while (isGoingOn) p50s.push(await p50Of(1));
+    await end;
+    return median(p50s);
+  };
+  const without = await p50Of(SECONDS);
+  const replayed = await beside(
+    new MongoDeliveries(connection, operating).replay(hook.id, { since: new Date(0) }, new Date()),
+  );
+  const between = await p50Of(SECONDS);
+  const removed = await beside(new MongoHooks(connection, operating).remove(hook.id));
+  await Promise.all([connection.close(), operating.close()]);
+  const ratio = (ms: number, to: number) => `${ms.toFixed(1)} ms (${(ms / to).toFixed(2)} times)`;
+  return `- While somebody replays a webhook with ${BIG} deliveries, a vendor with eight connections waits ${ratio(replayed, without)} at the median; while it is removed, ${ratio(removed, between)}.`;
 }
 
 /** From a move by somebody else, as on the command line, to its arrival. */
-async function latency(beside = false): Promise<string> {
+async function latency(beside?: 'beside'): Promise<string> {
   const made = await withHook(counts);
   const { uri, connection, hooks } = made;
   if (beside) await addMany(made);
@@ -133,7 +180,7 @@ async function latency(beside = false): Promise<string> {
     const deal = dealOf({}, { contactId: 'contact-1' });
     await crm.addDeal(deal);
     await sleep(Math.random() * 200);
-    const began = performance.now();
+    const began = now();
     const change = { at: new Date(), by: 'bench', reason: undefined };
     await changeStatus({ backOffice, knownHooks: () => hooks.hooks() }, deal.id, 'Won', change);
     const { id } = statusChanged(deal, { status: 'Won', ...change });

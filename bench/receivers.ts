@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { writeSection } from '../scripts/section.ts';
 import { MongoConnection } from '../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoCrm } from '../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
@@ -11,6 +8,7 @@ import { dealOf } from '../src/testing/samples.ts';
 import { type Endless, startEndlessReceiver } from '../test/support/endless-receiver.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
+import { startReceiver } from './receiver-process.ts';
 import { told } from './report.ts';
 import { API_KEY, statusOf } from './requests.ts';
 import { startServer } from './server-process.ts';
@@ -22,12 +20,7 @@ const SECONDS = 4;
 /** Events for the receiver in a second, each of which is tried again after 5 seconds. */
 const EVENTS = 20;
 
-const answering = createServer(async (request, response) => {
-  for await (const _ of request);
-  response.writeHead(204).end();
-}).listen(0, '127.0.0.1');
-await once(answering, 'listening');
-const { port: answers } = answering.address() as AddressInfo;
+await using answering = await startReceiver();
 
 const interim: Endless = { repeated: 'HTTP/1.1 102 A\r\n\r\n' };
 const chunks: Endless = {
@@ -40,7 +33,7 @@ const [endless = 0, small = 0, hellos = 0] = started.map(({ port }) => port);
 
 const kinds = [
   ['no webhook', undefined],
-  ['one that answers', `http://127.0.0.1:${answers}/`],
+  ['one that answers', answering.url],
   ['one with interim responses without end', `http://127.0.0.1:${endless}/`],
   ['one with small chunks without end', `http://127.0.0.1:${small}/`],
   ['one with TLS’s requests to say hello without end', `https://127.0.0.1:${hellos}/`],
@@ -93,5 +86,4 @@ const report = [
 ].join('\n');
 console.log(report);
 if (ROUNDS > 1) writeSection('docs/performance.md', 'receivers', report);
-answering.close();
 for (const { close } of started) await close();

@@ -205,6 +205,19 @@ export function webhooksContract(
         expect(await take(), cause).toEqual([]);
       });
 
+      it('for very many hooks comes to each of them once, and holds no other back', async () => {
+        const many = Array.from({ length: 600 }, (_, n) => `hook_many_${n}`);
+        await Promise.all(many.map((id) => under.hooks.add(hookOf(id))));
+        for (const id of ['lead-1', 'lead-2']) {
+          const deal = await dealOf(id);
+          await under.crm.addDeal(deal, announcing(deal, ...many));
+        }
+        await received('lead-3');
+        expect(await take()).toHaveLength(1);
+        expect(new Set(await under.deliveries.dueHooks(second(10)))).toEqual(new Set(many));
+        expect(await take(second(10), 9, 'hook_many_599')).toHaveLength(2);
+      });
+
       it('of a test has no lead', async () => {
         const event = { id: 'evt_test', type: 'hook.test', at: second(1) } as const;
         await under.deliveries.add(hook.id, event);

@@ -1,6 +1,6 @@
 import { connect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Duplex } from 'node:stream';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, TLSSocket } from 'node:tls';
 
 /** Bytes that are handed on at once, of HTTP and of TLS: so few that nobody feels what they cost. */
 const PIECE = 512;
@@ -13,7 +13,7 @@ export class OverBudget extends Error {
 
 /**
  * A connection over which no more than a budget is read, in small pieces: whoever reads may end it after any of them,
- * and nothing of what else has arrived is then looked at.
+ * and nothing of what else has arrived is then looked at. Emits `stands` once something can be sent.
  */
 export class MeteredSocket extends Duplex {
   readonly #socket: Socket;
@@ -29,6 +29,7 @@ export class MeteredSocket extends Duplex {
     this.#socket = socket;
     this.#piece = piece;
     this.#carrier = carrier;
+    socket.on(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => this.emit('stands'));
     socket.on('data', (chunk: Buffer) => this.#take(chunk));
     socket.on('end', () => this.push(null));
     socket.on('error', (error) => this.destroy(error));

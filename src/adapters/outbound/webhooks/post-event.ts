@@ -49,19 +49,21 @@ export function makePostEvent({
   async function post({ url: text, vendorId, id, at, body: askBody, secrets }: Message, signal: AbortSignal) {
     const url = parseHookUrl(text);
     const addresses = await permittedAddresses(url, vendorId, policy, lookup);
-    const headersOf = (body: string) => ({
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'user-agent': `partner-lead-service/${version}`,
-      'webhook-id': id,
-      'webhook-timestamp': Math.floor(at.getTime() / 1_000),
-      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
-    });
+    const headersOf = (body: string) =>
+      new Map([
+        ['content-type', 'application/json'],
+        ['content-length', `${Buffer.byteLength(body)}`],
+        ['user-agent', `partner-lead-service/${version}`],
+        ['webhook-id', id],
+        ['webhook-timestamp', `${Math.floor(at.getTime() / 1_000)}`],
+        ['webhook-signature', secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' ')],
+      ]);
     const options = { method: 'POST', signal, ca, maxHeaderSize: MAX_HEADERS, lookup: pinned(addresses) };
-    const sendNow = async (agent: HttpAgent) => {
-      const body = await askBody();
-      return send(url, { ...options, headers: headersOf(body), agent }, body);
-    };
+    const sendNow = (agent: HttpAgent) =>
+      send(url, { ...options, agent }, async () => {
+        const body = await askBody();
+        return { headers: headersOf(body), body };
+      });
     const scheme = url.protocol === 'https:' ? 'https:' : 'http:';
     return sendNow(agents[scheme]).catch((error: unknown) => {
       if (error instanceof StaleConnection) return sendNow(fresh[scheme]());
@@ -99,11 +101,23 @@ const fresh = { 'http:': () => new MeteredHttp(), 'https:': () => new MeteredHtt
 /** A kept connection that the receiver was closing: what was sent over it has to go over a new one. */
 class StaleConnection extends Error {}
 
-function send(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
+interface Content {
+  readonly headers: Map<string, string>;
+  readonly body: string;
+}
+
+/** Asks for the content once a connection stands. */
+function send(url: URL, options: RequestOptions, ask: () => Promise<Content>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve);
     request.on('socket', (socket: Duplex) => {
       if (socket instanceof MeteredSocket) socket.allow(BUDGET);
+      const sendContent = () =>
+        ask()
+          .then(({ headers, body }) => request.setHeaders(headers).end(body))
+          .catch((error) => request.destroy(error));
+      if (request.reusedSocket) sendContent();
+      else socket.once('stands', sendContent);
     });
     let interim = 0;
     request.on('information', () => {
@@ -119,7 +133,6 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Incoming
       const isStale = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
       reject(isStale ? new StaleConnection() : error);
     });
-    request.end(body);
   });
 }
 

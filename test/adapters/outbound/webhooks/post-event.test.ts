@@ -72,6 +72,34 @@ const message = (url: string, secrets = [secretOf('hook_1', 1)]) => ({
   secrets,
 });
 
+/** Signed by itself. */
+function certificateFor(host: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
+  const file = (name: string) => join(folder, name);
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-keyout',
+      file('key'),
+      '-out',
+      file('cert'),
+      ...subject,
+    ],
+    { stdio: 'ignore' },
+  );
+  const [key, cert] = [readFileSync(file('key')), readFileSync(file('cert'), 'utf8')];
+  rmSync(folder, { recursive: true });
+  return { key, cert };
+}
+
 describe('a message', () => {
   it('is signed so that the library of Standard Webhooks verifies it, with each secret', async () => {
     const { got, url } = await receiver();
@@ -120,6 +148,56 @@ describe('a message', () => {
     for (let n = 0; n < 3; n += 1)
       expect((await post(message(`http://127.0.0.1:${port}/`))).status).toBe(204);
     expect(connections).toBe(3);
+  });
+});
+
+describe('the body', () => {
+  const asking = () => {
+    const asked: number[] = [];
+    const body = async () => {
+      asked.push(performance.now());
+      return '{}';
+    };
+    return { asked, body };
+  };
+
+  it('is asked for once the connection stands, also by https', async () => {
+    const { key, cert } = certificateFor('crm.example');
+    let stood = Number.POSITIVE_INFINITY;
+    const receiving = createTlsServer(
+      { key, cert },
+      (_request, response) => void response.writeHead(204).end(),
+    );
+    receiving.on('secureConnection', () => {
+      stood = performance.now();
+    });
+    const port = await listen(
+      createTcpServer((socket) => void setTimeout(() => receiving.emit('connection', socket), 200)),
+    );
+    const { asked, body } = asking();
+    const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+    const at = `https://crm.example:${port}/`;
+    const began = performance.now();
+    expect(await posting({ lookup, ca: cert })({ ...message(at), body })).toMatchObject({ status: 204 });
+    expect(stood - began).toBeGreaterThan(190);
+    expect(asked.map((time) => time >= stood - 50)).toEqual([true]); // our side may hear of it a little sooner
+  });
+
+  it('is not asked for while there is no connection', async () => {
+    const port = await listen(createTcpServer());
+    servers.pop()?.close(); // nobody listens there any longer
+    const { asked, body } = asking();
+    const { error } = await posting()({ ...message(`http://127.0.0.1:${port}/`), body });
+    expect([error, asked]).toEqual(['it refused the connection', []]);
+  });
+
+  it('that cannot be had is a failed try', async () => {
+    const { url, got } = await receiver();
+    const body = async () => {
+      throw new Error('no store');
+    };
+    expect(await posting()({ ...message(url), body })).toMatchObject({ status: undefined });
+    expect(got).toEqual([]);
   });
 });
 
@@ -334,29 +412,7 @@ describe('a name', () => {
 });
 
 it('a certificate has to be valid for the name', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tls-'));
-  const file = (name: string) => join(folder, name);
-  const subject = ['-subj', '/CN=crm.example', '-addext', 'subjectAltName=DNS:crm.example'];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '1',
-      '-keyout',
-      file('key'),
-      '-out',
-      file('cert'),
-      ...subject,
-    ],
-    { stdio: 'ignore' },
-  );
-  const [key, cert] = [readFileSync(file('key')), readFileSync(file('cert'), 'utf8')];
-  rmSync(folder, { recursive: true });
+  const { key, cert } = certificateFor('crm.example');
   const port = await listen(
     createTlsServer({ key, cert }, (_request, response) => void response.writeHead(204).end()),
   );

@@ -30,10 +30,11 @@ import {
 } from './stored-delivery.ts';
 
 /**
- * Deals whose events are collected at once. With five rounds a second, these are more events than a process posts: in
- * a burst the rest waits for some seconds, rather than that leads wait for their events.
+ * Deals whose events are collected at once, and deliveries that they may become. With five rounds a second, these are
+ * more than a process posts: in a burst the rest waits for some seconds, rather than that leads wait for their events.
  */
-const PAGE = 125;
+const PAGE = 200;
+const DELIVERIES_AT_ONCE = 500;
 
 /**
  * What is to be delivered, in a collection. What was announced waits in its deal until it is collected. Who delivers uses
@@ -61,13 +62,17 @@ export class MongoDeliveries implements Deliveries {
         .toArray();
       if (announcing.length === 0) return false;
       const kept = new Date();
-      const outboxes = announcing.map(({ _id, outbox = [] }) => ({ _id, outbox }));
-      await addEach(
-        db,
-        outboxes.flatMap(({ outbox }) => outbox.flatMap((each) => deliveriesFrom(each, kept))),
-      );
+      const outboxes: Outbox[] = [];
+      const deliveries: StoredDelivery[] = [];
+      for (const { _id, outbox = [] } of announcing) {
+        if (deliveries.length >= DELIVERIES_AT_ONCE) break;
+        outboxes.push({ _id, outbox });
+        deliveries.push(...outbox.flatMap((each) => deliveriesFrom(each, kept)));
+      }
+      for (let n = 0; n < deliveries.length; n += DELIVERIES_AT_ONCE)
+        await addEach(db, deliveries.slice(n, n + DELIVERIES_AT_ONCE));
       await forget(db, outboxes);
-      return announcing.length === PAGE;
+      return announcing.length === PAGE || outboxes.length < announcing.length;
     });
   }
 
