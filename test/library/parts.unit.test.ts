@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { storeParts } from '../../src/bootstrap/store-parts.ts';
 
 /** The rows of the table of parts: part, port, suite. */
-const rows = readFileSync('docs/library.md', 'utf8')
+const rows = readFileSync('docs/own-store.md', 'utf8')
   .split(/<!-- \/?parts -->/)[1]
   ?.matchAll(/^\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`)? ?\|/gm);
 const documented = [...(rows ?? [])].map(([, part = '', port = '', suite]) => ({ part, port, suite }));
