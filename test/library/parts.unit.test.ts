@@ -20,6 +20,15 @@ it('the table of parts names ports that are exported, and every suite of a port'
   expect(new Set(documented.flatMap(({ suite }) => suite ?? []))).toEqual(new Set(suites));
 });
 
+it.each(['in-memory', 'mongodb'])('the library has every part of the store %s', (name) => {
+  const entry = readFileSync(`src/library/${name}.ts`, 'utf8');
+  const bound = readFileSync(`src/bootstrap/modules/${name}.ts`, 'utf8').match(
+    /(?<=new )(InMemory|Mongo)\w+/g,
+  );
+  expect(bound?.length).toBeGreaterThan(8);
+  expect(bound?.filter((part) => !new RegExp(`\\b${part}\\b`).test(entry))).toEqual([]);
+});
+
 /** Whether one of the port files that the library exports whole has this name. */
 function exportsType(name: string): boolean {
   const index = readFileSync('src/library/index.ts', 'utf8');
