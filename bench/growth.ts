@@ -33,7 +33,7 @@ const report = [told({ rounds, seconds, mongodb: mongodb.version }), await growt
   '\n\n',
 );
 console.log(report);
-if (process.argv.length === 2) writeSection('docs/scale.md', 'growth', report);
+if (process.argv.length === 2) writeSection('docs/performance.md', 'growth', report);
 
 /** Seeds all sizes first and measures them in turn, so that drift favours none. */
 async function growth(): Promise<string> {

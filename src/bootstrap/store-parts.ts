@@ -22,14 +22,13 @@ export type EveryStorePart = {
 type Group<G extends keyof typeof storeParts> = Pick<EveryStorePart, (typeof storeParts)[G][number]>;
 type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 
-/** What a store binds: what vendors need, and as much of the rest as it can keep. */
-export type StoreParts = Group<'serving'> &
-  OrNone<Group<'operating'>> &
-  OrNone<Group<'webhooks'>> &
-  OrNone<Group<'desk'>> &
-  OrNone<Group<'people'>> &
-  OrNone<Group<'counts'>> &
-  OrNone<Group<'upgrade'>>;
+/** What a store binds: what vendors need, and of each other group all or nothing. */
+export type StoreParts = Group<'serving'> & Parameter<OthersOrNone[keyof OthersOrNone]>;
+type OthersOrNone = {
+  readonly [G in Exclude<keyof typeof storeParts, 'serving'>]: (group: OrNone<Group<G>>) => void;
+};
+/** Of several functions: what all of them take. */
+type Parameter<F> = [F] extends [(parameter: infer P) => void] ? P : never;
 
 /** The store lacks something. The message is one plain sentence. */
 export class IncompleteStore extends Error {

@@ -6,9 +6,11 @@ export {
 } from '../adapters/outbound/mongodb/connection/connection.ts';
 export { StoreRefused } from '../adapters/outbound/mongodb/connection/store-errors.ts';
 export { MongoAuditLog } from '../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+export { MongoPeople } from '../adapters/outbound/mongodb/desk/mongo-people.ts';
 export { MongoTickets } from '../adapters/outbound/mongodb/desk/mongo-tickets.ts';
 export { MongoBackOffice } from '../adapters/outbound/mongodb/leads/mongo-back-office.ts';
 export { MongoCrm } from '../adapters/outbound/mongodb/leads/mongo-crm.ts';
+export { MongoUpgrade } from '../adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 export { MongoRefusals } from '../adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 export { MongoVendors } from '../adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 export { MongoDeliveries } from '../adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';

@@ -1,5 +1,4 @@
-import { access, readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { envExample, withTable } from '../../scripts/settings.ts';
 import { secretSettings } from '../../src/bootstrap/config.ts';
@@ -68,30 +67,3 @@ describe('the page of settings', () => {
     expect(await readFile('.env.example', 'utf8')).toBe(envExample);
   });
 });
-
-describe('the documentation', async () => {
-  const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/README.md'];
-  for (const name of await readdir('docs')) if (name.endsWith('.md')) pages.push(`docs/${name}`);
-
-  it.each(pages)('%s links only to files that exist', async (page) => {
-    for (const path of linksIn(await readFile(page, 'utf8'))) await access(join(dirname(page), path));
-  });
-
-  it.each(pages)('%s has no comments in lines to be typed: zsh takes them for arguments', async (page) => {
-    const typed = linesToType(await readFile(page, 'utf8'));
-    expect(typed.filter((line) => /(^|\s)#/.test(line))).toEqual([]);
-  });
-
-  it('is linked from the README, every page of it', () => {
-    expect(linksIn(readme)).toEqual(expect.arrayContaining(pages.filter((page) => page.startsWith('docs/'))));
-    expect(linksIn(readme).length).toBeGreaterThan(2);
-  });
-});
-
-/** What a page shows for a shell: its blocks and what is indented, but no scripts (`bash`), which live in a file. */
-const linesToType = (page: string): string[] =>
-  [...page.matchAll(/```(?:sh|console)\n(.*?)```|^ {4}\S[^\n]*/gms)].flatMap(([shown]) => shown.split('\n'));
-
-/** The links of a page within the repository, without their anchors. */
-const linksIn = (page: string): string[] =>
-  [...page.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);

@@ -93,8 +93,8 @@ describe('the package, installed from its tarball', () => {
   });
 
   it('runs the code that its documentation shows', async () => {
-    const page = await readFile('docs/library.md', 'utf8');
-    const blocks = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+    const pages = [await readFile('docs/library.md', 'utf8'), await readFile('docs/own-store.md', 'utf8')];
+    const blocks = [...pages.join('').matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
     expect(blocks).toHaveLength(7);
     for (const [index, code] of blocks.entries()) {
       await project.write(`consumer/shown-${index}.ts`, code); // where a later test typechecks it

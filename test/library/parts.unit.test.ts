@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { storeParts } from '../../src/bootstrap/store-parts.ts';
 
 /** The rows of the table of parts: part, port, suite. */
-const rows = readFileSync('docs/library.md', 'utf8')
+const rows = readFileSync('docs/own-store.md', 'utf8')
   .split(/<!-- \/?parts -->/)[1]
   ?.matchAll(/^\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`)? ?\|/gm);
 const documented = [...(rows ?? [])].map(([, part = '', port = '', suite]) => ({ part, port, suite }));
@@ -18,6 +18,15 @@ it('the table of parts names ports that are exported, and every suite of a port'
   expect(sources).toEqual([]);
   const suites = readFileSync('src/library/testing.ts', 'utf8').match(/\w+Contract\b/g) ?? [];
   expect(new Set(documented.flatMap(({ suite }) => suite ?? []))).toEqual(new Set(suites));
+});
+
+it.each(['in-memory', 'mongodb'])('the library has every part of the store %s', (name) => {
+  const entry = readFileSync(`src/library/${name}.ts`, 'utf8');
+  const bound = readFileSync(`src/bootstrap/modules/${name}.ts`, 'utf8').match(
+    /(?<=new )(InMemory|Mongo)\w+/g,
+  );
+  expect(bound?.length).toBeGreaterThan(8);
+  expect(bound?.filter((part) => !new RegExp(`\\b${part}\\b`).test(entry))).toEqual([]);
 });
 
 /** Whether one of the port files that the library exports whole has this name. */

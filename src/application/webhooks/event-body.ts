@@ -17,7 +17,7 @@ export function bodyOf(
 }
 
 /** What everybody is told. */
-function told(event: LeadEvent, deal: Deal | undefined) {
+function told(event: LeadEvent, deal: Deal | undefined): object {
   const { leadId, status, at: statusUpdatedAt } = event;
   const lead = { leadId, externalLeadId: deal?.externalId, status };
   switch (event.type) {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { signIn } from '../../../support/desk-page.ts';
@@ -46,6 +47,16 @@ it('shows all that is kept of a lead, and the contact where it says otherwise', 
   );
   await page.getByRole('link', { name: 'Contact, and its other leads' }).click();
   expect(await page.textContent('h1')).toBe('Ada Lovelace');
+});
+
+it('shows every field that a lead was sent with', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: wholeDraft });
+  const page = await signIn(browser, desk, { role: 'viewer' });
+  await page.goto('/leads/lead-1');
+  const { externalId: _superseded, phone: _phone, ...sent } = wholeDraft;
+  const text = await page.innerText('main');
+  expect([...Object.values(sent), '(555) 010-2030'].filter((value) => !text.includes(value))).toEqual([]);
 });
 
 it('moves a lead with two keys, to a status that may follow', async () => {

@@ -10,7 +10,9 @@ import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
 
-const page = new URL('../../docs/operate.md', import.meta.url);
+/** In the order in which their sessions go on from one another. */
+const pages = ['operate', 'vendors', 'leads', 'webhooks', 'customers'];
+const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const noJq = !process.env.CI && spawnSync('jq', ['--version']).status !== 0;
 const BETWEEN = '-- next --';
@@ -21,7 +23,7 @@ const plain = ({ command, output }: Step): string =>
 
 describe.skipIf(noMongodb)('the runbook', () => {
   it('shows a session whose output is the real one, command by command', async () => {
-    const steps = sessionOf(readFileSync(page, 'utf8'));
+    const steps = pages.flatMap((name) => sessionOf(page(name)));
     expect(steps.length).toBeGreaterThan(15);
     const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent' };
     await using server = await startServer(env, 160_000);
@@ -50,7 +52,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
   it.skipIf(noJq)(
     'has a script that hands on every lead, even if reading one fails the first time',
     async () => {
-      const [, script = ''] = /```bash\n(exec 9>.*?)```/s.exec(readFileSync(page, 'utf8')) ?? [];
+      const [, script = ''] = /```bash\n(exec 9>.*?)```/s.exec(page('leads')) ?? [];
       const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent', API_KEYS: 'acme:key' };
       await using server = await startServer(env);
       const sent = [];

@@ -4,8 +4,8 @@ import { bodyOf } from '../../src/application/webhooks/event-body.ts';
 import { leadReceived } from '../../src/domain/lead-event.ts';
 import { dealOf, wholeDraft } from '../../src/testing/samples.ts';
 
-it('the runbook shows the body of a new lead as the operator is sent it, with all of its fields', () => {
-  const page = readFileSync(new URL('../../docs/operate.md', import.meta.url), 'utf8');
+it('the page of webhooks shows the body of a new lead as the operator is sent it, with all of its fields', () => {
+  const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
   const [, shown = ''] = /```json\n(\{\n {2}"type": "lead\.received".*?)```/s.exec(page) ?? [];
   const draft = { ...wholeDraft, dealType: 'sales', notes: 'Call after 5 pm.', vendorName: 'Blue Motors' };
   const deal = dealOf(draft, {
