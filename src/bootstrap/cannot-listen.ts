@@ -1,5 +1,5 @@
 import { InvalidConfig } from './read-config.ts';
-import { IncompleteStore } from './store-parts.ts';
+import { IncompleteStore } from './store.ts';
 
 /** An error of Node in listening. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };

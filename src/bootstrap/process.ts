@@ -9,9 +9,9 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './read-config.ts';
 import { onStopSignal } from './signals.ts';
-import { requireBound, type Store, settle } from './store.ts';
+import type { EveryStorePart } from './store.ts';
+import { configure, requireBound, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
-import type { EveryStorePart } from './store-parts.ts';
 
 /** In place of what a shipped process takes, or beside it. */
 export interface ProcessOptions {
@@ -98,7 +98,7 @@ export async function startProcess<P extends Readonly<Record<string, StartPart>>
   { store: own, env = process.env, ...options }: ServerOptions,
 ): Promise<(RunningProcess & { readonly parts: Started<P> }) | undefined> {
   try {
-    const { config, store } = await settle(env, own ?? storeBySettings);
+    const { config, store } = await configure(env, own ?? storeBySettings);
     return await start(program, config, store, options);
   } catch (error) {
     console.error(reasonNotToStart(error));

@@ -2,18 +2,23 @@ import type { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
-import { clock } from '../adapters/outbound/runtime/runtime.ts';
+import { clock, nameOfUser } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { makeUpgradeStore } from '../application/upgrade-store.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT } from './config.ts';
 import { deskModules } from './modules/desk.ts';
-import { nameOfUser } from './name-of-user.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { onStopSignal } from './signals.ts';
-import { requireBound, type Store, settle } from './store.ts';
+import {
+  configure,
+  type EveryStorePart,
+  IncompleteStore,
+  requireBound,
+  type Store,
+  storeParts,
+} from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
-import { type EveryStorePart, IncompleteStore, storeParts } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
@@ -57,7 +62,7 @@ async function run(args: readonly string[], env: Environment, given: Store | und
   let composed: Promise<Composed> | undefined;
 
   async function composeFor({ settings, parts }: Need): Promise<Composed> {
-    const { config, store } = await settled(env, settings, given);
+    const { config, store } = await configured(env, settings, given);
     const journal = new LineJournal('silent');
     container = await compose(config, { store: store.module, journal, modules: await deskModules(config) });
     requireOperated(container, store, parts);
@@ -127,13 +132,13 @@ const toLetIn: Need = {
   parts: ['audit', 'tickets'],
 };
 
-async function settled(env: Environment, names: readonly string[], given: Store | undefined) {
+async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
   try {
-    if (given) return await settle(read, given);
+    if (given) return await configure(read, given);
     const { MONGODB_URI, MONGODB_URI_FILE } = env;
-    const settled = await settle({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
-    if (settled.store.durable) return settled;
+    const opened = await configure({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
+    if (opened.store.durable) return opened;
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;
     throw new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);

@@ -2,7 +2,7 @@ import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { Environment } from './read-config.ts';
-import { type Store, type StoreBySettings, settle } from './store.ts';
+import { configure, type Store, type StoreBySettings } from './store.ts';
 import { tokens } from './tokens.ts';
 
 export interface DeliveryFunctionOptions {
@@ -22,7 +22,7 @@ export async function startDeliveryFunction({
   env = process.env,
   limit = 40_000,
 }: DeliveryFunctionOptions) {
-  const { config, store } = await settle(env, given);
+  const { config, store } = await configure(env, given);
   requireKey(config);
   const journal = new LineJournal(config.LOG_LEVEL);
   const container = await compose(config, { store: store.module, journal, modules: [webhooksModule] });

@@ -6,8 +6,7 @@ import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import { compose } from './compose.ts';
 import type { Environment } from './read-config.ts';
-import { requireBound, type Store, type StoreBySettings, settle } from './store.ts';
-import { storeParts } from './store-parts.ts';
+import { configure, requireBound, type Store, type StoreBySettings, storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
 
 export interface FunctionOptions {
@@ -29,7 +28,7 @@ export async function startFunction({
   journal,
   ...others
 }: FunctionOptions): Promise<LambdaHandler> {
-  const { config, store } = await settle(env, given);
+  const { config, store } = await configure(env, given);
   const log = new LineJournal(config.LOG_LEVEL);
   const container = await compose(config, {
     ...others,

@@ -8,7 +8,7 @@ import { serveDeskBeside } from './parts/desk.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
 import { type Program, type RunningServer, type ServerOptions, startProcess } from './process.ts';
-import { storeParts } from './store-parts.ts';
+import { storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 

@@ -3,7 +3,7 @@ import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.
 import { compose } from '../../src/bootstrap/compose.ts';
 import { deskModules } from '../../src/bootstrap/modules/desk.ts';
 import { webhooksModule } from '../../src/bootstrap/modules/webhooks.ts';
-import { settle } from '../../src/bootstrap/store.ts';
+import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 
@@ -11,7 +11,7 @@ it.each([
   ['in memory', {}, ['storeUpgrade']],
   ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, []],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
-  const { config, store } = await settle(env, storeBySettings);
+  const { config, store } = await configure(env, storeBySettings);
   const journal = new LineJournal('silent');
   const container = await compose(config, {
     store: store.module,

@@ -5,12 +5,11 @@ import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
+import { nameOfUser } from '../../adapters/outbound/runtime/runtime.ts';
 import { noDesk } from '../cannot-listen.ts';
 import { type Config, DESK_PORT } from '../config.ts';
-import { nameOfUser } from '../name-of-user.ts';
 import type { Composed } from '../process.ts';
-import { requireBound } from '../store.ts';
-import { storeParts } from '../store-parts.ts';
+import { requireBound, storeParts } from '../store.ts';
 import { tokens } from '../tokens.ts';
 
 /** What the desk needs of a store. */
