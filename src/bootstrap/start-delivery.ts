@@ -1,7 +1,8 @@
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
+import type { ProcessOptions } from './options.ts';
 import { deliver } from './parts/deliveries.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
-import { type ProcessOptions, type Program, type RunningProcess, startProcess } from './process.ts';
+import { type Program, type RunningProcess, startProcess } from './process.ts';
 import { requireShared, storeParts } from './store.ts';
 import { version } from './version.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { deskModules } from '../../src/bootstrap/modules/desk.ts';
+import { deskModules } from '../../src/bootstrap/modules/operator.ts';
 import { webhooksModule } from '../../src/bootstrap/modules/webhooks.ts';
 import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';

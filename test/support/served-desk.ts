@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { deskModules } from '../../src/bootstrap/modules/desk.ts';
+import { deskModules } from '../../src/bootstrap/modules/operator.ts';
 import { serveDesk } from '../../src/bootstrap/parts/desk.ts';
 import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';

@@ -6,7 +6,7 @@ import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/runtime.ts';
-import { noDesk } from '../cannot-listen.ts';
+import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT } from '../config.ts';
 import type { Composed } from '../process.ts';
 import { requireBound, storeParts } from '../store.ts';
@@ -45,7 +45,8 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
   else if (!isAlone || !container.isBound(tokens.tickets)) return undefined;
 
   const desk = await serveDesk(composed).catch(async (error) => {
-    if (config.DESK_PORT !== undefined || error.code !== 'EADDRINUSE') throw noDesk(error, portOf(config));
+    if (config.DESK_PORT !== undefined || error.code !== 'EADDRINUSE')
+      throw cannotListen('DESK', portOf(config), error);
     const other = await serveDesk({ ...composed, config: { ...config, DESK_PORT: 0 } });
     const { warn } = container.get(tokens.journal);
     warn(`Port ${DESK_PORT} is taken: the desk is at ${other.url} instead. DESK_PORT chooses another port.`);
@@ -62,7 +63,7 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
 /** The desk as all that a process does. Throws InvalidConfig. */
 export const serveDeskAlone = (composed: Composed): Promise<ServedDesk> =>
   serveDesk(composed).catch((error) => {
-    throw noDesk(error, portOf(composed.config));
+    throw cannotListen('DESK', portOf(composed.config), error);
   });
 
 const portOf = ({ DESK_PORT: port = DESK_PORT }: Config): number => port;
