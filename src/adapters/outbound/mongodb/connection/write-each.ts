@@ -21,7 +21,7 @@ export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeout
  * For the operator's reads. Every write that follows them is guarded or repeatable, so they take the newest data,
  * majority-committed or not.
  */
-export const newest = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
+export const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
 
 /** Adds all documents with one command; each gets its own outcome, as in `writeEach`. */
 export async function addEach<T extends Document>(

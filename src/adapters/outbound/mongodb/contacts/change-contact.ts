@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import type { ChangedContact } from '../../../../application/ports/records.ts';
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { presentContact } from './find-contacts.ts';
 import {
   contactFrom,
@@ -40,7 +40,7 @@ export async function holders(
   otherThan: string,
 ): Promise<Contact[]> {
   if (keys.length === 0) return [];
-  const found = contacts.find({ keys: { $in: keys }, _id: { $ne: otherThan } }, newest);
+  const found = contacts.find({ keys: { $in: keys }, _id: { $ne: otherThan } }, operatorRead);
   return (await found.toArray()).map(contactFrom);
 }
 

@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { deliveriesOf } from '../webhooks/stored-delivery.ts';
 import { ROUNDS } from './change-contact.ts';
@@ -27,7 +27,7 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
       .collection<{ _id: string; erased: Date }>(CONTACTS)
       .replaceOne(present, { erased: at }, operatorWrite);
     await forgetDeals(db, { contactId: { $in: ids } });
-    await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, newest));
+    await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, operatorRead));
     if ((await presentContact(db, soughtId)).id === contactId) return;
   }
   throw new StoreUnavailable('the contact kept changing');

@@ -1,7 +1,7 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
 import type { AlikeContacts, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 
 /** One part of `leads upgrade`. It can be repeated, and run beside servers: each of its writes is guarded. */
 export interface UpgradeStep {
@@ -39,7 +39,7 @@ export async function walk<T extends { readonly _id: string }>(
   visit: (page: readonly T[]) => Promise<number>,
 ): Promise<StepOutcome> {
   const total = await connection.use((db) => of(db).estimatedDocumentCount());
-  const options: FindOptions = { ...newest, ...(projection && { projection }) };
+  const options: FindOptions = { ...operatorRead, ...(projection && { projection }) };
   let [looked, changed, after] = [0, 0, ''];
   for (;;) {
     const next = { $and: [{ _id: { $gt: after } }, filter] } as Filter<T & Document>;

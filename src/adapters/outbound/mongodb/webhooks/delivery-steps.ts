@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import type { Progress } from '../../../../application/ports/outbound/deliveries.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { deliveriesOf, deliveryId, type StoredDelivery } from './stored-delivery.ts';
 
 /** Deliveries that are written at once: few enough that a lead waits for none of it. */
@@ -20,7 +20,7 @@ export async function inSteps(
     const last = await connection.use(async (db) => {
       const ofHook = { _id: { $gt: after, $lt: deliveryId(hookId, LAST) } };
       const found = await deliveriesOf(db)
-        .find({ $and: [ofHook, meant] }, { ...newest, projection: { _id: 1 } })
+        .find({ $and: [ofHook, meant] }, { ...operatorRead, projection: { _id: 1 } })
         .sort({ _id: 1 })
         .limit(STEP)
         .toArray();
