@@ -14,7 +14,7 @@ export interface DeskAccessPorts extends AuditPorts, PeoplePorts {
   readonly identityProvider?: IdentityProvider | undefined;
 }
 
-/** Milliseconds. */
+/** How long each kind of ticket is good for, in milliseconds. */
 const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {

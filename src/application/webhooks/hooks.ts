@@ -94,7 +94,10 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
     },
 
     async leadDeliveries({ leadId }) {
-      const [found, all] = await Promise.all([deliveries.ofLead(leadId, SHOWN), hooks.hooks()]);
+      const [found, all] = await Promise.all([
+        deliveries.ofLead(leadId, MAX_DELIVERIES_OF_LEAD),
+        hooks.hooks(),
+      ]);
       const byId = new Map(all.map((hook) => [hook.id, hook]));
       return found.flatMap((delivery) => {
         const hook = byId.get(delivery.hookId);
@@ -137,8 +140,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
   };
 }
 
-/** Deliveries of one lead. */
-const SHOWN = 100;
+const MAX_DELIVERIES_OF_LEAD = 100;
 
 /** Without what the receiver answered: the webhook's log has it. */
 function shown({ event, hookId, tries, due }: Delivery, { url, paused }: Hook): LeadDelivery {

@@ -26,10 +26,10 @@ export interface ServedDesk {
 }
 
 /** Guesses of a link or of a sign-in, for each address in a minute. */
-const FAILURES = 20;
+const MAX_FAILURES = 20;
 /** Sign-ins that are begun, each of which the store keeps for ten minutes, for each address in a minute. */
-const SIGN_INS = 300;
-/** Milliseconds. */
+const MAX_SIGN_INS = 300;
+/** How long the printed link lets somebody in, in milliseconds. */
 const LINK_TERM = 12 * 3_600_000;
 
 /**
@@ -93,8 +93,8 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,
       url,
-      beginAttempt: makeBeginAttempt(FAILURES),
-      takeSignIn: makeTakeAttempt(SIGN_INS),
+      beginAttempt: makeBeginAttempt(MAX_FAILURES),
+      takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
       fault: (error) => journal.fault(error, newRequestId()),
     },

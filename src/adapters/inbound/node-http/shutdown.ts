@@ -18,7 +18,7 @@ export class Shutdown {
   readonly #server: Server;
   readonly #responses: Responses;
   readonly #api: Pick<HttpApi, 'drain'>;
-  /** Milliseconds. */
+  /** How long all of it may take, in milliseconds. */
   readonly #time: number;
   #accepted = 0;
 

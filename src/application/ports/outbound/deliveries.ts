@@ -100,7 +100,7 @@ export interface Try {
   readonly at: Date;
   /** Of the response, if there was one. */
   readonly status: number | undefined;
-  /** Milliseconds. */
+  /** How long the try took, in milliseconds. */
   readonly duration: number;
   /** In words, if it failed. */
   readonly error: string | undefined;

@@ -14,7 +14,7 @@ export interface ServedRequest {
   /** A name from the table of operations, or `unknown`. */
   readonly operation: string;
   readonly status: number;
-  /** Milliseconds. */
+  /** How long the answer took, in milliseconds. */
   readonly duration: number;
   readonly vendorId: string | undefined;
   /** Of an issued key. */

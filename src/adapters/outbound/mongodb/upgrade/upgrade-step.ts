@@ -55,13 +55,13 @@ export async function walk<T extends { readonly _id: string }>(
   }
 }
 
-/** So that waits for the disk and the network overlap. */
-const AT_ONCE = 50;
+/** How many are done at once, so that waits for the disk and the network overlap. */
+const MAX_AT_ONCE = 50;
 
 /** What `work` returns for each item, some at once. */
 export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  for (let start = 0; start < items.length; start += MAX_AT_ONCE)
+    results.push(...(await Promise.all(items.slice(start, start + MAX_AT_ONCE).map(work))));
   return results;
 }
