@@ -14,7 +14,7 @@ interface Words {
   readonly notAllowed: string;
 }
 
-/** In words, or `undefined` if it is another error. */
+/** What the error says in words, or `undefined` if it is another error. */
 function inWords({ code }: ListenError, words: Words): string | undefined {
   if (noSuchHost.has(code)) return words.noHost;
   if (code === 'EADDRINUSE') return words.taken;

@@ -4,21 +4,21 @@ import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Environment } from './read-config.ts';
 import type { Store, StoreBySettings } from './store.ts';
 
-/** In place of what any shipped program takes. */
-export interface ProgramOptions {
+/** What any shipped program takes, in place of its own. */
+interface ProgramOptions {
   /** In place of the one that MONGODB_URI names. */
   readonly store?: Store | undefined;
   /** The settings. By default the environment of the process. */
   readonly env?: Environment | undefined;
 }
 
-/** In place of what the shipped command line takes. */
+/** What the shipped command line takes, in place of its own. */
 export interface LeadsOptions extends ProgramOptions {
   /** By default those of the process. */
   readonly args?: readonly string[] | undefined;
 }
 
-/** In place of what a shipped process takes, or beside it. */
+/** What a shipped process takes, in place of its own or beside it. */
 export interface ProcessOptions extends ProgramOptions {
   /** Is told what the log on standard output is told. LOG_LEVEL=silent leaves only this one. */
   readonly journal?: Journal | undefined;
@@ -26,7 +26,7 @@ export interface ProcessOptions extends ProgramOptions {
   readonly modules?: readonly ContainerModule[] | undefined;
 }
 
-/** In place of what the shipped server takes, or beside it. */
+/** What the shipped server takes, in place of its own or beside it. */
 export interface ServerOptions extends ProcessOptions {
   /** In place of RATE_LIMIT_PER_MINUTE. */
   readonly takeQuota?: TakeQuota | undefined;

@@ -19,7 +19,7 @@ export interface RunningProcess {
 
 /** A server that serves. */
 export interface RunningServer extends RunningProcess {
-  /** Such as `http://127.0.0.1:3000`. */
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
 }
 

@@ -111,7 +111,7 @@ interface Composed {
 /** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
 interface Need {
   readonly settings: readonly string[];
-  /** Of the store. */
+  /** What the store has to bind. */
   readonly parts: readonly (keyof EveryStorePart)[];
 }
 
@@ -127,7 +127,7 @@ const toLetIn: Need = {
   parts: ['audit', 'tickets'],
 };
 
-/** Of the environment, only these settings are read, and which database it is. */
+/** Reads of the environment only these settings, and which database it is. */
 async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
   if (given) return configure(read, given);
@@ -139,7 +139,7 @@ async function configured(env: Environment, names: readonly string[], given: Sto
   );
 }
 
-/** In one sentence, if it is the settings or the store that prevent a command. */
+/** The error in one sentence, if it is the settings or the store that prevent a command. */
 function asNotDone(error: unknown): unknown {
   if (error instanceof InvalidConfig)
     return new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);

@@ -8,7 +8,7 @@ import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/o
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
 import { type PeoplePorts, peopleNamed, personId, personNamed } from './people.ts';
 
-export interface DeskAccessPorts extends AuditPorts, PeoplePorts {
+interface DeskAccessPorts extends AuditPorts, PeoplePorts {
   readonly tickets: Tickets;
   /** Absent where only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
@@ -114,7 +114,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   };
 }
 
-/** By which somebody recognises one of their accounts. */
+/** What somebody recognises one of their accounts by. */
 const labelOf = ({ name, email, account }: Identity): string =>
   name === email ? name : `${name} (${email ?? account})`;
 

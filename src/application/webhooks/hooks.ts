@@ -142,7 +142,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
 const MAX_DELIVERIES_OF_LEAD = 100;
 
-/** Without what the receiver answered: the webhook's log has it. */
+/** A delivery without what the receiver answered: the webhook's log has that. */
 function shown({ event, hookId, tries, due }: Delivery, { url, paused }: Hook): LeadDelivery {
   const last = tries.at(-1);
   return {

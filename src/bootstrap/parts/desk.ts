@@ -16,7 +16,7 @@ import { tokens } from '../tokens.ts';
 export const deskNeeds = [...storeParts.operating, ...storeParts.desk] as const;
 
 /** A desk that is served. */
-export interface ServedDesk {
+interface ServedDesk {
   /** Where people open it, ending in a slash. */
   readonly url: string;
   /** Where nothing else can make one: opens the desk once. */
@@ -104,7 +104,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   return { url, link: undefined, drain: server.drain };
 }
 
-/** Of a desk that has no name of its own: any other is a stranger's that leads to this machine. */
+/** The origins of a desk that has no name of its own: any other is a stranger's that leads to this machine. */
 const originsOf = (host: string, port: string): string[] =>
   ['127.0.0.1', 'localhost', '::1', host].map(
     (name) => new URL(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`).origin,

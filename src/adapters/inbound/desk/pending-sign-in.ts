@@ -16,7 +16,7 @@ export function setPendingSignIn(ctx: Context, { state, text }: SignIn): void {
   ctx.cookies.set(nameOf(ctx, state), text, options);
 }
 
-/** Of the sign-in that the address names; empty if this browser has not begun it. */
+/** What was kept of the sign-in that the address names; empty if this browser has not begun it. */
 export const pendingSignIn = (ctx: Context): string => ctx.cookies.get(nameOf(ctx, ctx.query.state)) ?? '';
 
 export const removePendingSignIn = (ctx: Context): void =>

@@ -17,7 +17,7 @@ export const newRequestId = (): string => randomUUID();
 
 export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 
-/** From the operating system's secure source, suitable for keys. */
+/** Bytes from the operating system's secure source, suitable for keys. */
 export const randomBytes = (count: number): Uint8Array => cryptoRandomBytes(count);
 
 /** Who runs this process. In a container, the user may have no name. */

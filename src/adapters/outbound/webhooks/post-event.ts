@@ -26,7 +26,7 @@ const ANSWER_CHARACTERS = 200;
 
 export interface PostEventOptions {
   readonly policy: HookPolicy;
-  /** Of the service, for the header User-Agent. */
+  /** The version of the service, for the header User-Agent. */
   readonly version: string;
   readonly lookup?: Lookup | undefined;
   /** The certificate authority to trust in place of the usual ones. */
@@ -195,7 +195,7 @@ const words: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers of its answer are too long',
 };
 
-/** Without addresses: an internal one is nobody's business. */
+/** What went wrong, without addresses: an internal one is nobody's business. */
 function wordsFor(error: unknown): string {
   if (error instanceof ForbiddenAddress || error instanceof OverBudget) return error.message;
   const { name, code = '' } = error as NodeJS.ErrnoException;

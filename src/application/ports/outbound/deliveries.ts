@@ -98,11 +98,11 @@ export interface Delivery {
 /** One try to deliver an event. */
 export interface Try {
   readonly at: Date;
-  /** Of the response, if there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined;
   /** How long the try took, in milliseconds. */
   readonly duration: number;
-  /** In words, if it failed. */
+  /** What went wrong, in words, if it failed. */
   readonly error: string | undefined;
   /** The first characters of the response's body, if it failed. */
   readonly answer: string | undefined;
@@ -123,7 +123,7 @@ export interface AttemptQuery {
   readonly hookId: string;
   /** Only those that failed. */
   readonly failed: boolean;
-  /** Only of this event. */
+  /** Only those of this event. */
   readonly eventId?: string | undefined;
   readonly limit: number;
 }

@@ -101,7 +101,7 @@ const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'sh
 
 const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0 };
 
-/** Also those without leads; of a long span, from the first month with leads to the last. */
+/** The bars, also those without leads; of a long span, from the first month with leads to the last. */
 function barsOf(
   { days }: Report,
   span: ReportSpan,

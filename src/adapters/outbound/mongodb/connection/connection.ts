@@ -183,7 +183,7 @@ export class MongoConnection {
     }
   }
 
-  /** For good: a later use fails, and does not connect again. */
+  /** Closes for good: a later use fails, and does not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.#current.close();

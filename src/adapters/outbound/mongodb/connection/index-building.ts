@@ -16,7 +16,7 @@ export interface IndexNews {
   readonly stands: boolean;
 }
 
-export interface IndexBuildingOptions {
+interface IndexBuildingOptions {
   readonly uri: string;
   readonly client: MongoClientOptions;
   readonly collections: readonly Indexed[];

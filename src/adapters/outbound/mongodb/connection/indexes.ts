@@ -64,7 +64,7 @@ const indexes = {
   [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
 } satisfies Record<string, NamedIndex[]>;
 
-export type NamedIndex = IndexDescription & { readonly name: string };
+type NamedIndex = IndexDescription & { readonly name: string };
 
 export type Indexed = keyof typeof indexes;
 
@@ -123,7 +123,7 @@ const conflicts = new Set<unknown>([85, 86]);
 export const indexCount = (collection: Indexed): number => indexes[collection].length;
 
 /** An index that lists have to wait for. */
-export interface UnbuiltIndex {
+interface UnbuiltIndex {
   readonly index: NamedIndex;
   /** Whether the server is at it, for whichever process. */
   readonly building: boolean;

@@ -15,11 +15,11 @@ export type WriteOutcome = 'accepted' | 'duplicate';
 
 // Without a time limit, a write that the server delays could still be carried out long after its caller gave up.
 const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
-/** For the operator's writes. */
+/** The options of the operator's writes. */
 export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeouts.command } as const;
 /**
- * For the operator's reads. Every write that follows them is guarded or repeatable, so they take the newest data,
- * majority-committed or not.
+ * The options of the operator's reads. Every write that follows them is guarded or repeatable, so they take the newest
+ * data, majority-committed or not.
  */
 export const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
 

@@ -56,7 +56,7 @@ export async function searchContacts(db: Db, sought: ContactSearch): Promise<Con
   return (await found.toArray()).map(contactFrom);
 }
 
-/** Its own, or that of one of its leads. */
+/** Finds the contacts that have this key, as their own or from one of their leads. */
 async function withKey(db: Db, key: IdentityKey): Promise<Filter<StoredContact>> {
   const ids = await dealsOf(db).distinct('contactId', { said: { $eq: key } }, operatorRead);
   const present = await Promise.all(ids.map((id) => presentContact(db, id)));
@@ -64,7 +64,7 @@ async function withKey(db: Db, key: IdentityKey): Promise<Filter<StoredContact>>
   return { $or: [{ keys: { $eq: key } }, { shown: { $eq: key } }, ofLeads] };
 }
 
-/** As the domain's `hasName`, for at least one part. */
+/** Finds what the domain's `hasName` does, for at least one part. */
 const named = (parts: readonly string[]): Filter<StoredContact> => ({
   $and: parts.map((part) => ({ named: { $regex: literally(part) } })),
 });

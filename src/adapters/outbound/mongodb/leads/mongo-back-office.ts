@@ -170,7 +170,7 @@ export class MongoBackOffice implements BackOffice {
   }
 }
 
-/** By which indexes such deals can be found, without reading the others. */
+/** The indexes by which such deals can be found, without reading the others. */
 function indexesFor(query: DealQuery): string[][] {
   const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching } = query;
   const ways = [
@@ -204,7 +204,7 @@ async function counted<G>(db: Db, { since, until }: Span, group: object): Promis
   return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
 }
 
-/** Of an erased contact, nothing but the time is left. */
+/** An erased contact, of which nothing but the time is left. */
 function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 'erased'> {
   const erased = contact?.erased;
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };

@@ -8,7 +8,7 @@ import { holders, replaceContact } from '../contacts/change-contact.ts';
 import { contactFrom, contactsOf, namedField, type StoredContact } from '../contacts/stored-contact.ts';
 import { each, type UpgradeContext, type UpgradeStep, walk } from './upgrade-step.ts';
 
-/** For one contact; each failed one means that another process changed it. */
+/** How often one contact is tried; each failure means that another process changed it. */
 const ATTEMPTS = 100;
 
 /** Gives every contact the keys and the searched name that it would get today. */

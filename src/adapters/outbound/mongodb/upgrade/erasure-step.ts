@@ -25,7 +25,7 @@ export const erasureStep: UpgradeStep = {
   },
 };
 
-/** Of erased contacts whose deals are not all forgotten. */
+/** Ends the erasure of contacts whose deals are not all forgotten. */
 const finishErased = (context: UpgradeContext) =>
   walk<StoredContact>(context, { of: contactsOf, filter: { erased: { $exists: true } } }, (page) =>
     context.connection.use(async (db) => {
@@ -37,7 +37,7 @@ const finishErased = (context: UpgradeContext) =>
     }),
   );
 
-/** Of deals that are forgotten in part. */
+/** Ends the erasure of deals that are forgotten in part. */
 const finishForgotten = (context: UpgradeContext) =>
   walk<{ readonly _id: string; readonly left: boolean }>(
     context,

@@ -16,7 +16,7 @@ export interface UpgradeContext extends Pick<UpgradeOrder, 'dryRun'> {
   readonly progress: (looked: number, of: number) => void;
 }
 
-export interface StepOutcome {
+interface StepOutcome {
   readonly looked: number;
   readonly changed: number;
   readonly alike?: readonly AlikeContacts[];
@@ -26,7 +26,7 @@ export interface StepOutcome {
 const PAGE = 1_000;
 
 /** What to go through of a collection, in the order of ids. */
-export interface Walk<T> {
+interface Walk<T> {
   readonly of: (db: Db) => Collection<T & Document>;
   readonly filter?: Filter<T & Document>;
   readonly projection?: Document;
