@@ -23,6 +23,12 @@ export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeout
  */
 export const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
 
+/**
+ * The most rounds of reading and a guarded write. Each that fails means that another change succeeded; far fewer are ever
+ * needed.
+ */
+export const MAX_ROUNDS = 100;
+
 /** Adds all documents with one command; each gets its own outcome, as in `writeEach`. */
 export async function addEach<T extends Document>(
   collection: Collection<T>,

@@ -3,9 +3,9 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import type { Contact } from '../../../../domain/contact.ts';
 import { isSameCustomer, mergedContact } from '../../../../domain/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
-import { operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
-import { holders, ROUNDS, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
+import { holders, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { contactFrom, contactsOf, type StoredContact, storedContact } from './stored-contact.ts';
 
@@ -46,7 +46,7 @@ async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<
     phone: '',
     zip: '',
   };
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const gone = await contacts.findOne({ _id: { $eq: goneId } }, operatorRead);
     if (!gone || gone.erased || gone.mergedInto) return;
     const $set = { mergedInto: keptId, merged: at, moving: stateOf(gone) };
@@ -58,7 +58,7 @@ async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<
 /** The kept contact gets what its pointers carry. */
 async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { id, contact: stored, ids } = await familyOf(db, keptId);
     if (stored?.mergedInto) {
       await breakCircle(contacts, id);

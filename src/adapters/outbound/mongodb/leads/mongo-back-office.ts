@@ -24,7 +24,7 @@ import { type Deal, type StatusChange, withChange } from '../../../../domain/dea
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
@@ -42,9 +42,6 @@ import {
   summaryFrom,
   wordKey,
 } from './stored-deal.ts';
-
-/** Each failed round means that another change succeeded; far fewer are ever needed. */
-const ROUNDS = 100;
 
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
@@ -84,7 +81,7 @@ export class MongoBackOffice implements BackOffice {
     announce: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
   ): Promise<ChangedDeal | undefined> {
     return this.#connection.use(async (db) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const stored = await dealsOf(db).findOne({ _id: { $eq: leadId } }, operatorRead);
         if (!stored) return undefined;
         const before = dealFrom(stored);

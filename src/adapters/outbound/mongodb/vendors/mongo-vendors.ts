@@ -6,11 +6,8 @@ import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { Coalescer, usualLimits } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { timeouts } from '../connection/timeouts.ts';
-import { addOne, operatorWrite, type WriteOutcome, writeEach } from '../connection/write-each.ts';
+import { addOne, MAX_ROUNDS, operatorWrite, type WriteOutcome, writeEach } from '../connection/write-each.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
-
-/** Attempts. One fails only if another change succeeded meanwhile, so this many are never needed. */
-const ROUNDS = 100;
 
 /** Reads what the primary has, so that an acknowledged revocation is visible right after a failover too. */
 const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
@@ -61,7 +58,7 @@ export class MongoVendors implements VendorDirectory {
     change: (account: VendorAccount) => VendorAccount,
   ): Promise<VendorAccount | undefined> {
     return this.#on(async (vendors) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const stored = await vendors.findOne({ _id: { $eq: vendorId } }, operatorRead);
         if (!stored) return undefined;
         const { keys } = change(accountFrom(stored));

@@ -3,8 +3,7 @@ import type { HookDirectory } from '../../../../application/ports/outbound/hook-
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { Hook } from '../../../../domain/hook.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { addOne, operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { ROUNDS } from '../contacts/change-contact.ts';
+import { addOne, MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { inSteps } from './delivery-steps.ts';
 import { DELIVERIES } from './stored-delivery.ts';
 import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
@@ -34,7 +33,7 @@ export class MongoHooks implements HookDirectory {
 
   change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
     return this.#connection.use(async (db) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const stored = await hooksOf(db).findOne({ _id: { $eq: hookId } }, operatorRead);
         if (!stored) return undefined;
         const { version } = stored;
