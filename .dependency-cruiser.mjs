@@ -48,6 +48,13 @@ export default {
       to: { pathNot: layers.application },
     },
     {
+      name: 'a-room-of-use-cases-knows-no-list-of-them',
+      comment: 'Who may do what is decided over the use cases, in one place; none of them asks for it.',
+      severity: 'error',
+      from: { path: '^src/application/[^/]+/' },
+      to: { path: '^src/application/(operator|operator-as)\\.ts$' },
+    },
+    {
       name: 'http-knows-no-framework',
       comment: 'Every runtime gives the same responses because none of them decides anything.',
       severity: 'error',
@@ -131,11 +138,25 @@ export default {
       to: { path: '^src/', pathNot: ['^src/(domain|application)/', '^src/adapters/outbound/$1/'] },
     },
     {
+      name: 'old-shapes-stay-in-the-upgrade',
+      comment: 'What reads and writes today knows nothing of how earlier releases stored it.',
+      severity: 'error',
+      from: { path: '^src/adapters/outbound/mongodb/', pathNot: '^src/adapters/outbound/mongodb/upgrade/' },
+      to: { path: '^src/adapters/outbound/mongodb/upgrade/' },
+    },
+    {
       name: 'nobody-imports-the-composition-root',
       comment: 'Code that can reach the container can ask it for anything. The library hands it on.',
       severity: 'error',
       from: { pathNot: ['^src/bootstrap/', '^src/library/(compose|server|lambda|cli)\\.ts'] },
       to: { path: '^src/bootstrap/' },
+    },
+    {
+      name: 'a-part-knows-no-program',
+      comment: 'A program is a list of parts and modules; each serves every program that lists it.',
+      severity: 'error',
+      from: { path: '^src/bootstrap/(modules|parts)/' },
+      to: { path: '^src/bootstrap/(start-[^/]+|run-leads|server|desk|deliver|leads|lambda[^/]*)\\.ts$' },
     },
     {
       name: 'inversify-lives-in-bootstrap',

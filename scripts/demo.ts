@@ -3,9 +3,8 @@ import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts'
 import { compose } from '../src/bootstrap/compose.ts';
 import { InvalidConfig } from '../src/bootstrap/read-config.ts';
 import { startServer } from '../src/bootstrap/start-server.ts';
-import { settle } from '../src/bootstrap/store.ts';
+import { configure, storeModule, storeParts } from '../src/bootstrap/store.ts';
 import { storeBySettings } from '../src/bootstrap/store-by-settings.ts';
-import { storeModule, storeParts } from '../src/bootstrap/store-parts.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 import { fillWithLeads } from './demo/fill.ts';
 import { positive } from './positive.ts';
@@ -17,7 +16,7 @@ import { positive } from './positive.ts';
 
 try {
   const count = Math.floor(positive(process.argv[2] ?? '300'));
-  const { config, store } = await settle(process.env, storeBySettings);
+  const { config, store } = await configure(process.env, storeBySettings);
   if (config.APP_ENV === 'production')
     throw new InvalidConfig('APP_ENV is production: made-up leads belong in a sandbox');
 

@@ -68,7 +68,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
 const announcing = ({ webhooks, ...ports }: OperatorPorts) => ({
   ...ports,
   knownHooks: webhooks && (() => webhooks.hooks.hooks()),
-  announced: webhooks?.announced,
+  ringBell: webhooks?.ringBell,
 });
 
 const keepsNoHooks = async (): Promise<never> => {

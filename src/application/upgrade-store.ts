@@ -1,7 +1,7 @@
 import { type AuditPorts, audited } from './audited.ts';
 import type { StoreUpgrade, Upgraded, UpgradeOrder } from './ports/outbound/store-upgrade.ts';
 
-/** As the store's own, recorded in the audit log unless it is a dry run. Throws Refused if `by` is no name. */
+/** The store's own upgrade, recorded in the audit log unless it is a dry run. Throws Refused if `by` is no name. */
 export type UpgradeStore = (order: UpgradeOrder & { readonly by: string }) => Promise<Upgraded>;
 
 export const makeUpgradeStore =

@@ -1,5 +1,5 @@
 import { InvalidConfig } from './read-config.ts';
-import { IncompleteStore } from './store-parts.ts';
+import { IncompleteStore } from './store.ts';
 
 /** An error of Node in listening. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };
@@ -14,27 +14,19 @@ interface Words {
   readonly notAllowed: string;
 }
 
-/** In words, or `undefined` if it is another error. */
+/** What the error says in words, or `undefined` if it is another error. */
 function inWords({ code }: ListenError, words: Words): string | undefined {
   if (noSuchHost.has(code)) return words.noHost;
   if (code === 'EADDRINUSE') return words.taken;
   return code === 'EACCES' ? words.notAllowed : undefined;
 }
 
-/** What to throw if the metrics cannot be served. */
-export function noMetrics(error: ListenError): unknown {
-  const port = 'METRICS_PORT cannot be used: the port is taken or not allowed';
-  const noHost = 'METRICS_HOST is not an address of this machine';
-  const said = inWords(error, { noHost, taken: port, notAllowed: port });
-  return said ? new InvalidConfig(said) : error;
-}
-
-/** What to throw if the desk cannot be served on this port. */
-export function noDesk(error: ListenError, port: number): unknown {
+/** What to throw if what listens beside the API, on a port of its own, cannot. */
+export function cannotListen(what: 'DESK' | 'METRICS', port: number, error: ListenError): unknown {
   const said = inWords(error, {
-    noHost: 'DESK_HOST is not an address of this machine',
-    taken: `DESK_PORT cannot be used: ${port} is taken. Choose another, or 0 for any free one`,
-    notAllowed: `DESK_PORT cannot be used: this user may not use ${port}. Choose one above 1023`,
+    noHost: `${what}_HOST is not an address of this machine`,
+    taken: `${what}_PORT cannot be used: ${port} is taken. Choose another, or 0 for any free one`,
+    notAllowed: `${what}_PORT cannot be used: this user may not use ${port}. Choose one above 1023`,
   });
   return said ? new InvalidConfig(said) : error;
 }

@@ -1,10 +1,12 @@
-import { Container, type ContainerModule } from 'inversify';
+import { Container, ContainerModule } from 'inversify';
+import { clock, newLeadId, newRequestId, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime.ts';
+import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Config } from './config.ts';
 import { coreModule } from './modules/core.ts';
-import { quotaBySettings, runtimeModule } from './modules/runtime.ts';
-import { opened } from './store-parts.ts';
+import { opened } from './store.ts';
+import { tokens } from './tokens.ts';
 
 /** What a runtime is composed of, beside the settings. */
 export interface RuntimeParts {
@@ -27,4 +29,20 @@ export async function compose(
   container.load(runtimeModule(config, journal, quota), store, coreModule, ...modules);
   container.get(opened, { optional: true });
   return container;
+}
+
+/** What the process itself provides: its settings, clock, random ids, log and rate limit. */
+const runtimeModule = (config: Config, journal: Journal, takeQuota: TakeQuota | undefined): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(tokens.config).toConstantValue(config);
+    bind(tokens.runtime).toConstantValue({ clock, digest: sha256, newLeadId, newRequestId, randomBytes });
+    bind(tokens.staticKeys).toConstantValue(config.API_KEYS ?? StaticKeys.parse(''));
+    bind(tokens.journal).toConstantValue(journal);
+    bind(tokens.takeQuota).toConstantValue(takeQuota);
+  });
+
+/** The rate limit of the settings, loaded only if one is set. */
+async function quotaBySettings({ RATE_LIMIT_PER_MINUTE: limit }: Config): Promise<TakeQuota | undefined> {
+  if (limit === 0) return undefined;
+  return (await import('../adapters/outbound/rate-limit/vendor-quota.ts')).vendorQuota(limit);
 }

@@ -7,13 +7,13 @@ try {
   const text = readFileSync('.env', 'utf8').replace(/^\ufeff/, '');
   const cut = namesOfCutValues(text);
   if (cut.length > 0)
-    refuse(
+    endWith(
       `In .env, a # or a quote cuts the value of ${cut.join(', ')}. Put the whole value in single quotes, and comments on lines of their own.`,
     );
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOENT') refuse(`The settings in .env cannot be read (${code}). Fix or remove the file.`);
+  if (code !== 'ENOENT') endWith(`The settings in .env cannot be read (${code}). Fix or remove the file.`);
 }
 
 /** `parseEnv` drops what follows a # or a closing quote. Before a # that is a comment, there is white space. */
@@ -27,7 +27,7 @@ function namesOfCutValues(text: string): string[] {
   return [...text.matchAll(entry)].filter(isCut).map(([, name = '']) => name);
 }
 
-function refuse(why: string): void {
+function endWith(why: string): void {
   console.error(why);
   process.exit(1);
 }

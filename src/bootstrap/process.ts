@@ -2,34 +2,14 @@ import type { Container, ContainerModule } from 'inversify';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
-import type { Journal } from '../application/ports/outbound/journal.ts';
-import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import { reasonNotToStart } from './cannot-listen.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
-import type { Environment } from './read-config.ts';
-import { onStopSignal } from './signals.ts';
-import { requireBound, type Store, settle } from './store.ts';
+import type { ServerOptions } from './options.ts';
+import { stopOnSignal } from './signals.ts';
+import type { EveryStorePart } from './store.ts';
+import { configure, requireBound, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
-import type { EveryStorePart } from './store-parts.ts';
-
-/** In place of what a shipped process takes, or beside it. */
-export interface ProcessOptions {
-  /** In place of the one that MONGODB_URI names. */
-  readonly store?: Store | undefined;
-  /** The settings. By default the environment of the process. */
-  readonly env?: Environment | undefined;
-  /** Is told what the log on standard output is told. LOG_LEVEL=silent leaves only this one. */
-  readonly journal?: Journal | undefined;
-  /** Inversify modules beside the shipped ones. They are loaded last, and may bind anew what those bind. */
-  readonly modules?: readonly ContainerModule[] | undefined;
-}
-
-/** In place of what the shipped server takes, or beside it. */
-export interface ServerOptions extends ProcessOptions {
-  /** In place of RATE_LIMIT_PER_MINUTE. */
-  readonly takeQuota?: TakeQuota | undefined;
-}
 
 /** A process that works. */
 export interface RunningProcess {
@@ -39,7 +19,7 @@ export interface RunningProcess {
 
 /** A server that serves. */
 export interface RunningServer extends RunningProcess {
-  /** Such as `http://127.0.0.1:3000`. */
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
 }
 
@@ -98,7 +78,7 @@ export async function startProcess<P extends Readonly<Record<string, StartPart>>
   { store: own, env = process.env, ...options }: ServerOptions,
 ): Promise<(RunningProcess & { readonly parts: Started<P> }) | undefined> {
   try {
-    const { config, store } = await settle(env, own ?? storeBySettings);
+    const { config, store } = await configure(env, own ?? storeBySettings);
     return await start(program, config, store, options);
   } catch (error) {
     console.error(reasonNotToStart(error));
@@ -155,27 +135,4 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   const running = Object.fromEntries(working) as Started<P>;
   started(running, composed, { log, always: new LineJournal('info', write) });
   return { parts: running, stop };
-}
-
-/** The function that it returns calls `close` once. A signal calls it, too; a second one ends the process, as the limit does. */
-function stopOnSignal(close: () => Promise<void>, limit: number): () => Promise<void> {
-  let stopping: Promise<void> | undefined;
-  function stop(): Promise<void> {
-    if (!stopping) {
-      setTimeout(endNow, limit).unref();
-      stopping = close();
-    }
-    return stopping;
-  }
-  onStopSignal(() => {
-    if (stopping) return endNow(); // second signal
-    void stop().catch(endNow);
-  });
-  return stop;
-}
-
-/** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
-function endNow(): void {
-  process.kill(process.pid, 'SIGKILL');
-  process.exit(1); // in a container, where the first process cannot kill itself
 }

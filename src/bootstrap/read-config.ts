@@ -6,7 +6,7 @@ import { brokenRules } from './config-rules.ts';
 type Name = keyof Config;
 
 /** What the settings have to know of a store that they do not name. */
-export interface OwnStore {
+interface OwnStore {
   readonly name: string;
   readonly durable: boolean;
 }
@@ -16,7 +16,7 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** If not, resolves to the names of the options that are not accepted, if it is due to them. */
+/** Resolves to `true`, or to the names of the options for which the driver does not accept it, if it is due to them. */
 export type AcceptsUri = (uri: string) => true | readonly string[] | Promise<true | readonly string[]>;
 
 /** Settings as text, by their names. */
@@ -87,7 +87,7 @@ const whyNotAccepted = (options: readonly string[]): string =>
 
 const settingOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
-/** From the environment, or from a file. Throws InvalidConfig if there are both, or nothing in the file. */
+/** A secret from the environment, or from a file. Throws InvalidConfig if there are both, or nothing in the file. */
 function secretOf(env: Environment, name: (typeof secretSettings)[number]): string | undefined {
   const value = settingOf(env, name);
   const path = settingOf(env, `${name}_FILE`);

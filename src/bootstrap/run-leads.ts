@@ -2,30 +2,26 @@ import type { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
-import { clock } from '../adapters/outbound/runtime/runtime.ts';
+import { clock, nameOfUser } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { makeUpgradeStore } from '../application/upgrade-store.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT } from './config.ts';
-import { deskModules } from './modules/desk.ts';
-import { nameOfUser } from './name-of-user.ts';
+import { deskModules } from './modules/operator.ts';
+import type { LeadsOptions } from './options.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { onStopSignal } from './signals.ts';
-import { requireBound, type Store, settle } from './store.ts';
+import {
+  configure,
+  type EveryStorePart,
+  IncompleteStore,
+  requireBound,
+  type Store,
+  storeParts,
+} from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
-import { type EveryStorePart, IncompleteStore, storeParts } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
-
-/** In place of what the shipped command line takes. */
-export interface LeadsOptions {
-  /** In place of the one that MONGODB_URI names. */
-  readonly store?: Store | undefined;
-  /** By default those of the process. */
-  readonly args?: readonly string[] | undefined;
-  /** The settings. By default the environment of the process. */
-  readonly env?: Environment | undefined;
-}
 
 /** Longest time from the last output to the end of the process, in milliseconds. */
 const CLOSING_LIMIT = 1_000;
@@ -57,11 +53,15 @@ async function run(args: readonly string[], env: Environment, given: Store | und
   let composed: Promise<Composed> | undefined;
 
   async function composeFor({ settings, parts }: Need): Promise<Composed> {
-    const { config, store } = await settled(env, settings, given);
-    const journal = new LineJournal('silent');
-    container = await compose(config, { store: store.module, journal, modules: await deskModules(config) });
-    requireOperated(container, store, parts);
-    return { config, container };
+    try {
+      const { config, store } = await configured(env, settings, given);
+      const journal = new LineJournal('silent');
+      container = await compose(config, { store: store.module, journal, modules: await deskModules(config) });
+      requireBound(container, store, parts);
+      return { config, container };
+    } catch (error) {
+      throw asNotDone(error);
+    }
   }
 
   /** A command asks for the same each time. */
@@ -111,7 +111,7 @@ interface Composed {
 /** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
 interface Need {
   readonly settings: readonly string[];
-  /** Of the store. */
+  /** What the store has to bind. */
   readonly parts: readonly (keyof EveryStorePart)[];
 }
 
@@ -127,28 +127,23 @@ const toLetIn: Need = {
   parts: ['audit', 'tickets'],
 };
 
-async function settled(env: Environment, names: readonly string[], given: Store | undefined) {
+/** Reads of the environment only these settings, and which database it is. */
+async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
-  try {
-    if (given) return await settle(read, given);
-    const { MONGODB_URI, MONGODB_URI_FILE } = env;
-    const settled = await settle({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
-    if (settled.store.durable) return settled;
-  } catch (error) {
-    if (!(error instanceof InvalidConfig)) throw error;
-    throw new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
-  }
+  if (given) return configure(read, given);
+  const { MONGODB_URI, MONGODB_URI_FILE } = env;
+  const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
+  if (found.store.durable) return found;
   throw new NotDone(
     'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
   );
 }
 
-function requireOperated(container: Container, store: Store, needed: Need['parts']): void {
-  try {
-    requireBound(container, store, needed);
-  } catch (error) {
-    throw error instanceof IncompleteStore ? new NotDone(error.message) : error;
-  }
+/** The error in one sentence, if it is the settings or the store that prevent a command. */
+function asNotDone(error: unknown): unknown {
+  if (error instanceof InvalidConfig)
+    return new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
+  return error instanceof IncompleteStore ? new NotDone(error.message) : error;
 }
 
 /** Where operators open the desk. Throws NotDone. */

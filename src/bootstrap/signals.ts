@@ -1,4 +1,4 @@
-/** Milliseconds. Ctrl-C reaches every process of the terminal, and npm then forwards it to its child once more. */
+/** Milliseconds for an echo: Ctrl-C reaches every process of the terminal, and npm forwards it to its child once more. */
 const ECHO = 500;
 
 /**
@@ -21,4 +21,30 @@ export function onStopSignal(act: () => void): void {
       act();
     });
   }
+}
+
+/**
+ * The function that it returns calls `close` once. A signal calls it, too; a second one ends the process, and so does the
+ * limit, in milliseconds.
+ */
+export function stopOnSignal(close: () => Promise<void>, limit: number): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  function stop(): Promise<void> {
+    if (!stopping) {
+      setTimeout(endNow, limit).unref();
+      stopping = close();
+    }
+    return stopping;
+  }
+  onStopSignal(() => {
+    if (stopping) return endNow(); // second signal
+    void stop().catch(endNow);
+  });
+  return stop;
+}
+
+/** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+  process.exit(1); // in a container, where the first process cannot kill itself
 }

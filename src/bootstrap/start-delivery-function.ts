@@ -1,17 +1,9 @@
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
-import type { Environment } from './read-config.ts';
-import { type Store, type StoreBySettings, settle } from './store.ts';
+import type { DeliveryFunctionOptions } from './options.ts';
+import { configure } from './store.ts';
 import { tokens } from './tokens.ts';
-
-export interface DeliveryFunctionOptions {
-  readonly store: Store | StoreBySettings;
-  /** The settings. By default the environment of the process. */
-  readonly env?: Environment | undefined;
-  /** Milliseconds after which a run begins no try; the last one ends within 15 seconds. By default 40,000. */
-  readonly limit?: number | undefined;
-}
 
 /**
  * The deliverer of webhooks as a Lambda function, to be called once a minute: nothing else runs there between requests.
@@ -22,7 +14,7 @@ export async function startDeliveryFunction({
   env = process.env,
   limit = 40_000,
 }: DeliveryFunctionOptions) {
-  const { config, store } = await settle(env, given);
+  const { config, store } = await configure(env, given);
   requireKey(config);
   const journal = new LineJournal(config.LOG_LEVEL);
   const container = await compose(config, { store: store.module, journal, modules: [webhooksModule] });

@@ -1,9 +1,9 @@
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
+import type { ProcessOptions } from './options.ts';
 import { deliver } from './parts/deliveries.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
-import { type ProcessOptions, type Program, type RunningProcess, startProcess } from './process.ts';
-import { requireShared } from './store.ts';
-import { storeParts } from './store-parts.ts';
+import { type Program, type RunningProcess, startProcess } from './process.ts';
+import { requireShared, storeParts } from './store.ts';
 import { version } from './version.ts';
 
 const parts = { metrics: serveMetrics, deliveries: deliver };

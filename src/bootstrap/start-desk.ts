@@ -1,6 +1,7 @@
-import { deskModules } from './modules/desk.ts';
+import { deskModules } from './modules/operator.ts';
+import type { ProcessOptions } from './options.ts';
 import { deskNeeds, serveDeskAlone } from './parts/desk.ts';
-import { type ProcessOptions, type Program, type RunningServer, startProcess } from './process.ts';
+import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';

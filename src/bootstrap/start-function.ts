@@ -1,26 +1,10 @@
-import type { ContainerModule } from 'inversify';
 import { type LambdaHandler, makeLambdaHandler } from '../adapters/inbound/lambda/lambda-handler.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import type { Journal } from '../application/ports/outbound/journal.ts';
-import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import { compose } from './compose.ts';
-import type { Environment } from './read-config.ts';
-import { requireBound, type Store, type StoreBySettings, settle } from './store.ts';
-import { storeParts } from './store-parts.ts';
+import type { FunctionOptions } from './options.ts';
+import { configure, requireBound, storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
-
-export interface FunctionOptions {
-  readonly store: Store | StoreBySettings;
-  /** The settings. By default the environment of the process. */
-  readonly env?: Environment | undefined;
-  /** Is told what the log on standard output is told. LOG_LEVEL=silent leaves only this one. */
-  readonly journal?: Journal | undefined;
-  /** In place of RATE_LIMIT_PER_MINUTE. */
-  readonly takeQuota?: TakeQuota | undefined;
-  /** Inversify modules beside the shipped ones. They are loaded last, and may bind anew what those bind. */
-  readonly modules?: readonly ContainerModule[] | undefined;
-}
 
 /** Starts the function as it is shipped. Resolves to its handler. Throws InvalidConfig and IncompleteStore. */
 export async function startFunction({
@@ -29,7 +13,7 @@ export async function startFunction({
   journal,
   ...others
 }: FunctionOptions): Promise<LambdaHandler> {
-  const { config, store } = await settle(env, given);
+  const { config, store } = await configure(env, given);
   const log = new LineJournal(config.LOG_LEVEL);
   const container = await compose(config, {
     ...others,

@@ -1,14 +1,15 @@
 import { greeting } from '../adapters/inbound/terminal/greeting.ts';
-import { deskModules } from './modules/desk.ts';
+import { deskModules } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
+import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
 import { deliverBeside } from './parts/deliveries.ts';
 import { addDemo, demoModule } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
-import { type Program, type RunningServer, type ServerOptions, startProcess } from './process.ts';
-import { storeParts } from './store-parts.ts';
+import { type Program, type RunningServer, startProcess } from './process.ts';
+import { storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 

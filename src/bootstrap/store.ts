@@ -1,12 +1,17 @@
-import type { Container, ContainerModule } from 'inversify';
+import {
+  type Bind,
+  type Container,
+  ContainerModule,
+  type ResolutionContext,
+  type ServiceIdentifier,
+} from 'inversify';
 import type { Config } from './config.ts';
 import { type AcceptsUri, type Environment, InvalidConfig, readConfig } from './read-config.ts';
-import { type EveryStorePart, IncompleteStore } from './store-parts.ts';
-import { tokens } from './tokens.ts';
+import { token, tokens } from './tokens.ts';
 
 /** Where leads are kept, for any runtime to be composed with. */
 export interface Store {
-  /** As messages call it, such as `PostgreSQL`. */
+  /** What messages call it, such as `PostgreSQL`. */
   readonly name: string;
   /** The setting that says where leads are kept, if there is one: messages name it. */
   readonly setting?: string | undefined;
@@ -23,13 +28,91 @@ export interface StoreBySettings {
 }
 
 /** Reads the settings, and with them the store. Throws InvalidConfig. */
-export async function settle(
+export async function configure(
   env: Environment,
   store: Store | StoreBySettings,
 ): Promise<{ readonly config: Config; readonly store: Store }> {
   if ('module' in store) return { config: await readConfig(env, store), store };
   const config = await readConfig(env, store.acceptsUri);
   return { config, store: await store.open(config) };
+}
+
+/** What a store has to bind for vendors, and what goes together: all of a line or none of it. */
+export const storeParts = {
+  serving: ['crm', 'vendors', 'storeHealth'],
+  operating: ['backOffice', 'managedVendors', 'audit'],
+  webhooks: ['hooks', 'deliveries'],
+  desk: ['tickets'],
+  people: ['people'],
+  counts: ['refusals'],
+  upgrade: ['storeUpgrade'],
+} as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
+
+type PartName = (typeof storeParts)[keyof typeof storeParts][number];
+
+/** Everything that a store may bind, by the names of its tokens. */
+export type EveryStorePart = {
+  readonly [K in PartName]: (typeof tokens)[K] extends ServiceIdentifier<infer Part> ? Part : never;
+};
+
+type Group<G extends keyof typeof storeParts> = Pick<EveryStorePart, (typeof storeParts)[G][number]>;
+type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
+
+/** What a store binds: what vendors need, and as much of the rest as it can keep. */
+export type StoreParts = Group<'serving'> &
+  OrNone<Group<'operating'>> &
+  OrNone<Group<'webhooks'>> &
+  OrNone<Group<'desk'>> &
+  OrNone<Group<'people'>> &
+  OrNone<Group<'counts'>> &
+  OrNone<Group<'upgrade'>>;
+
+/** The store lacks something. The message is one plain sentence. */
+export class IncompleteStore extends Error {
+  override readonly name = 'IncompleteStore';
+}
+
+/** Asked for by `compose`, so that unbinding closes the store. */
+export const opened = token<object>('opened store');
+
+/**
+ * Binds the parts of a store. `close` is called when all that was composed is unbound. Throws IncompleteStore if a part
+ * is missing or unknown, which TypeScript does not compile.
+ */
+export function storeModule(parts: StoreParts, close: () => unknown = () => {}): ContainerModule {
+  const given = Object.entries(parts).filter(([, part]) => part !== undefined && part !== null);
+  requireComplete(given.map(([name]) => name));
+  return new ContainerModule(({ bind }) => {
+    bind(opened)
+      .toConstantValue({})
+      .onDeactivation(async () => void (await close()));
+    bindParts(bind, Object.fromEntries(given.map(([name, part]) => [name, () => part])));
+  });
+}
+
+/** How each part is made when it is first asked for. */
+type PartFactories = {
+  readonly [K in keyof EveryStorePart]?: (context: ResolutionContext) => EveryStorePart[K];
+};
+
+export function bindParts(bind: Bind, factories: PartFactories): void {
+  for (const [name, make] of Object.entries(factories))
+    bind(tokens[name as keyof EveryStorePart] as ServiceIdentifier)
+      .toDynamicValue(make)
+      .inSingletonScope();
+}
+
+function requireComplete(given: readonly string[]): void {
+  const known = Object.values(storeParts).flat<readonly (readonly string[])[]>();
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new IncompleteStore(`A store has no ${unknown.join(', ')}; its parts are ${known.join(', ')}.`);
+  for (const [group, names] of Object.entries<readonly string[]>(storeParts)) {
+    const missing = names.filter((name) => !given.includes(name));
+    const isWanted = group === 'serving' || missing.length < names.length;
+    if (isWanted && missing.length > 0)
+      throw new IncompleteStore(`The store lacks ${missing.join(', ')}: ${names.join(', ')} go together.`);
+  }
 }
 
 /** Throws IncompleteStore unless the store has bound all of these. */

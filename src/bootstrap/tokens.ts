@@ -38,7 +38,7 @@ interface Runtime {
   readonly newRequestId: () => string;
 }
 
-/** What the parts of the service are bound to. A store of your own binds those that are marked. */
+/** What the parts of the service are bound to. A store of your own binds what `storeModule` takes. */
 export const tokens = {
   config: token<Config>('config'),
   runtime: token<Runtime>('runtime'),
@@ -48,32 +48,32 @@ export const tokens = {
   /** Optional. Called with the kind of each round trip of MongoDB's adapter, and how many callers shared it. */
   batched: token<(batch: string, size: number) => void>('batched'),
 
-  /** Of the store. */
+  /** The store binds it. */
   crm: token<Crm>('crm'),
-  /** Of the store: the keys that vendors' requests come with. */
+  /** The store binds it: the keys that vendors' requests come with. */
   vendors: token<IssuedKeys>('vendors'),
-  /** Of the store. */
+  /** The store binds it. */
   storeHealth: token<StoreHealth>('storeHealth'),
-  /** Of the store, for operators. */
+  /** The store binds it for operators. */
   backOffice: token<BackOffice>('backOffice'),
-  /** Of the store, for operators: the vendors' accounts. */
+  /** The store binds it for operators: the vendors' accounts. */
   managedVendors: token<ManagedVendors>('managedVendors'),
-  /** Of the store, for operators. */
+  /** The store binds it for operators. */
   audit: token<AuditLog>('audit'),
 
-  /** Of the store, if it keeps webhooks. */
+  /** The store binds it if it keeps webhooks. */
   hooks: token<HookDirectory>('hooks'),
-  /** Of the store, if it keeps webhooks. */
+  /** The store binds it if it keeps webhooks. */
   deliveries: token<Deliveries>('deliveries'),
 
-  /** Of the store, if it keeps what earlier releases stored: what `leads upgrade` does. */
+  /** The store binds it if it keeps what earlier releases stored: what `leads upgrade` does. */
   storeUpgrade: token<StoreUpgrade>('storeUpgrade'),
 
-  /** Of the store, if it can keep who is signed in at the desk. */
+  /** The store binds it if it can keep who is signed in at the desk. */
   tickets: token<Tickets>('tickets'),
-  /** Of the store, if it keeps who has signed in at the desk. */
+  /** The store binds it if it keeps who has signed in at the desk. */
   people: token<People>('people'),
-  /** Of the store, if it counts what vendors are refused. */
+  /** The store binds it if it counts what vendors are refused. */
   refusals: token<Refusals>('refusals'),
   /** Optional. Where people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),

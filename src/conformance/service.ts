@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Target {
-  /** Ends in `/v1`, without a trailing slash. */
+  /** The base URL, which ends in `/v1`, without a trailing slash. */
   readonly url: string;
   readonly key: string;
 }

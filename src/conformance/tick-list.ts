@@ -42,7 +42,7 @@ async function verdictOn({ judge }: Check, service: Service) {
   }
 }
 
-/** In one line, with the system's error code if the connection broke. */
+/** An error in one line, with the system's error code if the connection broke. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: unknown; message?: unknown } };
   const [first = ''] = message.split('\n');

@@ -15,7 +15,7 @@ const HINT_LENGTH = 'lead_live_'.length + 4;
  */
 export class ApiKey {
   declare private readonly brand: never;
-  /** In plain text: shown to the vendor once, and not stored. */
+  /** The key in plain text: shown to the vendor once, and not stored. */
   readonly value: string;
 
   private constructor(value: string) {
@@ -37,7 +37,7 @@ export class ApiKey {
     return SHAPE.test(text) && text.endsWith(checksum(body));
   }
 
-  /** By the beginning of a key, complete or not; `undefined` for any other text. */
+  /** The kind that the beginning of a key tells, complete or not; `undefined` for any other text. */
   static kindOf(text: string): KeyKind | undefined {
     return keyKinds.find((kind) => text.startsWith(prefixOf(kind)));
   }

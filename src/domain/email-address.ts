@@ -25,10 +25,10 @@ const LABEL_LIMIT = 63;
 /** An email address that mail could be sent to (Spec 2.1). */
 export class EmailAddress {
   declare private readonly brand: never;
-  /** As sent, without surrounding white space. */
+  /** The address as sent, without surrounding white space. */
   readonly value: string;
 
-  /** In characters, without surrounding white space. */
+  /** The most characters, without surrounding white space. */
   static readonly limit = 254;
 
   private constructor(value: string) {

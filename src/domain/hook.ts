@@ -27,7 +27,7 @@ export interface HookSecret {
 /** Since when and why nothing is delivered. */
 export interface Pause {
   readonly at: Date;
-  /** By an operator; because the receiver said 410; because it failed for five days. */
+  /** Paused by an operator; because the receiver said 410; because it failed for five days. */
   readonly why: 'operator' | 'gone' | 'failing';
 }
 

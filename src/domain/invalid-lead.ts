@@ -34,7 +34,7 @@ export interface Problem {
   /** `contact-missing` concerns email and phone, and is reported under `email`. */
   readonly field: LeadField;
   readonly reason: Reason;
-  /** In characters; set if the reason is `too-long`. */
+  /** The most characters; set if the reason is `too-long`. */
   readonly limit?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ export function parseEdit(draft: ContactDraft): ContactEdit {
   return Object.fromEntries(given.map((field) => [field, newValue(field, draft[field] ?? '')]));
 }
 
-/** For sentences. */
+/** What sentences call each field. */
 export const fieldLabels = {
   firstName: 'first name',
   lastName: 'last name',

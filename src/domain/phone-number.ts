@@ -7,7 +7,7 @@ export class PhoneNumber {
   /** Digits only. A leading 1 is kept if it was sent. */
   readonly value: string;
 
-  /** In characters before normalisation, without surrounding white space. */
+  /** The most characters before normalisation, without surrounding white space. */
   static readonly limit = 64;
 
   private constructor(value: string) {

@@ -15,7 +15,7 @@ const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 /** Whether it is one line of characters that can be read. */
 export const isReadable = (text: string): boolean => !UNREADABLE.test(text);
 
-/** In characters: Unicode code points. */
+/** The length in characters: Unicode code points. */
 export const lengthOf = (text: string): number => [...text].length;
 
 /**

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
  */
 export class TimeZone {
   declare private readonly brand: never;
-  /** As IANA calls it: `America/New_York`. */
+  /** The name that IANA gives it: `America/New_York`. */
   readonly name: string;
   readonly #clock: Intl.DateTimeFormat;
 
@@ -85,7 +85,7 @@ export class TimeZone {
     return since;
   }
 
-  /** By how many milliseconds the clocks are ahead of UTC. */
+  /** The milliseconds by which the clocks are ahead of UTC. */
   #offsetAt(moment: number): number {
     const second = Math.floor(moment / 1000) * 1000;
     return Date.parse(`${this.#clock.format(second).replace(' ', 'T')}Z`) - second;

@@ -1,4 +1,5 @@
 /** `partner-lead-service/cli`: the operator's command line as it is shipped, on a store of your own. */
 
-export { type LeadsOptions, runLeads } from '../bootstrap/run-leads.ts';
+export type { LeadsOptions } from '../bootstrap/options.ts';
+export { runLeads } from '../bootstrap/run-leads.ts';
 export type { Store } from '../bootstrap/store.ts';

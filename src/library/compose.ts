@@ -15,7 +15,7 @@ export {
   IncompleteStore,
   type StoreParts,
   storeModule,
-} from '../bootstrap/store-parts.ts';
+} from '../bootstrap/store.ts';
 export { tokens } from '../bootstrap/tokens.ts';
 
 /**

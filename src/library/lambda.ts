@@ -6,7 +6,7 @@ import {
 } from '../adapters/inbound/lambda/lambda-handler.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
-import type { FunctionOptions } from '../bootstrap/start-function.ts';
+import type { FunctionOptions } from '../bootstrap/options.ts';
 import { requireMethods } from './require-methods.ts';
 
 export type { LambdaHandler, LambdaHandlerOptions } from '../adapters/inbound/lambda/lambda-handler.ts';

@@ -56,6 +56,7 @@ describe('a planted violation is found', () => {
     await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
     await plant('src/bootstrap/server.ts', 'export const started = true;');
     await plant('src/adapters/outbound/mongodb/mongo-crm.ts', 'export const crm = true;');
+    await plant('src/adapters/outbound/mongodb/upgrade/lead-step.ts', 'export const step = true;');
     await plant('src/adapters/outbound/in-memory/in-memory-crm.ts', 'export const crm = true;');
     await plant('src/adapters/inbound/koa/lead-app.ts', "export { default } from 'koa';");
     await plant('src/adapters/inbound/operators/leads.ts', 'export const view = true;');
@@ -77,6 +78,7 @@ describe('a planted violation is found', () => {
     ['domain-imports-itself-alone', 'src/domain/x.ts', '../bootstrap/server.ts'],
     ['application-imports-the-domain', 'src/application/x.ts', 'node:crypto'],
     ['application-imports-the-domain', 'src/application/x.ts', '../adapters/outbound/mongodb/mongo-crm.ts'],
+    ['a-room-of-use-cases-knows-no-list-of-them', 'src/application/leads/x.ts', '../operator.ts'],
     ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'koa'],
     ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'node:http'],
     [
@@ -135,6 +137,8 @@ describe('a planted violation is found', () => {
       '../in-memory/in-memory-crm.ts',
     ],
     ['nobody-imports-the-composition-root', 'src/adapters/inbound/koa/x.ts', '../../../bootstrap/server.ts'],
+    ['old-shapes-stay-in-the-upgrade', 'src/adapters/outbound/mongodb/leads/x.ts', '../upgrade/lead-step.ts'],
+    ['a-part-knows-no-program', 'src/bootstrap/parts/x.ts', '../server.ts'],
     ['inversify-lives-in-bootstrap', 'src/adapters/outbound/mongodb/x.ts', 'inversify'],
     ['the-driver-lives-in-its-adapter', 'src/bootstrap/x.ts', 'mongodb'],
     ['openid-client-lives-in-its-adapter', 'src/bootstrap/x.ts', 'openid-client'],

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { deskModules } from '../../src/bootstrap/modules/desk.ts';
+import { deskModules } from '../../src/bootstrap/modules/operator.ts';
 import { webhooksModule } from '../../src/bootstrap/modules/webhooks.ts';
-import { settle } from '../../src/bootstrap/store.ts';
+import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 
 it('whoever calls the API is waited for until the answer', async () => {
-  const { config, store } = await settle({ API_KEYS: 'acme:key' }, storeBySettings);
+  const { config, store } = await configure({ API_KEYS: 'acme:key' }, storeBySettings);
   const container = await compose(config, { store: store.module, journal: new LineJournal('silent') });
   const { areWaiting } = container.get(tokens.callers);
   const request = {
@@ -28,7 +28,7 @@ it.each([
   ['in memory', {}, ['storeUpgrade']],
   ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, []],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
-  const { config, store } = await settle(env, storeBySettings);
+  const { config, store } = await configure(env, storeBySettings);
   const journal = new LineJournal('silent');
   const container = await compose(config, {
     store: store.module,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { storeParts } from '../../src/bootstrap/store-parts.ts';
+import { storeParts } from '../../src/bootstrap/store.ts';
 
 /** The rows of the table of parts: part, port, suite. */
 const rows = readFileSync('docs/own-store.md', 'utf8')

@@ -7,7 +7,7 @@ import { compose } from '../../src/bootstrap/compose.ts';
 import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
 import { mongodbStore } from '../../src/bootstrap/modules/mongodb.ts';
 import { serveApi } from '../../src/bootstrap/parts/api.ts';
-import { settle } from '../../src/bootstrap/store.ts';
+import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
 export const keys = { key: 'key-of-acme', otherKey: 'key-of-zenith' };
@@ -19,7 +19,7 @@ export async function startLeadServer(
   client?: ConnectionOptions['client'],
   log?: Journal,
 ): Promise<LeadServer> {
-  const { config, store } = await settle(
+  const { config, store } = await configure(
     { API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env },
     {
       ...storeBySettings,

@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { deskModules } from '../../src/bootstrap/modules/desk.ts';
+import { deskModules } from '../../src/bootstrap/modules/operator.ts';
 import { serveDesk } from '../../src/bootstrap/parts/desk.ts';
-import { settle } from '../../src/bootstrap/store.ts';
+import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import type { DeskRole } from '../../src/domain/desk-role.ts';
@@ -24,7 +24,7 @@ export interface Asked {
 /** The desk as it is shipped, inside this process, by default in memory. It closes with `await using`. */
 export async function openServedDesk(env: Readonly<Record<string, string>> = {}) {
   const port = Number(env.DESK_PORT ?? (await freePort()));
-  const { config, store } = await settle({ ...env, DESK_PORT: String(port) }, storeBySettings);
+  const { config, store } = await configure({ ...env, DESK_PORT: String(port) }, storeBySettings);
   const lines: string[] = [];
   const journal = new LineJournal('debug', (line) => void lines.push(line));
   const modules = await deskModules(config);

@@ -24,12 +24,12 @@ export const makeFindContact =
 
 async function notFound(sought: ContactSought, { backOffice }: ContactPorts): Promise<Refused> {
   if ('contactId' in sought) return unknownContact();
-  const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MENTIONED });
+  const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MAX_CONTACTS_NAMED });
   return others.length > 0 ? heldByNobody(others) : unknownContact();
 }
 
 /** Contacts that a refusal names. */
-const MENTIONED = 5;
+const MAX_CONTACTS_NAMED = 5;
 
 function idOrKey(sought: ContactSought) {
   return 'contactId' in sought ? { id: sought.contactId } : { key: identityKeyOf(sought) };
@@ -50,7 +50,7 @@ export const makeFindContacts =
   };
 
 /** Leads of one name that are looked at. */
-const NAMED = 200;
+const MAX_LEADS_LOOKED_AT = 200;
 
 async function ofLeadsNamed(
   backOffice: Pick<BackOffice, 'contact' | 'deals'>,
@@ -59,12 +59,15 @@ async function ofLeadsNamed(
 ): ReturnType<FindContacts> {
   const words = nameWords(name);
   if (words.length === 0) return { contacts: [], more: false };
-  const leads = await backOffice.deals({ matching: [{ words }], newest: true, limit: NAMED });
+  const leads = await backOffice.deals({ matching: [{ words }], newest: true, limit: MAX_LEADS_LOOKED_AT });
   const ids = [...new Set(leads.map(({ contactId }) => contactId))];
   const records = await Promise.all(ids.slice(0, limit).map((id) => backOffice.contact({ id })));
   const contacts = records.flatMap((record) => record?.contact ?? []);
   const present = new Map(contacts.map((contact) => [contact.id, contact])); // several may have become one
-  return { contacts: [...present.values()], more: ids.length > limit || leads.length === NAMED };
+  return {
+    contacts: [...present.values()],
+    more: ids.length > limit || leads.length === MAX_LEADS_LOOKED_AT,
+  };
 }
 
 export const makeEraseContact =

@@ -8,13 +8,13 @@ import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/o
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
 import { type PeoplePorts, peopleNamed, personId, personNamed } from './people.ts';
 
-export interface DeskAccessPorts extends AuditPorts, PeoplePorts {
+interface DeskAccessPorts extends AuditPorts, PeoplePorts {
   readonly tickets: Tickets;
   /** Absent where only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
 }
 
-/** Milliseconds. */
+/** How long each kind of ticket is good for, in milliseconds. */
 const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
@@ -114,7 +114,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   };
 }
 
-/** By which somebody recognises one of their accounts. */
+/** What somebody recognises one of their accounts by. */
 const labelOf = ({ name, email, account }: Identity): string =>
   name === email ? name : `${name} (${email ?? account})`;
 

@@ -10,12 +10,12 @@ export interface ChangeStatusPorts {
   /** By default there are none. */
   readonly knownHooks?: KnownHooks | undefined;
   /** Called once an event is kept. */
-  readonly announced?: (() => void) | undefined;
+  readonly ringBell?: (() => void) | undefined;
 }
 
 /** Moves a lead and announces it. Resolves to `undefined` if there is no such lead. Throws Refused. */
 export async function changeStatus(
-  { backOffice, knownHooks = noHooks, announced = () => {} }: ChangeStatusPorts,
+  { backOffice, knownHooks = noHooks, ringBell = () => {} }: ChangeStatusPorts,
   leadId: string,
   to: LeadStatus,
   change: Omit<StatusChange, 'status'>,
@@ -26,6 +26,6 @@ export async function changeStatus(
     (deal) => moveDeal(deal, to, change),
     (before, made) => announce(statusChanged(before, made), hooks),
   );
-  if (hooks.length > 0) announced();
+  if (hooks.length > 0) ringBell();
   return changed;
 }

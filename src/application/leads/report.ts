@@ -19,7 +19,7 @@ export const makeReportLeads =
     };
   };
 
-/** Of the leads that have ended, the part that is won, from 0 to 1; `undefined` if none has ended. */
+/** The part of the ended leads that is won, from 0 to 1; `undefined` if none has ended. */
 export const winRate = ({ won, lost }: LeadCounts): number | undefined =>
   won + lost > 0 ? won / (won + lost) : undefined;
 

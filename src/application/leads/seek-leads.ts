@@ -6,7 +6,7 @@ import { PhoneNumber } from '../../domain/phone-number.ts';
 import type { BackOffice, DealMatch } from '../ports/outbound/back-office.ts';
 
 /** Contacts of a phone or email whose leads are looked for. */
-const SHARING = 20;
+const MAX_CONTACTS = 20;
 
 /**
  * What the text of a search box can mean: a phone or an email, with all leads of the contacts that it finds; the id of a
@@ -22,7 +22,7 @@ export async function meaningsOf(
   const ids: DealMatch[] = [...(isEmail ? [] : [{ id: sought.toLowerCase() }]), { externalId: sought }];
   if (reach) {
     const key = identityKeyOf(reach);
-    const sharing = await backOffice.contacts({ key, limit: SHARING });
+    const sharing = await backOffice.contacts({ key, limit: MAX_CONTACTS });
     return [...ids, { said: key }, ...sharing.map(({ id }) => ({ contactId: id }))];
   }
   const words = nameWords(sought);

@@ -20,7 +20,7 @@ export interface SubmitLeadPorts {
   /** By default there are none. */
   readonly knownHooks?: KnownHooks | undefined;
   /** Called once an event is kept. */
-  readonly announced?: (() => void) | undefined;
+  readonly ringBell?: (() => void) | undefined;
 }
 
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
@@ -30,7 +30,7 @@ export function makeSubmitLead({
   clock,
   digest,
   knownHooks = noHooks,
-  announced = () => {},
+  ringBell = () => {},
 }: SubmitLeadPorts): SubmitLead {
   return async ({ lead, vendorId, keyId, idempotencyKey }) => {
     const key = idempotencyKey ?? undefined;
@@ -47,7 +47,7 @@ export function makeSubmitLead({
     const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
     const events = announce(leadReceived(deal), hooks);
     const outcome = await crm.addDeal(deal, events);
-    if (events.length > 0) announced();
+    if (events.length > 0) ringBell();
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
 }

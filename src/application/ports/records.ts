@@ -31,7 +31,7 @@ export interface LeadRecord {
 
 /** A contact, or what is left of an erased one, and how many leads it has. */
 export interface ContactRecord {
-  /** Of the kept contact, also if it was sought by the id of one that was merged into it. */
+  /** The id of the kept contact, also if it was sought by the id of one that was merged into it. */
   readonly contactId: string;
   readonly contact: Contact | undefined;
   /** When it was erased, if it was. */

@@ -13,9 +13,9 @@ interface ActivityPorts {
   readonly clock: Clock;
 }
 
-/** For which refusals are counted. */
+/** The days for which refusals are counted. */
 const REFUSAL_DAYS = 7;
-/** Without a lead, after which a vendor that has sent some is quiet. */
+/** The days without a lead after which a vendor that has sent some is quiet. */
 const QUIET_DAYS = 7;
 
 export const makeVendorActivity =

@@ -4,8 +4,8 @@ import type { HookKey } from '../ports/outbound/post-event.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { KnownHooks } from './known-hooks.ts';
 
-/** How long the store's answer counts, in milliseconds. */
-const FRESH = 30_000;
+/** How long the store's answer counts. */
+const FRESHNESS_MS = 30_000;
 
 const OTHER_KEY =
   'HOOK_KEY is not the key that the secrets of the webhooks here come from: set the one that the servers have.';
@@ -59,7 +59,7 @@ export function makeSignedHooks({ hooks, knownHooks, key, clock, warn }: Signing
 
   return async (order) => {
     const now = clock().getTime();
-    if (!known || now - asked >= FRESH || now < asked) {
+    if (!known || now - asked >= FRESHNESS_MS || now < asked) {
       const answer = look(known === undefined);
       answer.catch(() => {
         if (known === answer) known = undefined;

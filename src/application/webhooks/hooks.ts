@@ -24,7 +24,7 @@ export interface HookPorts {
   /** By default none: a wrong key is then not noticed. */
   readonly hookKey?: HookKey | undefined;
   /** Called once something is due. */
-  readonly announced?: (() => void) | undefined;
+  readonly ringBell?: (() => void) | undefined;
 }
 
 interface Ports extends AuditPorts, HookPorts {
@@ -32,7 +32,7 @@ interface Ports extends AuditPorts, HookPorts {
 }
 
 export function makeHookUseCases(ports: Ports): HookUseCases {
-  const { hooks, deliveries, clock, randomBytes, secretOf, hookKey, announced = () => {} } = ports;
+  const { hooks, deliveries, clock, randomBytes, secretOf, hookKey, ringBell = () => {} } = ports;
 
   /** Checked before the audit log is written: a mistyped id may be a secret. */
   async function requireHook(hookId: string): Promise<Hook> {
@@ -82,7 +82,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       const event = { id: newId('evt', randomBytes), type: 'hook.test', at: clock() } as const;
       return audited(ports, { by, action: 'hook.test', on: hookId }, async () => {
         await deliveries.add(hookId, event);
-        announced();
+        ringBell();
         return event.id;
       });
     },
@@ -94,7 +94,10 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
     },
 
     async leadDeliveries({ leadId }) {
-      const [found, all] = await Promise.all([deliveries.ofLead(leadId, SHOWN), hooks.hooks()]);
+      const [found, all] = await Promise.all([
+        deliveries.ofLead(leadId, MAX_DELIVERIES_OF_LEAD),
+        hooks.hooks(),
+      ]);
       const byId = new Map(all.map((hook) => [hook.id, hook]));
       return found.flatMap((delivery) => {
         const hook = byId.get(delivery.hookId);
@@ -106,7 +109,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       await requireHook(hookId);
       return audited(ports, { by, action: 'hook.replay', on: hookId }, async () => {
         const count = await deliveries.replay(hookId, which, clock(), progress);
-        announced();
+        ringBell();
         if (count === 0 && 'eventId' in which)
           throw new Refused('unknown-event', 'This webhook had no such event in the last 30 days.');
         return count;
@@ -137,10 +140,9 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
   };
 }
 
-/** Deliveries of one lead. */
-const SHOWN = 100;
+const MAX_DELIVERIES_OF_LEAD = 100;
 
-/** Without what the receiver answered: the webhook's log has it. */
+/** A delivery without what the receiver answered: the webhook's log has that. */
 function shown({ event, hookId, tries, due }: Delivery, { url, paused }: Hook): LeadDelivery {
   const last = tries.at(-1);
   return {

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/outbound/runtime.ts';
 /** The hooks as they were at most this many milliseconds ago. */
 const FRESH = 2_500;
 
-/** With `anew`, as they are now: for whoever changed one. */
+/** The hooks; with `anew`, as they are now: for whoever changed one. */
 export type KnownHooks = (order?: { readonly anew?: boolean }) => Promise<readonly Hook[]>;
 
 /** For a store that keeps no webhooks. */

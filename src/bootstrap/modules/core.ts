@@ -31,14 +31,14 @@ export const coreModule = new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => {
       const { clock, digest, newLeadId } = get(tokens.runtime);
       const knownHooks = get(tokens.knownHooks);
-      const announced = get(tokens.bell).ring;
-      const ports = { crm: get(tokens.crm), clock, digest, newLeadId, knownHooks, announced };
+      const ringBell = get(tokens.bell).ring;
+      const ports = { crm: get(tokens.crm), clock, digest, newLeadId, knownHooks, ringBell };
       if (get(tokens.config).APP_ENV !== 'sandbox') return makeSubmitLead(ports);
       const backOffice = get(tokens.backOffice, { optional: true });
       const by = { by: 'sandbox', reason: 'requested by the test address' };
       const move = (leadId: string, to: LeadStatus) =>
         backOffice
-          ? changeStatus({ backOffice, knownHooks, announced }, leadId, to, { at: clock(), ...by })
+          ? changeStatus({ backOffice, knownHooks, ringBell }, leadId, to, { at: clock(), ...by })
           : Promise.resolve();
       return makeSubmitSandboxLead({ ...ports, move });
     })

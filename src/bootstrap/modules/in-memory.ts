@@ -10,7 +10,7 @@ import { InMemoryRefusals } from '../../adapters/outbound/in-memory/in-memory-re
 import { InMemoryTickets } from '../../adapters/outbound/in-memory/in-memory-tickets.ts';
 import { InMemoryVendors } from '../../adapters/outbound/in-memory/in-memory-vendors.ts';
 import type { Store } from '../store.ts';
-import { storeModule } from '../store-parts.ts';
+import { storeModule } from '../store.ts';
 
 /** Keeps everything in this process, and loses it with the process. */
 export function inMemoryModule(): ContainerModule {

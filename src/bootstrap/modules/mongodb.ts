@@ -14,7 +14,7 @@ import { MongoVendors } from '../../adapters/outbound/mongodb/vendors/mongo-vend
 import { MongoDeliveries } from '../../adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import type { Store } from '../store.ts';
-import { bindParts } from '../store-parts.ts';
+import { bindParts } from '../store.ts';
 import { token, tokens } from '../tokens.ts';
 
 const serving = token<MongoConnection>('connection for requests');

@@ -1,5 +1,7 @@
 import { ContainerModule } from 'inversify';
+import { makeDeskAccess } from '../../application/desk/desk-access.ts';
 import { makeOperatorUseCases } from '../../application/operator.ts';
+import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { hookPorts } from './webhooks.ts';
 
@@ -25,3 +27,41 @@ export const operatorModule = new ContainerModule(({ bind }) => {
     })
     .inSingletonScope();
 });
+
+/** What people work with at the desk, and how they get in. */
+export const deskModules = async (config: Config): Promise<ContainerModule[]> => [
+  operatorModule,
+  await deskModule(config),
+];
+
+/** How people get into the operators' desk, on a store that keeps tickets. A provider is loaded only if it is set. */
+async function deskModule({
+  DESK_OIDC_ISSUER: issuer,
+  DESK_OIDC_CLIENT_ID: clientId = '',
+  DESK_OIDC_CLIENT_SECRET: clientSecret = '',
+  DESK_OIDC_SCOPE: scope,
+  DESK_OIDC_CLAIM: claim,
+  DESK_OIDC_ROLES: roles,
+}: Config): Promise<ContainerModule> {
+  const options = { clientId, clientSecret, scope, claim, roles };
+  const provider = issuer && new (await load()).OpenIdProvider({ issuer, ...options });
+  return new ContainerModule(({ bind }) => {
+    if (provider) bind(tokens.identityProvider).toConstantValue(provider);
+    bind(tokens.deskAccess)
+      .toDynamicValue(({ get }) => {
+        const { clock, digest, randomBytes } = get(tokens.runtime);
+        return makeDeskAccess({
+          tickets: get(tokens.tickets),
+          people: get(tokens.people, { optional: true }),
+          audit: get(tokens.audit),
+          identityProvider: get(tokens.identityProvider, { optional: true }),
+          clock,
+          digest,
+          randomBytes,
+        });
+      })
+      .inSingletonScope();
+  });
+}
+
+const load = () => import('../../adapters/outbound/openid-connect/openid-provider.ts');

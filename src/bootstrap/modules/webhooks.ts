@@ -24,8 +24,8 @@ export function hookPorts({ get }: ResolutionContext): HookPorts | undefined {
   if (!hooks || !deliveries) return undefined;
   const config = get(tokens.config);
   const checkUrl = makeCheckHookUrl(policyOf(config));
-  const announced = get(tokens.bell).ring;
-  return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config), announced };
+  const ringBell = get(tokens.bell).ring;
+  return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config), ringBell };
 }
 
 /** Delivers events, on a store that keeps webhooks. */

@@ -5,19 +5,18 @@ import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
-import { noDesk } from '../cannot-listen.ts';
+import { nameOfUser } from '../../adapters/outbound/runtime/runtime.ts';
+import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT } from '../config.ts';
-import { nameOfUser } from '../name-of-user.ts';
 import type { Composed } from '../process.ts';
-import { requireBound } from '../store.ts';
-import { storeParts } from '../store-parts.ts';
+import { requireBound, storeParts } from '../store.ts';
 import { tokens } from '../tokens.ts';
 
 /** What the desk needs of a store. */
 export const deskNeeds = [...storeParts.operating, ...storeParts.desk] as const;
 
 /** A desk that is served. */
-export interface ServedDesk {
+interface ServedDesk {
   /** Where people open it, ending in a slash. */
   readonly url: string;
   /** Where nothing else can make one: opens the desk once. */
@@ -27,10 +26,10 @@ export interface ServedDesk {
 }
 
 /** Guesses of a link or of a sign-in, for each address in a minute. */
-const FAILURES = 20;
+const MAX_FAILURES = 20;
 /** Sign-ins that are begun, each of which the store keeps for ten minutes, for each address in a minute. */
-const SIGN_INS = 300;
-/** Milliseconds. */
+const MAX_SIGN_INS = 300;
+/** How long the printed link lets somebody in, in milliseconds. */
 const LINK_TERM = 12 * 3_600_000;
 
 /**
@@ -46,7 +45,8 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
   else if (!isAlone || !container.isBound(tokens.tickets)) return undefined;
 
   const desk = await serveDesk(composed).catch(async (error) => {
-    if (config.DESK_PORT !== undefined || error.code !== 'EADDRINUSE') throw noDesk(error, portOf(config));
+    if (config.DESK_PORT !== undefined || error.code !== 'EADDRINUSE')
+      throw cannotListen('DESK', portOf(config), error);
     const other = await serveDesk({ ...composed, config: { ...config, DESK_PORT: 0 } });
     const { warn } = container.get(tokens.journal);
     warn(`Port ${DESK_PORT} is taken: the desk is at ${other.url} instead. DESK_PORT chooses another port.`);
@@ -63,7 +63,7 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
 /** The desk as all that a process does. Throws InvalidConfig. */
 export const serveDeskAlone = (composed: Composed): Promise<ServedDesk> =>
   serveDesk(composed).catch((error) => {
-    throw noDesk(error, portOf(composed.config));
+    throw cannotListen('DESK', portOf(composed.config), error);
   });
 
 const portOf = ({ DESK_PORT: port = DESK_PORT }: Config): number => port;
@@ -93,8 +93,8 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,
       url,
-      beginAttempt: makeBeginAttempt(FAILURES),
-      takeSignIn: makeTakeAttempt(SIGN_INS),
+      beginAttempt: makeBeginAttempt(MAX_FAILURES),
+      takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
       fault: (error) => journal.fault(error, newRequestId()),
     },
@@ -104,7 +104,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   return { url, link: undefined, drain: server.drain };
 }
 
-/** Of a desk that has no name of its own: any other is a stranger's that leads to this machine. */
+/** The origins of a desk that has no name of its own: any other is a stranger's that leads to this machine. */
 const originsOf = (host: string, port: string): string[] =>
   ['127.0.0.1', 'localhost', '::1', host].map(
     (name) => new URL(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`).origin,

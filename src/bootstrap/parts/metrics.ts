@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
-import { noMetrics } from '../cannot-listen.ts';
+import { cannotListen } from '../cannot-listen.ts';
 import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import { token, tokens } from '../tokens.ts';
@@ -37,7 +37,7 @@ export async function serveMetrics({
   if (!metrics || METRICS_PORT === undefined) return undefined;
   const { serveMetrics: serve } = await import('../../adapters/outbound/telemetry/metrics-server.ts');
   const url = await serve(metrics.registry, METRICS_HOST, METRICS_PORT).catch((error) => {
-    throw noMetrics(error);
+    throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (container.isBound(tokens.deliveries)) metrics.watchDeliveries(() => oldestDue(container));
   return { url };

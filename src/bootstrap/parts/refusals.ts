@@ -8,7 +8,7 @@ import { token, tokens } from '../tokens.ts';
 
 const counted = token<RefusalCounter>('counter of refusals');
 
-/** Milliseconds. A store that is down holds up no end. */
+/** Milliseconds for the last addition: a store that is down holds up no end. */
 const LAST_ADDITION = 1_000;
 
 /** Counts what vendors are refused. */

@@ -25,7 +25,7 @@ export interface CliContext {
   /** Who acts, unless `--by` says otherwise. */
   readonly user: string;
   readonly clock: Clock;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   /** Runs work that Ctrl-C must not interrupt halfway. */
   readonly uninterrupted: <T>(work: () => Promise<T>) => Promise<T>;
@@ -62,6 +62,6 @@ export function print({ stdout }: Pick<CliContext, 'stdout'>, text: string): Pro
 export const printJson = (context: CliContext, value: unknown): Promise<void> =>
   print(context, terminalSafeJson(value));
 
-/** For what people should read but is not part of the result. */
+/** Writes what people should read but is not part of the result. */
 export const remark = ({ stderr }: Pick<CliContext, 'stderr'>, text: string): void =>
   void stderr.write(`${terminalSafe(text)}\n`);

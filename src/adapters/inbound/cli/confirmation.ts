@@ -14,7 +14,7 @@ export function requireConfirmable({ dryRun, yes }: LastingOptions, { stdin }: C
     throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');
 }
 
-/** In cooked mode, so that Ctrl-C stays a signal. End of input means no. */
+/** Asks in cooked mode, so that Ctrl-C stays a signal. End of input means no. */
 export async function confirmed({ stdin, stderr }: CliContext, question: string): Promise<boolean> {
   stderr.write(`${oneLine(question)} [y/N] `);
   const lines = createInterface({ input: stdin, terminal: false });

@@ -198,7 +198,7 @@ const stateOf = ({ paused, failingSince }: Hook): string => {
 const outcomeOf = ({ status, error, answer }: Attempt): string =>
   error === undefined ? `delivered (${status})` : `failed: ${error}${answer ? ` (${answer})` : ''}`;
 
-/** In a table; `--json` has the whole. */
+/** The most characters in a table; `--json` has the whole. */
 const MAX_ANSWER_SHOWN = 40;
 
 const withShortAnswer = ({ answer, ...attempt }: Attempt): Attempt => ({

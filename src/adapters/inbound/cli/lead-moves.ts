@@ -10,7 +10,7 @@ interface CsvMove {
   readonly file: string;
   /** If given, the ids are this vendor's own. */
   readonly vendor: string | undefined;
-  /** Of lines that give none. */
+  /** The reason for lines that give none. */
   readonly reason: string | undefined;
   readonly by: string;
   readonly json: boolean | undefined;

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 
 const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** In the local time zone, for people to read. */
+/** A time in the local time zone, for people to read. */
 export const timeText = (time: Date | undefined): string => (time ? localTime.format(time) : '-');
 
 /** Characters that a terminal acts on, except the joiners that Persian and many emoji need. */
@@ -25,7 +25,7 @@ export const oneLine = (text: string): string => terminalSafe(text.replace(/\s+/
 
 export interface Style {
   readonly colours: boolean;
-  /** Of the terminal. Without it, lines have any length. */
+  /** The width of the terminal. Without it, lines have any length. */
   readonly columns?: number | undefined;
 }
 

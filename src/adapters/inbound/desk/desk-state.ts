@@ -5,7 +5,7 @@ import type { Session } from '../../../application/ports/inbound/desk.ts';
 /** What a page of the desk knows beside the request. */
 export interface DeskState {
   session: Session;
-  /** As this person may use it. */
+  /** The use cases as this person may use them. */
   operator: OwnUseCases;
   /** Whether this person may use it: a page offers nothing else. */
   may: (useCase: UseCase) => boolean;

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 
-/** Of a form: ten thousand rows pasted from a spreadsheet. */
+/** The most bytes of a form: ten thousand rows pasted from a spreadsheet. */
 const MAX_BYTES = 1_000_000;
 /** No page has more, and the time to read them grows with the square of their number. */
 const MAX_FIELDS = 1_000;

@@ -44,7 +44,7 @@ export async function startLong<T>(
   });
 }
 
-/** In a sentence; `undefined` if there is nothing. */
+/** How far the work is, in a sentence; `undefined` if there is nothing. */
 export function longWork(id: string): string | undefined {
   const work = works.get(id);
   if (!work) return undefined;

@@ -2,21 +2,21 @@ import type { Context } from 'koa';
 import type { SignIn } from '../../../application/ports/inbound/desk.ts';
 import { cookieName } from './session-cookie.ts';
 
-const LASTS = 10 * 60_000;
+const TERM_MS = 10 * 60_000;
 /** How many a browser may have begun at once: each is a cookie, and a request has room for so many. */
-const AT_ONCE = 8;
+const MAX_PENDING = 8;
 
 /** Only the browser that began a sign-in can end it. Each tab has a cookie of its own, named after the sign-in. */
 export function setPendingSignIn(ctx: Context, { state, text }: SignIn): void {
   const names = (ctx.get('cookie').match(/[\w-]+(?==)/g) ?? []).filter((name) =>
     name.startsWith(nameOf(ctx, '')),
   );
-  for (const eldest of names.slice(0, 1 - AT_ONCE)) ctx.cookies.set(eldest, null, { overwrite: true });
-  const options = { maxAge: LASTS, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+  for (const eldest of names.slice(0, 1 - MAX_PENDING)) ctx.cookies.set(eldest, null, { overwrite: true });
+  const options = { maxAge: TERM_MS, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
   ctx.cookies.set(nameOf(ctx, state), text, options);
 }
 
-/** Of the sign-in that the address names; empty if this browser has not begun it. */
+/** What was kept of the sign-in that the address names; empty if this browser has not begun it. */
 export const pendingSignIn = (ctx: Context): string => ctx.cookies.get(nameOf(ctx, ctx.query.state)) ?? '';
 
 export const removePendingSignIn = (ctx: Context): void =>

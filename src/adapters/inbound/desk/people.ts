@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 /** Apart from the text around it: it may run from right to left. */
 export const apart = (text: string): Html => html`<bdi>${text}</bdi>`;
 
-/** As people write it. */
+/** A phone number as people write it. */
 export const phoneText = ({ value, identity }: PhoneNumber): string =>
   `${value.length > 10 ? '+1 ' : ''}(${identity.slice(0, 3)}) ${identity.slice(3, 6)}-${identity.slice(6)}`;
 

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-/** With https, a name that neither another host of the same domain nor plain http can set. */
+/** The cookie's name; with https, one that neither another host of the same domain nor plain http can set. */
 export const cookieName = (name: string, { cookies }: Context): string =>
   cookies.secure ? `__Host-${name}` : name;
 

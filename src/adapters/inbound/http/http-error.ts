@@ -6,7 +6,7 @@ interface Wording {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** In bytes, as is `HEADERS_LIMIT`. */
+/** The most bytes of a body, and of all headers together. */
 export const BODY_LIMIT = 640 * 1024;
 export const HEADERS_LIMIT = 16 * 1024;
 
@@ -33,7 +33,7 @@ export const wordings = {
     message:
       'This path does not exist; the paths of the API are in /v1/openapi.json, and none has a trailing slash',
   },
-  /** Completed by UnknownLead. */
+  /** UnknownLead completes it with the id. */
   'unknown-lead': { status: 404, message: 'No lead was found with the leadId' },
   'method-not-allowed': {
     status: 405,

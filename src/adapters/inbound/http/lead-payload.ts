@@ -33,7 +33,7 @@ export function readLead(json: object): Lead {
   return Lead.parse(draftOf(json, new Set(read.issues.map((issue) => v.getDotPath(issue)))));
 }
 
-/** For a log: the vendor's own id for a lead, which may be refused; one line of at most 64 characters. */
+/** What a log tells of a lead, which may be refused: the vendor's own id, in one line of at most 64 characters. */
 export function externalIdIn(json: object): string | undefined {
   const payload = json as { readonly [N in WireName]?: unknown };
   const ids = [payload.external_lead_id, payload.external_id].map((id) =>

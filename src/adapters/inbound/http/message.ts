@@ -1,7 +1,7 @@
 /** A request as every runtime passes it on: not checked yet, and its body not yet read. */
 export interface HttpRequest {
   readonly method: string;
-  /** As sent: not decoded, without the query. */
+  /** The path as sent: not decoded, without the query. */
   readonly path: string;
   /**
    * A header, by its lower-case name, read as UTF-8: its value, or a list if several lines have that name. If the runtime

@@ -1,6 +1,6 @@
 /** Bytes of all bodies whose requests are not yet answered: while the store is slow, they pile up. */
 const LIMIT = 128 * 1024 * 1024;
-/** Of these, for one vendor: none can use up what the others need. */
+/** The most of these for one vendor: none can use up what the others need. */
 const SHARE = LIMIT / 4;
 
 /** How much of the bodies of one application's unanswered requests has arrived, by vendor. */

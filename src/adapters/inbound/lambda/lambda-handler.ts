@@ -22,7 +22,7 @@ export function makeLambdaHandler(
   let answeredAt = 0;
   // At most two parameters: Lambda's Node 24 takes a third one to be a callback, and refuses the handler.
   return async (event: unknown, _context?: unknown): Promise<LambdaResponse> => {
-    if (Date.now() - answeredAt > PAUSE) await turn();
+    if (Date.now() - answeredAt > PAUSE_MS) await turn();
     const httpEvent = asHttpEvent(event);
     const request = lambdaRequest(httpEvent, pathPrefix);
     const response = await api.handle(request);
@@ -32,7 +32,7 @@ export function makeLambdaHandler(
 }
 
 /** After this many milliseconds without an event, Lambda may have frozen the function. */
-const PAUSE = 50;
+const PAUSE_MS = 50;
 
 /**
  * One turn of the event loop. A connection may have been closed while the function was frozen. In this turn the driver

@@ -37,7 +37,7 @@ function pathOf(event: HttpEvent): string {
   return isPathDecoded(event) ? path.replaceAll('%', '%25') : path;
 }
 
-/** By name in lower case, each with its lines: a REST API does not change the case of names. */
+/** The headers by name in lower case, each with its lines: a REST API does not change the case of names. */
 function headersOf(event: HttpEvent): Map<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>();
   const sent = event.headers ?? {};

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 /** The responses of a server that are not yet sent, or whose requests are not yet received. */
 export class Responses {
-  /** By connection, the oldest first. One set of all of them would be rebuilt all the time, and slow the garbage collector. */
+  /** The responses by connection, the oldest first. One set of all would be rebuilt all the time, and slow the garbage collector. */
   readonly #pending = new Map<Duplex, ServerResponse[]>();
   #closing = false;
 

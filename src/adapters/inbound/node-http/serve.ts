@@ -34,7 +34,7 @@ export interface ServeOptions {
 
 /** A server that serves. */
 export interface LeadServer {
-  /** Without a path. */
+  /** The address without a path. */
   readonly url: string;
   /**
    * Accepts no new connections. Requests that have arrived are answered; later ones get a 503 from the API, and those

@@ -6,7 +6,7 @@ import type { Responses } from './responses.ts';
 
 /** Milliseconds for a drain, unless the platform gives less. */
 export const usualDrainTime = 8_000;
-/** Of the time for a drain, before it ends: how long before, a request that has not arrived completely is refused. */
+/** The part of the time for a drain, before its end, from which a request that has not arrived completely is refused. */
 const REFUSAL_SHARE = 1 / 4;
 /** How long idle connections are kept for a last request, which then gets a 503 rather than a reset. */
 const IDLE_SHARE = 1 / 4;
@@ -18,7 +18,7 @@ export class Shutdown {
   readonly #server: Server;
   readonly #responses: Responses;
   readonly #api: Pick<HttpApi, 'drain'>;
-  /** Milliseconds. */
+  /** How long all of it may take, in milliseconds. */
   readonly #time: number;
   #accepted = 0;
 

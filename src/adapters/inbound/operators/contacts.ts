@@ -7,10 +7,10 @@ import { isBlank } from '../../../domain/text.ts';
 import { leadSummary } from './leads.ts';
 import { contactView } from './people.ts';
 
-/** In a list. */
+/** A contact in a list. */
 export const contactRow = (contact: Contact) => ({ contactId: contact.id, ...contactView(contact) });
 
-/** With its leads. */
+/** A contact with its leads. */
 export const contactRecordView = (
   { contactId, contact, erased, merged }: ContactRecord,
   { leads, more }: Pick<LeadPage, 'leads' | 'more'>,
@@ -23,7 +23,7 @@ export const contactRecordView = (
   more,
 });
 
-/** After an edit. */
+/** A contact after an edit. */
 export const editView = (after: Contact, fields: readonly ContactField[]) => ({
   contactId: after.id,
   contact: contactView(after),
@@ -50,6 +50,6 @@ export const fieldNames = (fields: readonly ContactField[]): string =>
 /** Told after an edit that changed a phone which another contact has. */
 export const SHARED_PHONE = 'Another contact has this phone: leads with the phone alone still go there.';
 
-/** By what a text would find contacts: an email, a phone in any form, else a name. `undefined` if it is blank. */
+/** What a text would find contacts by: an email, a phone in any form, else a name. `undefined` if it is blank. */
 export const contactSought = (text: string) =>
   emailOrPhone(text) ?? (isBlank(text) ? undefined : { leadName: text });

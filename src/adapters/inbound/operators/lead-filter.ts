@@ -8,10 +8,10 @@ export const filterNames = [
   ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact'] as const),
 ];
 type FilterName = (typeof filterNames)[number];
-/** As `since`: whichever day it is where somebody looks. */
+/** A value of `since`: whichever day it is where somebody looks. */
 export const TODAY = 'today';
 
-/** Without what says nothing. */
+/** A filter, without what says nothing. */
 export type LeadFilter = { readonly [F in FilterName]?: string };
 
 const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {

@@ -4,7 +4,7 @@ import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/
 import { type Deal, statusSince } from '../../../domain/deal.ts';
 import { contactView, customerView } from './people.ts';
 
-/** In a list. */
+/** A lead in a list. */
 export const leadSummary = ({
   id,
   status,

@@ -6,7 +6,7 @@ export function contactView(contact: Contact | undefined) {
   return { firstName, lastName, email: email?.value, phone: phone?.value, zip };
 }
 
-/** As a lead gave it. */
+/** A name as a lead gave it. */
 export function customerView(customer: CustomerAsSent | undefined) {
   if (!customer) return null;
   const { firstName, lastName, email, phone } = customer;

@@ -1,16 +1,16 @@
 import { type IssuedKey, keyState } from '../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 
-/** After it was added. */
+/** A vendor that was just added. */
 export const addedVendorView = ({ id, name, created }: VendorAccount) => ({ vendor: id, name, created });
 
-/** In a list: with how many keys it was ever issued. */
+/** A vendor in a list: with how many keys it was ever issued. */
 export const vendorView = (account: VendorAccount) => ({
   ...addedVendorView(account),
   keys: account.keys.length,
 });
 
-/** Without the digest, which nobody needs to see. */
+/** A key without its digest, which nobody needs to see. */
 export const keyView = (vendor: string, key: IssuedKey, now: Date) => ({
   keyId: key.id,
   vendor,

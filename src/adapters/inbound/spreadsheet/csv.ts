@@ -19,7 +19,7 @@ function cell(text: string): string {
 export interface CsvRecord {
   /** The number of its first line, from 1. */
   readonly line: number;
-  /** Without surrounding white space, and without the apostrophes that `csvLine` adds. */
+  /** The fields without surrounding white space, and without the apostrophes that `csvLine` adds. */
   readonly cells: readonly string[];
 }
 

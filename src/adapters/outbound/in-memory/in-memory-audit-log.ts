@@ -26,7 +26,7 @@ export class InMemoryAuditLog implements AuditLog {
       .slice(0, limit);
   }
 
-  /** In the order in which they were begun. */
+  /** The entries in the order in which they were begun. */
   get kept(): readonly RecordedEntry[] {
     return [...this.#entries.values()];
   }

@@ -70,7 +70,7 @@ export class InMemoryRecords {
     for (const { event, hooks } of announced) for (const hookId of hooks) this.keepDelivery(hookId, event);
   }
 
-  /** Due at once. */
+  /** Keeps a delivery that is due at once. */
   keepDelivery(hookId: string, event: AnyEvent): void {
     const key = deliveryKey(hookId, event.id);
     if (this.hooks.has(hookId) && !this.deliveries.has(key))

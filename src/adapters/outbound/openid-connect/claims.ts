@@ -6,7 +6,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** Which of the provider's words gives which role. */
 export type RoleWords = readonly (readonly [word: string, role: DeskRole])[];
 
-/** Of providers that use our words. */
+/** The words of a provider that uses ours. */
 export const ourWords: RoleWords = deskRoles.map((role) => [role, role]);
 
 /** The claim of this name, or else along a path with dots, whose steps may themselves have dots: `realm_access.roles`. */

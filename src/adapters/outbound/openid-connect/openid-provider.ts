@@ -88,7 +88,7 @@ export class OpenIdProvider implements IdentityProvider {
     }
   }
 
-  /** Of the ID token, completed by those that the provider tells only when it is asked for them. */
+  /** The claims of the ID token, completed by those that the provider tells only when it is asked for them. */
   async #claims(
     config: Configuration,
     address: URL,
@@ -146,7 +146,7 @@ function promptOf(config: Configuration): string {
   return offersChoice ? 'select_account' : 'login';
 }
 
-/** As an operator's name has to be. */
+/** The name of somebody, such as an operator's has to be. */
 function nameIn({ name, preferred_username, email, sub }: Claims): string {
   const found = [name, preferred_username, email, sub]
     .map((claim) => readable(claim))

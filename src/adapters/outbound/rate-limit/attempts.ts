@@ -7,7 +7,7 @@ export function makeTakeAttempt(perMinute: number): (address: string) => Promise
   return async (address) => !(await take(limiter, address)).exceeded;
 }
 
-/** Ends an attempt. */
+/** Called to end an attempt. */
 type End = (hasFailed: boolean) => Promise<void>;
 
 /** The attempts of one address. */

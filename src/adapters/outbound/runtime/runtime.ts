@@ -1,4 +1,5 @@
 import { randomBytes as cryptoRandomBytes, hash, randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import type { Clock, Digest, NewLeadId } from '../../../application/ports/outbound/runtime.ts';
 
 export const clock: Clock = () => new Date();
@@ -16,5 +17,14 @@ export const newRequestId = (): string => randomUUID();
 
 export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 
-/** From the operating system's secure source, suitable for keys. */
+/** Bytes from the operating system's secure source, suitable for keys. */
 export const randomBytes = (count: number): Uint8Array => cryptoRandomBytes(count);
+
+/** Who runs this process. In a container, the user may have no name. */
+export function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -18,10 +18,10 @@ export class MalformedStaticKeys extends Error {
 /** Around all of it, an entry or a key: they come from a file in which quotes mean nothing. */
 const QUOTED = /^["'`“”‘’«»]|["'`“”‘’«»]$/;
 
-/** Of a key with any of these, no header carries the same text. U+FFFD stands for what could not be read. */
+/** What no header carries unchanged in a key. U+FFFD stands for what could not be read. */
 const NEVER_SENT = /[\p{C}\s\ufffd]/u;
 
-/** In bytes; the headers of a request have 16 KiB together. */
+/** The most bytes of a key; the headers of a request have 16 KiB together. */
 const LONGEST_KEY = 8 * 1024;
 
 /** What would be read as other vendors and keys than those meant. */

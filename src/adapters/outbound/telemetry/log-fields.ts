@@ -28,7 +28,7 @@ export const faultFields = (error: unknown, requestId: string) => ({
  * The error's class and code, without the message, which may quote what a vendor sent. Class and code are left out too
  * if they do not look like labels, because any text can be assigned to them.
  */
-export function kindOf(error: unknown): string {
+function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
   const name = error.name === 'Error' ? error.constructor.name : error.name;

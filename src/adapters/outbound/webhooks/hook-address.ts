@@ -5,7 +5,7 @@ import { Refused } from '../../../domain/refused.ts';
 import { type Address, isLocalhost, type Lookup, lookUp } from './look-up.ts';
 
 /** A network in CIDR notation. */
-export type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 /** Where webhooks may be. */
 export interface HookPolicy {
@@ -71,7 +71,7 @@ export async function permittedAddresses(
 const notPublic = 'The address is not a public one. If it is meant, let HOOK_ALLOW name its network.';
 const notForVendors = 'The address is not a public one, as that of a vendor’s webhook has to be.';
 
-/** For the use case that adds a webhook. */
+/** What the use case that adds a webhook asks about its address. */
 export const makeCheckHookUrl =
   (policy: HookPolicy, lookup: Lookup = lookUp): CheckHookUrl =>
   async (text, vendorId) => {

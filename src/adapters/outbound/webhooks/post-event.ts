@@ -10,23 +10,23 @@ import { type Address, type Lookup, lookUp } from './look-up.ts';
 import { connectMetered, connectMeteredTls, MeteredSocket, OverBudget } from './metered-socket.ts';
 
 /** Milliseconds for name, connection and status. */
-const LIMIT = 15_000;
+const TIME_LIMIT = 15_000;
 /** Milliseconds for the rest of an answer. */
 const ANSWER_TIME = 1_000;
 
 /** Bytes that are read for one try, whatever they are: of TLS, headers, chunks, trailers. */
-const BUDGET = 32_768;
+const BYTE_LIMIT = 32_768;
 /** Responses before the actual one (1xx). */
 const MAX_INTERIM = 8;
 /** Bytes of the headers of each response. */
 const MAX_HEADERS = 8_192;
 /** Bytes of an answer that are read, and characters that are kept of it. */
 const ANSWER_BYTES = 4_096;
-const ANSWER_KEPT = 200;
+const ANSWER_CHARACTERS = 200;
 
 export interface PostEventOptions {
   readonly policy: HookPolicy;
-  /** Of the service, for the header User-Agent. */
+  /** The version of the service, for the header User-Agent. */
   readonly version: string;
   readonly lookup?: Lookup | undefined;
   /** The certificate authority to trust in place of the usual ones. */
@@ -41,7 +41,7 @@ export function makePostEvent({
   version,
   lookup = lookUp,
   ca,
-  limit = LIMIT,
+  limit = TIME_LIMIT,
 }: PostEventOptions): PostEvent {
   const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
   const agents = { 'http:': new MeteredHttp(keep), 'https:': new MeteredHttps(keep) };
@@ -85,13 +85,13 @@ export function makePostEvent({
 
 class MeteredHttp extends HttpAgent {
   override createConnection(options: TcpNetConnectOpts): MeteredSocket {
-    return connectMetered(options, BUDGET);
+    return connectMetered(options, BYTE_LIMIT);
   }
 }
 
 class MeteredHttps extends HttpsAgent {
   override createConnection(options: TcpNetConnectOpts): MeteredSocket {
-    return connectMeteredTls(options, BUDGET);
+    return connectMeteredTls(options, BYTE_LIMIT);
   }
 }
 
@@ -111,7 +111,7 @@ function send(url: URL, options: RequestOptions, ask: () => Promise<Content>): P
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve);
     request.on('socket', (socket: Duplex) => {
-      if (socket instanceof MeteredSocket) socket.allow(BUDGET);
+      if (socket instanceof MeteredSocket) socket.allow(BYTE_LIMIT);
       const sendContent = () =>
         ask()
           .then(({ headers, body }) => request.setHeaders(headers).end(body))
@@ -179,7 +179,7 @@ function postedOf({ statusCode: status = 0, headers }: IncomingMessage, answer: 
     status,
     error: `it answered ${status}${redirects}`,
     retryAfter: retryAfter(headers['retry-after']),
-    answer: plain === '' ? undefined : [...plain].slice(0, ANSWER_KEPT).join(''),
+    answer: plain === '' ? undefined : [...plain].slice(0, ANSWER_CHARACTERS).join(''),
   };
 }
 
@@ -208,7 +208,7 @@ const words: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers of its answer are too long',
 };
 
-/** Without addresses: an internal one is nobody's business. */
+/** What went wrong, without addresses: an internal one is nobody's business. */
 function wordsFor(error: unknown): string {
   if (error instanceof ForbiddenAddress || error instanceof OverBudget) return error.message;
   const { name, code = '' } = error as NodeJS.ErrnoException;

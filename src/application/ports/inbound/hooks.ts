@@ -37,7 +37,7 @@ export type AddHook = (order: {
   readonly by: string;
 }) => Promise<AddedHook>;
 
-/** With the vendor whose hook it is; `undefined` for the operator's own. */
+/** The hook with the vendor whose it is; `undefined` for the operator's own. */
 export interface AddedHook extends FreshSecret {
   readonly vendor: Vendor | undefined;
 }
@@ -58,7 +58,7 @@ export type TestHook = (order: { readonly hookId: string; readonly by: string })
 export type HookLog = (query: {
   readonly hookId: string;
   readonly failed?: boolean | undefined;
-  /** Only of this event. */
+  /** Only those of this event. */
   readonly eventId?: string | undefined;
   /** 1 or more. */
   readonly limit: number;
@@ -71,7 +71,7 @@ export type LeadDeliveries = (query: { readonly leadId: string }) => Promise<rea
 export interface LeadDelivery {
   readonly event: LeadEvent;
   readonly hookId: string;
-  /** Of the webhook's address, whose rest may be a secret. */
+  /** The host of the webhook's address, whose rest may be a secret. */
   readonly host: string;
   /** `paused`: it waits until the webhook is resumed. `failed`: it was given up. */
   readonly outcome: 'waiting' | 'paused' | 'delivered' | 'retrying' | 'failed';

@@ -115,7 +115,7 @@ export interface LeadListQuery {
   readonly contact?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;
-  /** Of the customer as sent; at most one of the two. */
+  /** What the customer as sent has in it; at most one of the two. */
   readonly email?: EmailAddress | undefined;
   readonly phone?: PhoneNumber | undefined;
   /** 1 or more. */
@@ -256,7 +256,7 @@ export type ReportLeads = (span: { readonly since: Date; readonly until: Date })
 
 /** Leads by date of receipt. */
 export interface Report {
-  /** By vendor and deal type, in no order. */
+  /** Counted by vendor and deal type, in no order. */
   readonly rows: readonly ({ readonly vendorId: string; readonly dealType: DealType } & LeadCounts)[];
   /** Days with leads, the earliest first: `2026-11-25`, in UTC. */
   readonly days: readonly ({ readonly day: string } & LeadCounts)[];
@@ -282,7 +282,7 @@ export interface ActiveVendor {
   readonly lastLead: Date | undefined;
   /** It has sent leads, but none for a week. */
   readonly quiet: boolean;
-  /** Of the last seven days. */
+  /** Those of the last seven days. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
 }
 

@@ -32,7 +32,7 @@ export interface AuditEntry {
   readonly action: OperatorAction;
   /** Id of the vendor, key, lead, contact or webhook acted on, or of the person for whom something was done at the desk. */
   readonly on: string;
-  /** Of a contact: which fields were to be changed, never their values. */
+  /** Which fields of a contact were to be changed, never their values. */
   readonly fields?: readonly string[] | undefined;
   /** The id of the contact that was to become part of the one acted on. */
   readonly merged?: string | undefined;
@@ -53,7 +53,7 @@ export type OperatorAction =
   | 'contact.show'
   | 'contact.edit'
   | 'contact.merge'
-  /** Of releases before; now a part of `store.upgrade`. */
+  /** Earlier releases recorded it; now it is a part of `store.upgrade`. */
   | 'contact.rekey'
   | 'contact.erase'
   | 'store.upgrade'

@@ -114,7 +114,7 @@ export interface DealQuery {
   readonly contactId?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;
-  /** Of the customer as sent. */
+  /** What the customer as sent has in it. */
   readonly said?: IdentityKey | undefined;
   /** Only deals after this position, in the order that was asked for. */
   readonly after?: DealPlace | undefined;
@@ -125,7 +125,7 @@ export interface DealQuery {
 export type DealMatch =
   | { readonly id: string }
   | { readonly externalId: string }
-  /** Of the customer as sent. */
+  /** What the customer as sent has in it. */
   | { readonly said: IdentityKey }
   | { readonly contactId: string }
   /** `saidWords` of the deal has a word that begins with each of these, which are such words, too. */
@@ -144,7 +144,7 @@ export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
 
 /** How many leads have both in common. */
 export interface DayTally extends Pick<Deal, 'status'> {
-  /** Of receipt, in UTC: `2026-11-25`. */
+  /** The day of receipt, in UTC: `2026-11-25`. */
   readonly day: string;
   readonly leads: number;
 }

@@ -101,11 +101,11 @@ export interface Delivery {
 /** One try to deliver an event. */
 export interface Try {
   readonly at: Date;
-  /** Of the response, if there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined;
-  /** Milliseconds. */
+  /** How long the try took, in milliseconds. */
   readonly duration: number;
-  /** In words, if it failed, and only then. */
+  /** What went wrong, in words, if it failed, and only then. */
   readonly error: string | undefined;
   /** The first characters of the response's body, if it failed. No control characters, as in `error`. */
   readonly answer: string | undefined;
@@ -126,7 +126,7 @@ export interface AttemptQuery {
   readonly hookId: string;
   /** Only those that failed: without a status of success (2xx). */
   readonly failed: boolean;
-  /** Only of this event. */
+  /** Only those of this event. */
   readonly eventId?: string | undefined;
   readonly limit: number;
 }

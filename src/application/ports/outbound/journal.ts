@@ -14,12 +14,12 @@ export interface ServedRequest {
   /** A name from the table of operations, or `unknown`. */
   readonly operation: string;
   readonly status: number;
-  /** Milliseconds. */
+  /** How long the answer took, in milliseconds. */
   readonly duration: number;
   readonly vendorId: string | undefined;
-  /** Of an issued key. */
+  /** The id of an issued key. */
   readonly keyId: string | undefined;
-  /** Of the lead that was submitted, and whether an earlier request had created it. */
+  /** The lead that was submitted, and whether an earlier request had created it. */
   readonly leadId: string | undefined;
   readonly replayed: boolean | undefined;
   /** A short label from a closed list; `undefined` if the request was not refused. */

@@ -18,7 +18,7 @@ export interface Message {
 /** What became of a message. */
 export interface Posted {
   readonly status: number | undefined;
-  /** In words, unless the status says success. Without addresses or anything personal. */
+  /** What went wrong, in words without addresses or anything personal, unless the status says success. */
   readonly error: string | undefined;
   /** Milliseconds that the receiver asks to wait. */
   readonly retryAfter: number | undefined;

@@ -2,13 +2,13 @@
 export interface Refusals {
   /** Adds to what is kept. After an error, some may have been added. */
   add(counts: readonly RefusalCount[]): Promise<void>;
-  /** From this day on, in any order. A store may forget days that are a month old. */
+  /** Those from this day on, in any order. A store may forget days that are a month old. */
   since(day: string): Promise<readonly RefusalCount[]>;
 }
 
 /** How often one vendor was refused for one reason on one day. */
 export interface RefusalCount {
-  /** In UTC: `2026-11-25`. */
+  /** The day in UTC: `2026-11-25`. */
   readonly day: string;
   readonly vendorId: string;
   /** A label from a closed list, as in the log. */

@@ -27,7 +27,7 @@ export interface Ticket {
   /** What they were called then. */
   readonly name?: string | undefined;
   readonly role?: DeskRole | undefined;
-  /** Of a sign-in: what the identity provider's answer is checked against, and where to go afterwards. */
+  /** With a sign-in: what the identity provider's answer is checked against, and where to go afterwards. */
   readonly proof?: string | undefined;
   readonly goal?: string | undefined;
 }

@@ -83,7 +83,7 @@ function entryRow(entry: RecordedEntry, accounts: readonly VendorAccount[], peop
 <td>${outcomeOf(outcome)}</td></tr>`;
 }
 
-/** Of a key, the vendor that has it. */
+/** What it was done to; with a key, the vendor that has it. */
 function targetOf(
   { action, on }: RecordedEntry,
   accounts: readonly VendorAccount[],

@@ -43,7 +43,7 @@ export async function keptHooks(operator: OwnUseCases): Promise<readonly Hook[] 
   }
 }
 
-/** Of a new webhook, or the new one of an old webhook. */
+/** Shows the secret of a new webhook, or the new one of an old webhook. */
 export function showSecret(ctx: DeskContext, { hook, secret }: FreshSecret, oldEnds?: Date): void {
   const isOwn = hook.vendorId === undefined;
   const receiver = isOwn ? 'your receiver' : 'the vendor’s receiver';

@@ -32,7 +32,7 @@ import { assignFields, leadTable, moveButtons, noDefaultButton, ownerNames } fro
 
 const MAX_LEADS_SHOWN = 50;
 const MAX_CONTACTS_SHOWN = 5;
-/** Of new leads; then there are more. */
+/** How many new leads are counted; then there are more. */
 const MAX_LEADS_COUNTED = 99;
 
 export const inboxPages: DeskPages = (routes) => {

@@ -19,7 +19,7 @@ export function ageOf(since: Date, now: Date): string {
   return age < 2 * DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
 }
 
-/** After which an open lead is marked as waiting. */
+/** How long a lead is open before it is marked as waiting. */
 const LONG_WAIT_MS = 3 * DAY_MS;
 
 interface LeadTableOptions {
@@ -80,7 +80,7 @@ export function ownerNames(me: string, leads: readonly Pick<DealSummary, 'owner'
   return html`<datalist id="owners">${[...names].map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }
 
-/** To a name, to whoever looks, or to nobody. */
+/** Whom a lead is assigned to: a name, whoever looks, or nobody. */
 export const assignFields = (typed = ''): Html => html`<span class="assign">
 <input name="owner" list="owners" value="${typed}" aria-label="Name of the owner"
  placeholder="Name of the owner" maxlength="100" autocomplete="off">

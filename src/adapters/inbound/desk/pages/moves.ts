@@ -104,7 +104,7 @@ ${problems.length > MAX_PROBLEMS_SHOWN && html`<p>And ${counted(problems.length 
 const problemItem = ({ line, id, why }: Problem): Html =>
   html`<li>Line ${line}${id !== undefined && html` (${apart(id)})`}: ${why}</li>`;
 
-/** Of a pasted text, all but these records; the others tell where one ends. */
+/** Leaves these records out of a pasted text; the others tell where one ends. */
 function withoutRecords(text: string, records: readonly Line[], others: readonly Line[]): string {
   const gone = new Map(others.map(({ line }) => [line, false]));
   for (const { line } of records) gone.set(line, true);

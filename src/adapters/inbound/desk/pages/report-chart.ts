@@ -14,7 +14,7 @@ const MAX_DAY_BARS = 93;
 const [TOP, BOTTOM, HEIGHT] = [18, 190, 214];
 
 /** In percent of the width: what the numbers of the scale take. */
-const LEFT = 3.5;
+const LEFT_MARGIN = 3.5;
 
 const parts = ['won', 'lost', 'open'] as const;
 
@@ -25,8 +25,8 @@ export function reportChart(report: Report, span: ReportSpan): Html {
   const step = stepFor(most);
   const top = Math.ceil(most / step) * step;
   const heightOf = (count: number) => ((BOTTOM - TOP) * count) / top;
-  const width = (100 - LEFT) / bars.length;
-  const leftOf = (n: number) => LEFT + n * width;
+  const width = (100 - LEFT_MARGIN) / bars.length;
+  const leftOf = (n: number) => LEFT_MARGIN + n * width;
   const every = Math.ceil(bars.length / 6);
   const highest = bars.find(({ received }) => received === most);
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step);
@@ -101,7 +101,7 @@ const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'sh
 
 const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0 };
 
-/** Also those without leads; of a long span, from the first month with leads to the last. */
+/** The bars, also those without leads; of a long span, from the first month with leads to the last. */
 function barsOf(
   { days }: Report,
   span: ReportSpan,

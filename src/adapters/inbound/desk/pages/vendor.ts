@@ -13,7 +13,7 @@ import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks.ts';
 import { countsOfRefusals, expiry, lastLead } from './vendors.ts';
 
-/** In days; none for a key that does not expire. */
+/** How long a key may work, in days; none for a key that does not expire. */
 const terms: readonly (readonly [days: string, name: string])[] = [
   ['', 'until it is revoked'],
   ['30', 'for 30 days'],
@@ -76,7 +76,7 @@ export const vendorPages: DeskPages = (routes) => {
 const usableOf = ({ keys }: VendorAccount, now: Date): IssuedKey[] =>
   keys.filter((key) => isUsable(keyState(key, now)));
 
-/** With where to send it: whoever runs the vendor's system needs it, and nobody else. */
+/** Shows a new key with where to send it: whoever runs the vendor's system needs it, and nobody else. */
 function showKey(ctx: DeskContext, { text, key, vendor }: FreshKey, old?: IssuedKey): void {
   const term = key.expires ? html`It works until ${timeOf(key.expires)}.` : 'It works until it is revoked.';
   const change =

@@ -15,10 +15,10 @@ import { asStoreError, asUnready, isUnauthorized } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 
 /** Milliseconds without a success after which the client is replaced, whatever the reason. */
-const REPLACE_AFTER = 10_000;
+const REPLACEMENT_MS = 10_000;
 
 /** A collection of as many documents is read in milliseconds, also without an index. */
-const SMALL = 10_000;
+const SMALL_COLLECTION = 10_000;
 
 /** Every kind of round trip that callers share. */
 type Batch =
@@ -164,7 +164,8 @@ export class MongoConnection {
     if (unbuilt.length === 0) return void client.standing.add(collection);
     const missing = new Map(unbuilt.map(({ index, building }) => [index.name, building]));
     if (alternatives.some((names) => !names.some((name) => missing.has(name)))) return;
-    if ((await this.use((db) => db.collection(collection).estimatedDocumentCount())) <= SMALL) return;
+    if ((await this.use((db) => db.collection(collection).estimatedDocumentCount())) <= SMALL_COLLECTION)
+      return;
     const needed = alternatives.flat().filter((name) => missing.has(name));
     throw new StorePreparing(
       needed.some((name) => missing.get(name))
@@ -182,7 +183,7 @@ export class MongoConnection {
     }
   }
 
-  /** For good: a later use fails, and does not connect again. */
+  /** Closes for good: a later use fails, and does not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.#current.close();
@@ -203,7 +204,7 @@ export class MongoConnection {
  * after that error the age of the client counts.
  */
 function needsReplacement({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
-  return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > REPLACE_AFTER;
+  return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > REPLACEMENT_MS;
 }
 
 /** Not a ping, which needs no permission. Not `findOne`, which the driver repeats: that would take too long. */

@@ -10,7 +10,7 @@ import {
 const rejected =
   'user name or password in MONGODB_URI was rejected, or authSource does not name the database of the user';
 
-/** By the server's codes. */
+/** What the server's codes mean. */
 export const inWords = new Map<unknown, string>([
   [13, 'MONGODB_URI names no user who may do this'],
   [18, rejected],
@@ -31,7 +31,7 @@ export const inWords = new Map<unknown, string>([
   [14031, 'a disk is full'],
 ]);
 
-/** By name: the driver keeps some of these classes to itself. */
+/** What the driver's errors mean, by name: it keeps some of these classes to itself. */
 const byName = new Map<string, string>([
   ['MongoTopologyClosedError', 'no server answered, and the connection starts anew'],
   ['MongoWaitQueueTimeoutError', 'no connection became free in time'],
@@ -47,7 +47,7 @@ const byName = new Map<string, string>([
 
 const lost = [MongoNetworkError, MongoNotConnectedError];
 
-/** Such as `MongoServerError 121`: nothing from the message. */
+/** What an error is called, such as `MongoServerError 121`: nothing from the message. */
 export function inShort(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   const words = error instanceof MongoServerError ? inWords.get(error.code) : byName.get(error.name);

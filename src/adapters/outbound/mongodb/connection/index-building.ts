@@ -5,9 +5,9 @@ import { asUnready } from './store-errors.ts';
 import { namesDatabase, withoutOverridden } from './uri.ts';
 
 /** Milliseconds between two looks at what another process builds. */
-const LOOK_AGAIN = 1_000;
+const LOOK_INTERVAL = 1_000;
 /** Milliseconds until the next attempt after a failure. */
-const TRY_AGAIN = 60_000;
+const RETRY_INTERVAL = 60_000;
 
 /** An index is begun, or stands. */
 export interface IndexNews {
@@ -16,7 +16,7 @@ export interface IndexNews {
   readonly stands: boolean;
 }
 
-export interface IndexBuildingOptions {
+interface IndexBuildingOptions {
   readonly uri: string;
   readonly client: MongoClientOptions;
   readonly collections: readonly Indexed[];
@@ -53,7 +53,7 @@ export class IndexBuilding {
         break;
       } catch (error) {
         this.#tellFailure(asUnready(error).message);
-        await sleep(TRY_AGAIN, undefined, { ref: false, signal: this.#stopped.signal }).catch(() => {});
+        await sleep(RETRY_INTERVAL, undefined, { ref: false, signal: this.#stopped.signal }).catch(() => {});
       }
     }
     this.#running = false;
@@ -123,7 +123,7 @@ async function buildIndexes(
     const [next] = unbuilt;
     if (!next) break;
     if (unbuilt.some(({ building }) => building)) {
-      await sleep(LOOK_AGAIN, undefined, { ref: false });
+      await sleep(LOOK_INTERVAL, undefined, { ref: false });
       continue;
     }
     const { name } = next.index;

@@ -123,7 +123,7 @@ const conflicts = new Set<unknown>([85, 86]);
 export const indexCount = (collection: Indexed): number => indexes[collection].length;
 
 /** An index that lists have to wait for. */
-export interface UnbuiltIndex {
+interface UnbuiltIndex {
   readonly index: NamedIndex;
   /** Whether the server is at it, for whichever process. */
   readonly building: boolean;

@@ -8,7 +8,7 @@ import { timeLimit } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
 import { namesDatabase, withoutOverridden } from './uri.ts';
 
-export interface PreparedClientOptions {
+interface PreparedClientOptions {
   readonly client: MongoClientOptions;
   /** Milliseconds after which a command that has not ended is given up. */
   readonly abandonAfter: number;
@@ -97,7 +97,7 @@ export class PreparedClient {
     this.#closeIfIdle();
   }
 
-  /** For good: a later use fails, and does not connect again. */
+  /** Closes for good: a later use fails, and does not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
     this.#building.stop();

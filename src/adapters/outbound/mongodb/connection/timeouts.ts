@@ -2,7 +2,7 @@
  * Limits in milliseconds, each longer than the one before it, so that the innermost limit is the one that reports.
  */
 export const timeouts = {
-  /** Reaching a server. */
+  /** For reaching a server. */
   connect: 3_000,
   /** A command on the server. */
   command: 4_000,

@@ -35,7 +35,7 @@ const overridden = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Without the options that the service decides itself. */
+/** The address without the options that the service decides itself. */
 export function withoutOverridden(uri: string): string {
   const { head, options } = partsOf(uri);
   const kept = options.filter((option) => !overridden.has(nameOf(option).toLowerCase()));

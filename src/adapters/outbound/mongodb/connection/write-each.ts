@@ -15,13 +15,19 @@ export type WriteOutcome = 'accepted' | 'duplicate';
 
 // Without a time limit, a write that the server delays could still be carried out long after its caller gave up.
 const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
-/** For the operator's writes. */
+/** The options of the operator's writes. */
 export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeouts.command } as const;
 /**
- * For the operator's reads. Every write that follows them is guarded or repeatable, so they take the newest data,
- * majority-committed or not.
+ * The options of the operator's reads. Every write that follows them is guarded or repeatable, so they take the newest
+ * data, majority-committed or not.
  */
-export const newest = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
+export const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
+
+/**
+ * The most rounds of reading and a guarded write. Each that fails means that another change succeeded; far fewer are ever
+ * needed.
+ */
+export const MAX_ROUNDS = 100;
 
 /** Adds all documents with one command; each gets its own outcome, as in `writeEach`. */
 export async function addEach<T extends Document>(

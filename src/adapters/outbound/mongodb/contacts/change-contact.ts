@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import type { ChangedContact } from '../../../../application/ports/records.ts';
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { presentContact } from './find-contacts.ts';
 import {
   contactFrom,
@@ -13,9 +13,6 @@ import {
   storedContact,
 } from './stored-contact.ts';
 
-/** Each failed round means that another change succeeded; far fewer are ever needed. */
-export const ROUNDS = 100;
-
 export async function changeContact(
   db: Db,
   contactId: string,
@@ -23,7 +20,7 @@ export async function changeContact(
   decide: (contact: Contact, others: readonly Contact[]) => Contact,
 ): Promise<ChangedContact | undefined> {
   const contacts = contactsOf(db);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { contact: stored } = await presentContact(db, contactId);
     if (!stored || stored.erased) return undefined;
     const before = contactFrom(stored);
@@ -40,7 +37,7 @@ export async function holders(
   otherThan: string,
 ): Promise<Contact[]> {
   if (keys.length === 0) return [];
-  const found = contacts.find({ keys: { $in: keys }, _id: { $ne: otherThan } }, newest);
+  const found = contacts.find({ keys: { $in: keys }, _id: { $ne: otherThan } }, operatorRead);
   return (await found.toArray()).map(contactFrom);
 }
 

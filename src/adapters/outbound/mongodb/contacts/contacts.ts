@@ -24,7 +24,7 @@ import {
 } from './stored-contact.ts';
 
 /** Attempts at most. A known customer takes two or three, more only while others change the contact. */
-const ROUNDS = 20;
+const MAX_ATTEMPTS = 20;
 /**
  * Duplicates reported although no contact holds the key. One may happen: the holder was erased meanwhile. This many mean
  * that the collection has a unique index that is not the service's.
@@ -52,7 +52,7 @@ export class Contacts {
     // Most customers are new, so the first attempt inserts. Contacts are looked up only if it reports a duplicate.
     let candidates: readonly Contact[] = [];
     let unexplained = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
       const placed = placeCustomer(customer, candidates, newContactId);
       if (placed.change === 'none') return placed.contact.id;
       let duplicateKeys: readonly IdentityKey[] | undefined;

@@ -1,9 +1,8 @@
 import type { Db, Filter } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { deliveriesOf } from '../webhooks/stored-delivery.ts';
-import { ROUNDS } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
 
@@ -13,7 +12,7 @@ import { CONTACTS, contactsOf } from './stored-contact.ts';
  * one that it is part of now.
  */
 export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { id: contactId, ids } = await familyOf(db, soughtId);
     await forgetDeals(db, { contactId: { $in: ids } });
     await contactsOf(db).updateMany(
@@ -27,7 +26,7 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
       .collection<{ _id: string; erased: Date }>(CONTACTS)
       .replaceOne(present, { erased: at }, operatorWrite);
     await forgetDeals(db, { contactId: { $in: ids } });
-    await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, newest));
+    await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, operatorRead));
     if ((await presentContact(db, soughtId)).id === contactId) return;
   }
   throw new StoreUnavailable('the contact kept changing');

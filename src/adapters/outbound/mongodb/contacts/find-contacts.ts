@@ -2,7 +2,7 @@ import type { Db, Filter } from 'mongodb';
 import type { ContactSearch } from '../../../../application/ports/outbound/back-office.ts';
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
 import { nameParts } from '../../../../domain/name.ts';
-import { newest } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
 import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
 
@@ -18,7 +18,7 @@ interface PresentContact {
 export async function presentContact(db: Db, contactId: string): Promise<PresentContact> {
   const passed = new Set<string>();
   for (let id = contactId; ; ) {
-    const contact = await contactsOf(db).findOne({ _id: { $eq: id } }, newest);
+    const contact = await contactsOf(db).findOne({ _id: { $eq: id } }, operatorRead);
     if (!contact?.mergedInto || passed.has(contact.mergedInto)) return { id, contact };
     passed.add(id);
     id = contact.mergedInto;
@@ -31,7 +31,7 @@ export async function familyOf(db: Db, contactId: string): Promise<PresentContac
   const ids = new Set([present.id, contactId]);
   for (let latest = [...ids]; latest.length > 0; ) {
     const merged = await contactsOf(db)
-      .find({ mergedInto: { $in: latest } }, { ...newest, projection: { _id: 1 } })
+      .find({ mergedInto: { $in: latest } }, { ...operatorRead, projection: { _id: 1 } })
       .toArray();
     latest = merged.flatMap(({ _id }) => (ids.has(_id) ? [] : [_id]));
     for (const id of latest) ids.add(id);
@@ -43,8 +43,8 @@ export async function familyOf(db: Db, contactId: string): Promise<PresentContac
 export async function contactWithKey(db: Db, key: IdentityKey): Promise<string | undefined> {
   const onItsWay = { mergedInto: { $exists: true }, 'moving.keys': { $eq: key } };
   const holder =
-    (await contactsOf(db).findOne({ keys: { $eq: key } }, newest)) ??
-    (await contactsOf(db).findOne(onItsWay, newest));
+    (await contactsOf(db).findOne({ keys: { $eq: key } }, operatorRead)) ??
+    (await contactsOf(db).findOne(onItsWay, operatorRead));
   return holder?._id;
 }
 
@@ -52,19 +52,19 @@ export async function searchContacts(db: Db, sought: ContactSearch): Promise<Con
   const parts = 'name' in sought ? nameParts(sought.name) : [];
   if ('name' in sought && parts.length === 0) return [];
   const filter = 'name' in sought ? named(parts) : await withKey(db, sought.key);
-  const found = contactsOf(db).find(filter, newest).sort({ _id: 1 }).limit(sought.limit);
+  const found = contactsOf(db).find(filter, operatorRead).sort({ _id: 1 }).limit(sought.limit);
   return (await found.toArray()).map(contactFrom);
 }
 
-/** Its own, or that of one of its leads. */
+/** Finds the contacts that have this key, as their own or from one of their leads. */
 async function withKey(db: Db, key: IdentityKey): Promise<Filter<StoredContact>> {
-  const ids = await dealsOf(db).distinct('contactId', { said: { $eq: key } }, newest);
+  const ids = await dealsOf(db).distinct('contactId', { said: { $eq: key } }, operatorRead);
   const present = await Promise.all(ids.map((id) => presentContact(db, id)));
   const ofLeads = { _id: { $in: present.map(({ id }) => id) }, keys: { $exists: true } };
   return { $or: [{ keys: { $eq: key } }, { shown: { $eq: key } }, ofLeads] };
 }
 
-/** As the domain's `hasName`, for at least one part. */
+/** Finds what the domain's `hasName` does, for at least one part. */
 const named = (parts: readonly string[]): Filter<StoredContact> => ({
   $and: parts.map((part) => ({ named: { $regex: literally(part) } })),
 });

@@ -3,9 +3,9 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import type { Contact } from '../../../../domain/contact.ts';
 import { isSameCustomer, mergedContact } from '../../../../domain/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
-import { holders, ROUNDS, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
+import { holders, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { contactFrom, contactsOf, type StoredContact, storedContact } from './stored-contact.ts';
 
@@ -46,8 +46,8 @@ async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<
     phone: '',
     zip: '',
   };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const gone = await contacts.findOne({ _id: { $eq: goneId } }, newest);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const gone = await contacts.findOne({ _id: { $eq: goneId } }, operatorRead);
     if (!gone || gone.erased || gone.mergedInto) return;
     const $set = { mergedInto: keptId, merged: at, moving: stateOf(gone) };
     if ((await updateAsRead(contacts, gone, { $set, $unset })) === 'done') return;
@@ -58,13 +58,13 @@ async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<
 /** The kept contact gets what its pointers carry. */
 async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { id, contact: stored, ids } = await familyOf(db, keptId);
     if (stored?.mergedInto) {
       await breakCircle(contacts, id);
       continue;
     }
-    const pointer = await contacts.findOne({ _id: { $in: ids }, moving: { $exists: true } }, newest);
+    const pointer = await contacts.findOne({ _id: { $in: ids }, moving: { $exists: true } }, operatorRead);
     if (!pointer?.moving) return;
     const carried = contactFrom({ _id: pointer._id, ...pointer.moving });
     const isLeft = stored && !stored.erased;
@@ -108,7 +108,7 @@ const asRead = ({ _id, mergedInto, moving }: StoredContact): Filter<StoredContac
 async function circleFrom(contacts: Collection<StoredContact>, startId: string): Promise<StoredContact[]> {
   const circle: StoredContact[] = [];
   for (let id = startId; ; ) {
-    const next = await contacts.findOne({ _id: { $eq: id } }, newest);
+    const next = await contacts.findOne({ _id: { $eq: id } }, operatorRead);
     if (!next?.mergedInto) return [];
     circle.push(next);
     id = next.mergedInto;
@@ -124,6 +124,6 @@ async function giveBack(db: Db, holder: Contact, keptId: string, { keys }: Conta
   const left = holder.keys.filter((key) => !keys.includes(key));
   if (left.length === 0 || isSameCustomer(holder, keys)) return point(db, holder.id, keptId, at);
   const contacts = contactsOf(db);
-  const stored = await contacts.findOne({ _id: holder.id }, newest);
+  const stored = await contacts.findOne({ _id: holder.id }, operatorRead);
   if (stored) await replaceContact(contacts, stored, { ...contactFrom(stored), keys: left });
 }

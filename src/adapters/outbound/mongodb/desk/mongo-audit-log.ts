@@ -6,7 +6,7 @@ import type {
   RecordedEntry,
 } from '../../../../application/ports/outbound/audit-log.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { AUDIT, auditOf } from './stored-audit-entry.ts';
 
 /** The audit log in its own collection; this class never removes anything from it. */
@@ -25,7 +25,7 @@ export class MongoAuditLog implements AuditLog {
   entries({ until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     const filter = { ...(until && { at: { $lt: until } }), ...(on !== undefined && { on: { $eq: on } }) };
     return this.#connection.use(async (db) => {
-      const found = await auditOf(db).find(filter, newest).sort({ at: -1 }).limit(limit).toArray();
+      const found = await auditOf(db).find(filter, operatorRead).sort({ at: -1 }).limit(limit).toArray();
       return found.map(({ _id, ...entry }) => ({ id: _id, ...entry }));
     });
   }

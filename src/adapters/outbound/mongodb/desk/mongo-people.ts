@@ -1,7 +1,7 @@
 import type { People } from '../../../../application/ports/outbound/people.ts';
 import type { Person } from '../../../../domain/person.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { peopleOf, personFrom, storedPerson } from './stored-person.ts';
 
 /** Who has signed in at the desk, in a collection. */
@@ -21,7 +21,7 @@ export class MongoPeople implements People {
 
   all(): Promise<readonly Person[]> {
     return this.#connection.use(async (db) =>
-      (await peopleOf(db).find({}, newest).toArray()).map(personFrom),
+      (await peopleOf(db).find({}, operatorRead).toArray()).map(personFrom),
     );
   }
 }

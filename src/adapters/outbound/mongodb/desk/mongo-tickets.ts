@@ -1,6 +1,6 @@
 import type { Ticket, Tickets } from '../../../../application/ports/outbound/tickets.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedTicket, TICKETS, ticketFrom, ticketsOf } from './stored-ticket.ts';
 
 /** Who is let in at the desk, in a collection. */
@@ -18,7 +18,7 @@ export class MongoTickets implements Tickets {
 
   find(digest: string): Promise<Ticket | undefined> {
     return this.#connection.use(async (db) => {
-      const stored = await ticketsOf(db).findOne({ _id: { $eq: digest } }, newest);
+      const stored = await ticketsOf(db).findOne({ _id: { $eq: digest } }, operatorRead);
       return stored ? ticketFrom(stored) : undefined;
     });
   }
@@ -32,7 +32,7 @@ export class MongoTickets implements Tickets {
 
   sessions(): Promise<readonly Ticket[]> {
     return this.#connection.use(async (db) =>
-      (await ticketsOf(db).find({ kind: 'session' }, newest).toArray()).map(ticketFrom),
+      (await ticketsOf(db).find({ kind: 'session' }, operatorRead).toArray()).map(ticketFrom),
     );
   }
 

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { Person } from '../../../../domain/person.ts';
 
 /** A person as stored, under their id. */
-export interface StoredPerson extends Omit<Person, 'id'> {
+interface StoredPerson extends Omit<Person, 'id'> {
   readonly _id: string;
 }
 

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../application/ports/outbound/tickets.ts';
 export const TICKETS = 'tickets';
 
 /** A ticket as stored, under its digest. An index removes it after it has expired. */
-export interface StoredTicket extends Omit<Ticket, 'digest'> {
+interface StoredTicket extends Omit<Ticket, 'digest'> {
   readonly _id: string;
 }
 

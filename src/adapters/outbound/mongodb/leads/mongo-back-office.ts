@@ -24,7 +24,7 @@ import { type Deal, type StatusChange, withChange } from '../../../../domain/dea
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
@@ -43,9 +43,6 @@ import {
   wordKey,
 } from './stored-deal.ts';
 
-/** Each failed round means that another change succeeded; far fewer are ever needed. */
-const ROUNDS = 100;
-
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
   readonly #connection: MongoConnection;
@@ -56,7 +53,7 @@ export class MongoBackOffice implements BackOffice {
 
   lead(leadId: string): Promise<LeadRecord | undefined> {
     return this.#connection.use(async (db) => {
-      const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
+      const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, operatorRead);
       if (!deal) return undefined;
       const { id, contact } = await presentContact(db, deal.contactId);
       return { deal: { ...dealFrom(deal), contactId: id }, ...leftOf(contact) };
@@ -69,7 +66,7 @@ export class MongoBackOffice implements BackOffice {
       const { contactId } = query;
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
       const found = dealsOf(db)
-        .find(filterOf(query, contactIds), newest)
+        .find(filterOf(query, contactIds), operatorRead)
         .project<StoredSummary>(summaryFields);
       const page = found
         .sort(query.newest ? { receivedAt: -1, _id: -1 } : { receivedAt: 1, _id: 1 })
@@ -84,8 +81,8 @@ export class MongoBackOffice implements BackOffice {
     announce: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
   ): Promise<ChangedDeal | undefined> {
     return this.#connection.use(async (db) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const stored = await dealsOf(db).findOne({ _id: { $eq: leadId } }, newest);
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const stored = await dealsOf(db).findOne({ _id: { $eq: leadId } }, operatorRead);
         if (!stored) return undefined;
         const before = dealFrom(stored);
         const change = decide(before);
@@ -134,7 +131,7 @@ export class MongoBackOffice implements BackOffice {
       const soughtId = 'id' in sought ? sought.id : await contactWithKey(db, sought.key);
       if (soughtId === undefined) return undefined;
       const { id, contact, ids } = await familyOf(db, soughtId);
-      const deals = await dealsOf(db).countDocuments({ contactId: { $in: ids } }, newest);
+      const deals = await dealsOf(db).countDocuments({ contactId: { $in: ids } }, operatorRead);
       const merged = ids.filter((each) => each !== id);
       const others = merged.length > 0 ? { merged } : {};
       return contact || deals > 0 ? { contactId: id, ...leftOf(contact), deals, ...others } : undefined;
@@ -170,7 +167,7 @@ export class MongoBackOffice implements BackOffice {
   }
 }
 
-/** By which indexes such deals can be found, without reading the others. */
+/** The indexes by which such deals can be found, without reading the others. */
 function indexesFor(query: DealQuery): string[][] {
   const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching } = query;
   const ways = [
@@ -199,12 +196,12 @@ async function counted<G>(db: Db, { since, until }: Span, group: object): Promis
       { $sort: { dealType: 1, status: 1, receivedAt: 1 } }, // so that it takes the index that has all
       { $group: { _id: group, leads: { $sum: 1 } } },
     ],
-    newest,
+    operatorRead,
   );
   return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
 }
 
-/** Of an erased contact, nothing but the time is left. */
+/** An erased contact, of which nothing but the time is left. */
 function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 'erased'> {
   const erased = contact?.erased;
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };

@@ -48,7 +48,7 @@ export interface StoredCustomer {
   readonly phone: string | undefined;
 }
 
-export interface StoredChange {
+interface StoredChange {
   readonly status: LeadStatus;
   readonly at: Date;
   readonly by: string;
@@ -60,7 +60,7 @@ export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredD
 /** A word of the name, as it is found. */
 export const wordKey = (word: string): string => `n:${word}`;
 
-/** By what its customer as sent is found. */
+/** What its customer as sent is found by. */
 export const saidOf = (customer: CustomerAsSent): string[] => [
   ...saidKeys({ customer }),
   ...saidWords({ customer }).map(wordKey),

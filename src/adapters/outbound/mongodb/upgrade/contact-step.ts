@@ -3,13 +3,10 @@ import type { AlikeContacts } from '../../../../application/ports/outbound/store
 import { type Contact, emailKey, type IdentityKey } from '../../../../domain/contact.ts';
 import { EmailAddress } from '../../../../domain/email-address.ts';
 import { shownKeys } from '../../../../domain/mended-contact.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { holders, replaceContact } from '../contacts/change-contact.ts';
 import { contactFrom, contactsOf, namedField, type StoredContact } from '../contacts/stored-contact.ts';
 import { each, type UpgradeContext, type UpgradeStep, walk } from './upgrade-step.ts';
-
-/** For one contact; each failed one means that another process changed it. */
-const ATTEMPTS = 100;
 
 /** Gives every contact the keys and the searched name that it would get today. */
 export const contactStep: UpgradeStep = {
@@ -57,8 +54,8 @@ const rekey = ({ connection, dryRun }: UpgradeContext, id: string): Promise<Reke
 async function rekeyIn(db: Db, id: string, dryRun: boolean): Promise<Rekeyed> {
   const contacts = contactsOf(db);
   let alike: AlikeContacts[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const stored = await contacts.findOne({ _id: id, keys: { $exists: true } }, newest);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const stored = await contacts.findOne({ _id: id, keys: { $exists: true } }, operatorRead);
     if (!stored || !hasOldKeys(stored)) break;
     const contact = contactFrom(stored);
     const others = await holders(contacts, contact.keys.map(keyNow), id);

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { newest } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { eraseContact, eraseLeads, isPartlyForgotten } from '../contacts/erase-contact.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
 import { contactsOf, type StoredContact } from '../contacts/stored-contact.ts';
@@ -25,19 +25,19 @@ export const erasureStep: UpgradeStep = {
   },
 };
 
-/** Of erased contacts whose deals are not all forgotten. */
+/** Ends the erasure of contacts whose deals are not all forgotten. */
 const finishErased = (context: UpgradeContext) =>
   walk<StoredContact>(context, { of: contactsOf, filter: { erased: { $exists: true } } }, (page) =>
     context.connection.use(async (db) => {
       const ids = page.map(({ _id }) => _id);
       const known = { contactId: { $in: ids }, notes: { $ne: '' } };
-      const left = await dealsOf(db).distinct('contactId', known, newest);
+      const left = await dealsOf(db).distinct('contactId', known, operatorRead);
       if (!context.dryRun) await each(left, (id) => eraseContact(db, id, new Date()));
       return left.length;
     }),
   );
 
-/** Of deals that are forgotten in part. */
+/** Ends the erasure of deals that are forgotten in part. */
 const finishForgotten = (context: UpgradeContext) =>
   walk<{ readonly _id: string; readonly left: boolean }>(
     context,
@@ -59,7 +59,7 @@ const finishBegun = ({ connection, dryRun }: UpgradeContext): Promise<number> =>
       action: { $in: ['contact.erase' as const, 'lead.erase' as const] },
       outcome: { $ne: 'done' as const },
     };
-    const entries = await auditOf(db).find(unfinished, newest).toArray();
+    const entries = await auditOf(db).find(unfinished, operatorRead).toArray();
     const contactIds = new Set(entries.flatMap(({ action, on }) => (action === 'contact.erase' ? [on] : [])));
     const leadIds = new Set(entries.flatMap(({ action, on }) => (action === 'lead.erase' ? [on] : [])));
     const contacts = await each([...contactIds], async (id) => {
@@ -68,7 +68,7 @@ const finishBegun = ({ connection, dryRun }: UpgradeContext): Promise<number> =>
       return true;
     });
     const leads = await each([...leadIds], async (id) => {
-      const forgotten = await dealsOf(db).countDocuments({ _id: { $eq: id }, notes: '' }, newest);
+      const forgotten = await dealsOf(db).countDocuments({ _id: { $eq: id }, notes: '' }, operatorRead);
       if (forgotten === 0 || !(await isAnyAnswerLeft(db, [id]))) return false;
       if (!dryRun) await eraseLeads(db, [id]);
       return true;
@@ -79,7 +79,7 @@ const finishBegun = ({ connection, dryRun }: UpgradeContext): Promise<number> =>
 async function isHalfErased(db: Db, contactId: string): Promise<boolean> {
   const { contact, ids } = await familyOf(db, contactId);
   const deals = await dealsOf(db)
-    .find({ contactId: { $in: ids } }, { ...newest, projection: { notes: 1 } })
+    .find({ contactId: { $in: ids } }, { ...operatorRead, projection: { notes: 1 } })
     .toArray();
   if (deals.length === 0 || deals.some(({ notes }) => notes !== '')) return false;
   if (contact && !contact.erased) return true;
@@ -92,5 +92,5 @@ async function isHalfErased(db: Db, contactId: string): Promise<boolean> {
 const isAnyAnswerLeft = async (db: Db, leadIds: readonly string[]): Promise<boolean> =>
   (await deliveriesOf(db).findOne(
     { 'event.leadId': { $in: leadIds }, 'tries.answer': { $exists: true } },
-    newest,
+    operatorRead,
   )) !== null;

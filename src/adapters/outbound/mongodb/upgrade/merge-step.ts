@@ -1,4 +1,4 @@
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { presentContact } from '../contacts/find-contacts.ts';
 import { completeMerge } from '../contacts/merge-contacts.ts';
 import { contactsOf, type StoredContact } from '../contacts/stored-contact.ts';
@@ -13,7 +13,7 @@ export const mergeStep: UpgradeStep = {
       context.connection.use(async (db) => {
         const ids = pointers.map(({ _id }) => _id);
         const withDeals = new Set(
-          await dealsOf(db).distinct('contactId', { contactId: { $in: ids } }, newest),
+          await dealsOf(db).distinct('contactId', { contactId: { $in: ids } }, operatorRead),
         );
         const unfinished = pointers.filter(
           ({ _id, moving, named }) => moving || named !== undefined || withDeals.has(_id),

@@ -1,7 +1,7 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
 import type { AlikeContacts, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 
 /** One part of `leads upgrade`. It can be repeated, and run beside servers: each of its writes is guarded. */
 export interface UpgradeStep {
@@ -16,7 +16,7 @@ export interface UpgradeContext extends Pick<UpgradeOrder, 'dryRun'> {
   readonly progress: (looked: number, of: number) => void;
 }
 
-export interface StepOutcome {
+interface StepOutcome {
   readonly looked: number;
   readonly changed: number;
   readonly alike?: readonly AlikeContacts[];
@@ -26,7 +26,7 @@ export interface StepOutcome {
 const PAGE = 1_000;
 
 /** What to go through of a collection, in the order of ids. */
-export interface Walk<T> {
+interface Walk<T> {
   readonly of: (db: Db) => Collection<T & Document>;
   readonly filter?: Filter<T & Document>;
   readonly projection?: Document;
@@ -39,7 +39,7 @@ export async function walk<T extends { readonly _id: string }>(
   visit: (page: readonly T[]) => Promise<number>,
 ): Promise<StepOutcome> {
   const total = await connection.use((db) => of(db).estimatedDocumentCount());
-  const options: FindOptions = { ...newest, ...(projection && { projection }) };
+  const options: FindOptions = { ...operatorRead, ...(projection && { projection }) };
   let [looked, changed, after] = [0, 0, ''];
   for (;;) {
     const next = { $and: [{ _id: { $gt: after } }, filter] } as Filter<T & Document>;
@@ -55,13 +55,13 @@ export async function walk<T extends { readonly _id: string }>(
   }
 }
 
-/** So that waits for the disk and the network overlap. */
-const AT_ONCE = 50;
+/** How many are done at once, so that waits for the disk and the network overlap. */
+const MAX_AT_ONCE = 50;
 
 /** What `work` returns for each item, some at once. */
 export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  for (let start = 0; start < items.length; start += MAX_AT_ONCE)
+    results.push(...(await Promise.all(items.slice(start, start + MAX_AT_ONCE).map(work))));
   return results;
 }

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { RefusalCount, Refusals } from '../../../../application/ports/outbound/refusals.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest, writeEach } from '../connection/write-each.ts';
+import { operatorRead, writeEach } from '../connection/write-each.ts';
 import { REFUSALS, refusalsOf, type StoredRefusals } from './stored-refusals.ts';
 
 /** Counters in a collection: a server adds on its connection, an operator reads on theirs. */
@@ -24,7 +24,7 @@ export class MongoRefusals implements Refusals {
   since(day: string): Promise<readonly RefusalCount[]> {
     return this.#operating.use(async (db) => {
       const found = await refusalsOf(db)
-        .find({ day: { $gte: new Date(day) } }, newest)
+        .find({ day: { $gte: new Date(day) } }, operatorRead)
         .toArray();
       return found.flatMap(({ vendorId, counts, ...of }) =>
         Object.entries(counts).map(([reason, count]) => ({

@@ -6,14 +6,11 @@ import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { Coalescer, usualLimits } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { timeouts } from '../connection/timeouts.ts';
-import { addOne, operatorWrite, type WriteOutcome, writeEach } from '../connection/write-each.ts';
+import { addOne, MAX_ROUNDS, operatorWrite, type WriteOutcome, writeEach } from '../connection/write-each.ts';
 import { accountFrom, type StoredVendor, storedVendor, VENDORS, vendorsOf } from './stored-vendor.ts';
 
-/** Attempts. One fails only if another change succeeded meanwhile, so this many are never needed. */
-const ROUNDS = 100;
-
 /** Reads what the primary has, so that an acknowledged revocation is visible right after a failover too. */
-const newest = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
+const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
 
 interface KeyUse {
   readonly keyId: string;
@@ -52,7 +49,7 @@ export class MongoVendors implements VendorDirectory {
 
   accounts(): Promise<readonly VendorAccount[]> {
     return this.#on(async (vendors) =>
-      (await vendors.find({}, newest).sort({ name: 1 }).toArray()).map(accountFrom),
+      (await vendors.find({}, operatorRead).sort({ name: 1 }).toArray()).map(accountFrom),
     );
   }
 
@@ -61,8 +58,8 @@ export class MongoVendors implements VendorDirectory {
     change: (account: VendorAccount) => VendorAccount,
   ): Promise<VendorAccount | undefined> {
     return this.#on(async (vendors) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const stored = await vendors.findOne({ _id: { $eq: vendorId } }, newest);
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const stored = await vendors.findOne({ _id: { $eq: vendorId } }, operatorRead);
         if (!stored) return undefined;
         const { keys } = change(accountFrom(stored));
         const { matchedCount } = await vendors.updateOne(
@@ -86,7 +83,7 @@ export class MongoVendors implements VendorDirectory {
 
   #one(filter: Filter<StoredVendor>): Promise<VendorAccount | undefined> {
     return this.#on(async (vendors) => {
-      const stored = await vendors.findOne(filter, newest);
+      const stored = await vendors.findOne(filter, operatorRead);
       return stored ? accountFrom(stored) : undefined;
     });
   }
@@ -118,7 +115,7 @@ async function findKeys(
 ): Promise<(KnownKey | undefined)[]> {
   const holders = vendors.find(
     { 'keys.digest': { $in: digests } },
-    { ...newest, batchSize: digests.length + 1 },
+    { ...operatorRead, batchSize: digests.length + 1 },
   );
   const known = new Map<string, KnownKey>();
   for (const stored of await holders.toArray()) {

@@ -4,12 +4,12 @@ export const REFUSALS = 'refusals';
 
 /** What one vendor was refused on one day. An index removes it after a month. */
 export interface StoredRefusals {
-  /** Of the day and the vendor. */
+  /** Made of the day and the vendor. */
   readonly _id: string;
-  /** Its beginning. */
+  /** The beginning of the day. */
   readonly day: Date;
   readonly vendorId: string;
-  /** By reason. */
+  /** How many there were, by reason. */
   readonly counts: Readonly<Record<string, number>>;
 }
 

@@ -1,11 +1,11 @@
 import type { Collection, Filter } from 'mongodb';
 import type { Progress } from '../../../../application/ports/outbound/deliveries.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { deliveriesOf, deliveryId, type StoredDelivery } from './stored-delivery.ts';
 
 /** Deliveries that are written at once: few enough that a lead waits for none of it. */
-const STEP = 1_000;
+const STEP_SIZE = 1_000;
 
 /** Does the work on all deliveries of a hook that are `meant`, step by step. Resolves to how many. */
 export async function inSteps(
@@ -18,11 +18,11 @@ export async function inSteps(
   let done = 0;
   for (let after = deliveryId(hookId, ''); ; ) {
     const last = await connection.use(async (db) => {
-      const ofHook = { _id: { $gt: after, $lt: deliveryId(hookId, LAST) } };
+      const ofHook = { _id: { $gt: after, $lt: deliveryId(hookId, LAST_ID) } };
       const found = await deliveriesOf(db)
-        .find({ $and: [ofHook, meant] }, { ...newest, projection: { _id: 1 } })
+        .find({ $and: [ofHook, meant] }, { ...operatorRead, projection: { _id: 1 } })
         .sort({ _id: 1 })
-        .limit(STEP)
+        .limit(STEP_SIZE)
         .toArray();
       const ids = found.map(({ _id }) => _id);
       if (ids.length > 0) await work(deliveriesOf(db), ids);
@@ -36,4 +36,4 @@ export async function inSteps(
 }
 
 /** Behind the id of every event. */
-const LAST = '\uffff';
+const LAST_ID = '\uffff';

@@ -16,7 +16,7 @@ import { isSuccess } from '../../../../domain/hook.ts';
 import type { TestEvent } from '../../../../domain/lead-event.ts';
 import { Coalescer } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { newest, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { DEALS, dealFrom, dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { inSteps } from './delivery-steps.ts';
 import {
@@ -57,7 +57,7 @@ export class MongoDeliveries implements Deliveries {
     await this.#connection.requireIndexes(DEALS, ['outbox']);
     return this.#connection.use(async (db) => {
       const announcing = await dealsOf(db)
-        .find({ outbox: { $exists: true } }, { ...newest, projection: { outbox: 1 } })
+        .find({ outbox: { $exists: true } }, { ...operatorRead, projection: { outbox: 1 } })
         .limit(PAGE)
         .toArray();
       if (announcing.length === 0) return false;
@@ -83,7 +83,7 @@ export class MongoDeliveries implements Deliveries {
 
   dueHooks(now: Date): Promise<readonly string[]> {
     const due = { hookId: { $gt: '' }, due: { $lte: now } }; // with its beginning, the index is skipped through
-    return this.#connection.use((db) => deliveriesOf(db).distinct('hookId', due, newest));
+    return this.#connection.use((db) => deliveriesOf(db).distinct('hookId', due, operatorRead));
   }
 
   deal(leadId: string): Promise<Deal | undefined> {
@@ -94,7 +94,7 @@ export class MongoDeliveries implements Deliveries {
     return this.#connection.use(async (db) => {
       const isDue = { hookId: { $eq: hookId }, due: { $lte: now } };
       const due = await deliveriesOf(db)
-        .find(isDue, { ...newest, projection: { _id: 1 } })
+        .find(isDue, { ...operatorRead, projection: { _id: 1 } })
         .sort({ due: 1 })
         .limit(limit)
         .toArray();
@@ -106,7 +106,7 @@ export class MongoDeliveries implements Deliveries {
         operatorWrite,
       );
       const taken = await deliveriesOf(db)
-        .find({ _id: { $in: ids }, lease }, newest)
+        .find({ _id: { $in: ids }, lease }, operatorRead)
         .toArray();
       const order = new Map(ids.map((id, place) => [id, place]));
       taken.sort((a, b) => (order.get(a._id) ?? 0) - (order.get(b._id) ?? 0));
@@ -147,7 +147,7 @@ export class MongoDeliveries implements Deliveries {
             ...ofEvent,
             ...(failed && { tries: { $elemMatch: { status: failure } } }),
           },
-          newest,
+          operatorRead,
         )
         .sort({ tried: -1 })
         .limit(limit)
@@ -160,7 +160,7 @@ export class MongoDeliveries implements Deliveries {
   ofLead(leadId: string, limit: number): Promise<readonly Delivery[]> {
     return this.#operating.use(async (db) => {
       const found = await deliveriesOf(db)
-        .find({ 'event.leadId': { $eq: leadId } }, newest)
+        .find({ 'event.leadId': { $eq: leadId } }, operatorRead)
         .sort({ 'event.at': -1 })
         .limit(limit)
         .toArray();
@@ -188,8 +188,8 @@ export class MongoDeliveries implements Deliveries {
         'outbox.hooks': { $in: hookIds },
       };
       const [[waiting], [announcing]] = await Promise.all([
-        deliveriesOf(db).find(due, newest).sort({ due: 1 }).limit(1).toArray(),
-        dealsOf(db).find(announced, newest).sort({ 'outbox.event.at': 1 }).limit(1).toArray(),
+        deliveriesOf(db).find(due, operatorRead).sort({ due: 1 }).limit(1).toArray(),
+        dealsOf(db).find(announced, operatorRead).sort({ 'outbox.event.at': 1 }).limit(1).toArray(),
       ]);
       const uncollected = (announcing?.outbox ?? [])
         .filter(({ hooks }) => hooks.some((id) => hookIds.includes(id)))
@@ -216,7 +216,7 @@ async function findDeals(
   deals: Collection<StoredDeal>,
   ids: readonly string[],
 ): Promise<(Deal | undefined)[]> {
-  const found = deals.find({ _id: { $in: ids } }, { ...newest, batchSize: ids.length + 1 });
+  const found = deals.find({ _id: { $in: ids } }, { ...operatorRead, batchSize: ids.length + 1 });
   const byId = new Map((await found.toArray()).map((stored) => [stored._id, dealFrom(stored)]));
   return ids.map((id) => byId.get(id));
 }

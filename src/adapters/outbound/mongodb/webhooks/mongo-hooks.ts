@@ -3,8 +3,7 @@ import type { HookDirectory } from '../../../../application/ports/outbound/hook-
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { Hook } from '../../../../domain/hook.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { addOne, newest, operatorWrite } from '../connection/write-each.ts';
-import { ROUNDS } from '../contacts/change-contact.ts';
+import { addOne, MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { inSteps } from './delivery-steps.ts';
 import { DELIVERIES } from './stored-delivery.ts';
 import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
@@ -28,14 +27,14 @@ export class MongoHooks implements HookDirectory {
 
   hooks(): Promise<readonly Hook[]> {
     return this.#connection.use(async (db) =>
-      (await hooksOf(db).find({}, newest).sort({ created: 1, _id: 1 }).toArray()).map(hookFrom),
+      (await hooksOf(db).find({}, operatorRead).sort({ created: 1, _id: 1 }).toArray()).map(hookFrom),
     );
   }
 
   change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
     return this.#connection.use(async (db) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const stored = await hooksOf(db).findOne({ _id: { $eq: hookId } }, newest);
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const stored = await hooksOf(db).findOne({ _id: { $eq: hookId } }, operatorRead);
         if (!stored) return undefined;
         const { version } = stored;
         const changed = decide(hookFrom(stored));
@@ -51,15 +50,15 @@ export class MongoHooks implements HookDirectory {
     return this.#connection.use(async (db) => {
       const keys = hookKeysOf(db);
       const own = { _id: 'in use', fingerprint } as const;
-      if (!(await keys.findOne({ _id: own._id }, newest))) await addOne(keys, own);
+      if (!(await keys.findOne({ _id: own._id }, operatorRead))) await addOne(keys, own);
       if (replacing) await keys.replaceOne({ ...own, fingerprint: replacing }, own, operatorWrite);
-      return (await keys.findOne({ _id: own._id }, newest))?.fingerprint ?? fingerprint;
+      return (await keys.findOne({ _id: own._id }, operatorRead))?.fingerprint ?? fingerprint;
     });
   }
 
   keptKey(): Promise<string | undefined> {
     return this.#connection.use(
-      async (db) => (await hookKeysOf(db).findOne({ _id: 'in use' }, newest))?.fingerprint,
+      async (db) => (await hookKeysOf(db).findOne({ _id: 'in use' }, operatorRead))?.fingerprint,
     );
   }
 

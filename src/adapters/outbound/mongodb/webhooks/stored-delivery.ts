@@ -10,7 +10,7 @@ export const DELIVERIES = 'deliveries';
  * domain's change.
  */
 export interface StoredDelivery {
-  /** From both, so that no event comes twice. */
+  /** Made of both, so that no event comes twice. */
   readonly _id: string;
   readonly hookId: string;
   readonly event: StoredEvent;
@@ -26,7 +26,7 @@ export interface StoredDelivery {
 }
 
 /** An event of any type. A test's has no lead. */
-export interface StoredEvent {
+interface StoredEvent {
   readonly id: string;
   readonly type: EventType;
   readonly at: Date;
@@ -36,7 +36,7 @@ export interface StoredEvent {
   readonly previousStatus?: LeadStatus;
 }
 
-/** In a deal, until it was collected. */
+/** What a deal keeps until it was collected. */
 export interface StoredAnnouncement {
   readonly event: StoredEvent;
   readonly hooks: readonly string[];

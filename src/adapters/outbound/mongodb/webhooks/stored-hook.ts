@@ -1,10 +1,10 @@
 import type { Collection, Db } from 'mongodb';
 import type { Hook } from '../../../../domain/hook.ts';
 
-export const HOOKS = 'hooks';
+const HOOKS = 'hooks';
 
 /** A hook as stored: of its secret only the generations. These names are kept when the domain's change. */
-export interface StoredHook extends Omit<Hook, 'id'> {
+interface StoredHook extends Omit<Hook, 'id'> {
   readonly _id: string;
   /** Counts changes, so that none is lost. */
   readonly version: number;
@@ -13,7 +13,7 @@ export interface StoredHook extends Omit<Hook, 'id'> {
 export const hooksOf = (db: Db): Collection<StoredHook> => db.collection<StoredHook>(HOOKS);
 
 /** The key of the hooks' secrets, by its fingerprint: one document. */
-export interface StoredHookKey {
+interface StoredHookKey {
   readonly _id: 'in use';
   readonly fingerprint: string;
 }

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
+import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
+import { parseNetwork } from '../adapters/outbound/webhooks/hook-address.ts';
+import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
+
+/** What settings are written as, and what they mean. */
+
+export function wholeNumber(min: number, max: number) {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, rule),
+    v.transform(Number),
+    v.minValue(min, rule),
+    v.maxValue(max, rule),
+  );
+}
+
+export const baseUrl = v.pipe(v.string(), v.check(isBaseUrl, baseUrlRule));
+
+const webAddressRule =
+  'must be a valid URL that begins with https:// or http:// and has no user name, ? or #';
+
+export const webAddress = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text), webAddressRule),
+);
+
+/** The address of a host, which ends in a slash. */
+export const origin = v.pipe(
+  webAddress,
+  v.transform((text) => (URL.canParse(text) ? new URL(text).href : text)),
+  v.check((text) => !/[^/:]\/./.test(text), 'must be a host alone, without a path'),
+);
+
+/** A text that `parse` does not throw for. `ruleOf` tells what its error means to whoever set it. */
+const parsed = <T>(parse: (text: string) => T, ruleOf: (error: unknown) => string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      try {
+        return parse(dataset.value);
+      } catch (error) {
+        addIssue({ message: ruleOf(error) });
+        return NEVER;
+      }
+    }),
+  );
+
+export const staticKeys = parsed(StaticKeys.parse, (error) => {
+  if (error instanceof MalformedStaticKeys) return `is malformed: ${error.message}`;
+  throw error;
+});
+
+export const networks = parsed(
+  (text) => text.split(',').map(parseNetwork),
+  () => 'must be networks such as 10.1.0.0/16, separated by commas',
+);
+
+const scopeRule = 'must be words with spaces between, openid among them';
+
+export const scope = v.pipe(
+  v.string(),
+  v.regex(/^[!#-[\]-~]+( +[!#-[\]-~]+)*$/, scopeRule), // RFC 6749, 3.3
+  v.check((text) => text.split(/ +/).includes('openid'), scopeRule),
+);
+
+/** The words of a provider, each with the role that it gives. */
+export const roleWords = parsed(
+  (text) => text.split(',').map(roleWord),
+  () => 'must look like leads-sales=sales,leads-admins=admin; roles are viewer, sales, admin',
+);
+
+/** A word may have `=` in it, but no comma. */
+function roleWord(entry: string): readonly [string, DeskRole] {
+  const { word, role: given } = /^\s*(?<word>.*?)\s*=\s*(?<role>\w+)\s*$/.exec(entry)?.groups ?? {};
+  const role = deskRoles.find((each) => each === given);
+  if (!word || !role) throw new SyntaxError('not a word with a role');
+  return [word, role];
+}
+
+export const hookKey = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
+
+export const endpoint = v.pipe(
+  v.string(),
+  v.regex(/^(?:\[[\da-fA-F:]+\]|[^\s:[\]]+):\d{1,5}$/, 'must look like 127.0.0.1:8080'),
+  v.transform((text) => {
+    const { host = '', port } = /^\[?(?<host>.*?)\]?:(?<port>\d+)$/.exec(text)?.groups ?? {};
+    return { host, port: Number(port) };
+  }),
+);
