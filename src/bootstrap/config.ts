@@ -4,6 +4,7 @@ import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { parseNetwork } from '../adapters/outbound/webhooks/hook-address.ts';
 import { deskRoles } from '../domain/desk-role.ts';
+import { TimeZone } from '../domain/time-zone.ts';
 
 function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
@@ -58,6 +59,15 @@ const networks = v.pipe(
   }),
 );
 
+const timeZone = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const zone = TimeZone.parse(dataset.value);
+    if (!zone) addIssue({ message: 'must be the name of a time zone, such as America/New_York' });
+    return zone ?? NEVER;
+  }),
+);
+
 const scopeRule = 'must be words with spaces between, openid among them';
 
 const scope = v.pipe(
@@ -108,6 +118,12 @@ export const settings = {
     ),
     v.description(
       'Where leads are stored; its path names the database (default partner_leads). If unset: in memory, lost with the process.',
+    ),
+  ),
+  TIME_ZONE: v.pipe(
+    v.optional(timeZone),
+    v.description(
+      'Where the business is, for operators: when its days and months begin, and the times that they read: America/New_York. If unset: as TZ says, or the machine.',
     ),
   ),
   API_KEYS: v.pipe(
@@ -267,3 +283,6 @@ export const Settings = v.object(settings);
 
 /** The settings, checked and in their units. */
 export type Config = v.InferOutput<typeof Settings>;
+
+/** Where the business is. Vendors' requests need none, and making one takes time of a cold start. */
+export const timeZoneOf = ({ TIME_ZONE }: Config): TimeZone => TIME_ZONE ?? TimeZone.own();

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { makeOperatorUseCases } from '../../application/operator.ts';
+import { timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { hookPorts } from './webhooks.ts';
 
@@ -13,6 +14,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         vendors: get(tokens.managedVendors),
         backOffice: get(tokens.backOffice),
         audit: get(tokens.audit),
+        timeZone: timeZoneOf(get(tokens.config)),
         people: get(tokens.people, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),

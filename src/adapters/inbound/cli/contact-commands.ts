@@ -84,7 +84,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const { contactId, contact, deals, erased } = found;
       const others = await countLeadsOfOthers(found, operator);
       remarkOnPhone(given, context);
-      const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
+      const before = erased ? ` (erased before, on ${timeText(erased, context)})` : '';
       const shared =
         others > 0 ? ` (${others} under another first name: lead erase ID erases a single lead)` : '';
       const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}${shared}`;

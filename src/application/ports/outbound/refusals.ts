@@ -8,7 +8,7 @@ export interface Refusals {
 
 /** How often one vendor was refused for one reason on one day. */
 export interface RefusalCount {
-  /** In UTC: `2026-11-25`. */
+  /** Where the business is: `2026-11-25`. */
   readonly day: string;
   readonly vendorId: string;
   /** A label from a closed list, as in the log. */
