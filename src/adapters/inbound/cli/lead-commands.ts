@@ -10,6 +10,7 @@ import {
   limit,
   name,
   positiveDuration,
+  searchText,
   since,
   status,
   until,
@@ -69,6 +70,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option(
       '--find <text>',
       'only leads with this phone, email, part of a name, or id (ours or the vendor’s)',
+      given(searchText),
     )
     .option('--status <status>', 'only leads with this status', given(status))
     .option('--open', 'only leads that are neither won nor lost')

@@ -3,6 +3,7 @@ import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
+import { searchText } from './values.ts';
 
 /** What a list of leads can be narrowed by, as the query of an address says it. */
 export const filterNames = [
@@ -39,7 +40,7 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
   const { me, zone } = looking;
   return {
     newest: true,
-    text: q,
+    text: q === undefined ? undefined : searchText(q),
     open: status === 'open' || undefined,
     status: status !== undefined && isStatus(status) ? status : undefined,
     dealType: type !== undefined && isDealType(type) ? type : undefined,

@@ -113,6 +113,16 @@ export const cursor = (text: string): string =>
     return text;
   });
 
+/** Longer than any name, address or id. */
+const MAX_SOUGHT = 300;
+
+/** What to look for. */
+export function searchText(text: string): string {
+  if (text.length > MAX_SOUGHT)
+    throw new InvalidValue(`A text to find can have at most ${MAX_SOUGHT} characters.`);
+  return text;
+}
+
 export const name = (text: string): string => valid(() => operatorName(text));
 
 /** What is wrong with it alone, before a store is asked. */

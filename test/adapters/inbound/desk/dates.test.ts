@@ -109,3 +109,13 @@ it.each(zones)(
         ]);
   },
 );
+
+it('a text to find that is too long is refused in words', async () => {
+  for (const path of ['/?q=', '/contacts?q=', '/leads.csv?q=']) {
+    const [long, short] = await Promise.all(
+      [301, 300].map((length) => desk.ask(path + 'x'.repeat(length), { headers: { cookie } })),
+    );
+    expect([path, short?.status, long?.status]).toEqual([path, 200, 400]);
+    expect(long?.body).toContain('at most 300 characters');
+  }
+});
