@@ -13,6 +13,7 @@ import type { LeadListQuery } from '../src/application/ports/inbound/operator.ts
 import { DAY_MS } from '../src/domain/day.ts';
 import { EmailAddress } from '../src/domain/email-address.ts';
 import { PhoneNumber } from '../src/domain/phone-number.ts';
+import { TimeZone } from '../src/domain/time-zone.ts';
 import { openAccount } from '../src/domain/vendor.ts';
 import { makeLeads, owners, vendorIds } from './desk-deals.ts';
 
@@ -46,6 +47,9 @@ export async function storeLeads(db: Db, count: number, now: number): Promise<Re
   return make;
 }
 
+/** One whose clocks change. */
+const timeZone = TimeZone.parse('America/New_York') ?? TimeZone.own();
+
 /** Everything that the desk's pages ask of the database, by a name for people. */
 export async function deskQueries(
   connection: MongoConnection,
@@ -68,6 +72,7 @@ export async function deskQueries(
     backOffice: new MongoBackOffice(connection),
     audit: new MongoAuditLog(connection),
     refusals,
+    timeZone,
     ...{ clock, randomBytes, digest: sha256, keyKind: 'test' },
   });
   const list = (query: Partial<LeadListQuery>) => operator.listLeads({ newest: true, limit: PAGE, ...query });

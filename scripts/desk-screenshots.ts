@@ -1,4 +1,5 @@
 import type { LeadDraft } from '../src/domain/lead.ts';
+import { TimeZone } from '../src/domain/time-zone.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { openDesk } from '../test/support/desk.ts';
 import { signIn } from '../test/support/desk-page.ts';
@@ -12,7 +13,7 @@ const hasLetters = ({ firstName, lastName = '', vendorName }: LeadDraft): boolea
     /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek} .&’'«»–-]*$/u.test(String(name)),
   );
 
-await using desk = await openDesk();
+await using desk = await openDesk(undefined, TimeZone.parse('America/New_York'));
 const { operator, ports, crm, time } = desk;
 const by = 'Amara Okafor';
 await fillWithLeads({ ...ports, crm, managedVendors: ports.vendors }, 600, new Date(time.now), hasLetters);
@@ -60,7 +61,7 @@ const browser = await openBrowser();
 try {
   const page = await signIn(browser, desk, {
     role: 'sales',
-    ...{ viewport: { width: 1180, height: 640 }, locale: 'en-US', timezoneId: 'America/New_York' },
+    ...{ viewport: { width: 1180, height: 640 }, locale: 'en-US' },
   });
   await page.goto('/?status=open');
   for (const n of [1, 2, 4]) await page.locator('input[name=lead]').nth(n).check();

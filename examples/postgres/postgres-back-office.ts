@@ -6,6 +6,7 @@ import {
   type Contact,
   type ContactRecord,
   type ContactSearch,
+  type Day,
   type DayTally,
   type Deal,
   type DealMatch,
@@ -109,12 +110,12 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
-  tallyByDay({ since, until }: Span): Promise<readonly DayTally[]> {
+  tallyByDay({ since, until }: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
-        `SELECT to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, status, count(*)::int AS leads
+        `SELECT ($4::text[])[width_bucket(received_at, $3::timestamptz[])] AS day, status, count(*)::int AS leads
          FROM deals WHERE received_at >= $1 AND received_at < $2 GROUP BY 1, 2`,
-        [since, until],
+        [since, until, days.map(({ begins }) => begins), days.map(({ day }) => day)],
       );
       return rows;
     });

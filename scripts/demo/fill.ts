@@ -9,6 +9,7 @@ import type { Refusals } from '../../src/application/ports/outbound/refusals.ts'
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
+import { TimeZone } from '../../src/domain/time-zone.ts';
 import type { VendorAccount } from '../../src/domain/vendor.ts';
 import { Chance } from './chance.ts';
 import { madeUpLead, PAST } from './made-up.ts';
@@ -41,7 +42,7 @@ export async function fillWithLeads(
   let time = now.getTime() - (PAST + 1) * DAY_MS;
   const clock = () => new Date(time);
   const ports = { ...store, vendors: store.managedVendors, clock, digest: sha256, randomBytes };
-  const operator = makeOperatorUseCases({ ...ports, keyKind: 'test' });
+  const operator = makeOperatorUseCases({ ...ports, keyKind: 'test', timeZone: TimeZone.own() });
   const submitLead = makeSubmitLead({ ...store, clock, digest: sha256, newLeadId: () => leadIdAt(time) });
 
   const before = await operator.listVendors();

@@ -1,4 +1,5 @@
 import { Refused } from '../domain/refused.ts';
+import type { TimeZone } from '../domain/time-zone.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makePeopleUseCases } from './desk/people.ts';
@@ -25,6 +26,8 @@ export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;
   readonly backOffice: BackOffice;
   readonly audit: AuditLog;
+  /** Of the business: whose days and months reports count by. */
+  readonly timeZone: TimeZone;
   /** Absent with a store that does not count them. */
   readonly refusals?: Refusals | undefined;
   /** Absent with a store that keeps no people. */
@@ -59,7 +62,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   assignLead: makeAssignLead(ports),
   moveLeads: makeMoveLeads(makeMoveLead(announcing(ports)), makeListLeads(ports)),
   exportLeads: makeExportLeads(ports),
-  reportLeads: makeReportLeads(ports.backOffice),
+  reportLeads: makeReportLeads(ports),
   vendorActivity: makeVendorActivity(ports),
   readAudit: (query) => ports.audit.entries(query),
 });

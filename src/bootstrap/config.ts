@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
+import { TimeZone } from '../domain/time-zone.ts';
 import {
   baseUrl,
   endpoint,
@@ -9,6 +10,7 @@ import {
   roleWords,
   scope,
   staticKeys,
+  timeZone,
   webAddress,
   wholeNumber,
 } from './setting-values.ts';
@@ -32,6 +34,10 @@ export const settings = {
     v.optional(
       v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')),
     ),
+  ),
+  TIME_ZONE: setting(
+    'Where the business is, for operators: when its days and months begin, and the times that they read: America/New_York. If unset: as TZ says, or the machine.',
+    v.optional(timeZone),
   ),
   API_KEYS: setting(
     'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',
@@ -148,3 +154,6 @@ export const Settings = v.object(settings);
 
 /** The settings, checked and in their units. */
 export type Config = v.InferOutput<typeof Settings>;
+
+/** Where the business is. Vendors' requests need none, and making one takes time of a cold start. */
+export const timeZoneOf = ({ TIME_ZONE }: Config): TimeZone => TIME_ZONE ?? TimeZone.own();

@@ -5,6 +5,7 @@ import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock, nameOfUser } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { makeUpgradeStore } from '../application/upgrade-store.ts';
+import { TimeZone } from '../domain/time-zone.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT } from './config.ts';
 import { deskModules } from './modules/operator.ts';
@@ -94,6 +95,9 @@ async function run(args: readonly string[], env: Environment, given: Store | und
       columns: stdout.columns || undefined, // some terminals say 0
       user: nameOfUser(),
       clock,
+      get timeZone() {
+        return zoneIn(env);
+      },
       version,
       uninterrupted,
     });
@@ -116,7 +120,7 @@ interface Need {
 }
 
 const toOperate: Need = {
-  settings: ['APP_ENV', 'HOST', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
+  settings: ['APP_ENV', 'HOST', 'TIME_ZONE', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   parts: storeParts.operating,
 };
 
@@ -126,6 +130,13 @@ const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
   parts: ['audit', 'tickets'],
 };
+
+/** Where the business is. Throws NotDone. */
+function zoneIn({ TIME_ZONE }: Environment): TimeZone {
+  const zone = TIME_ZONE?.trim() ? TimeZone.parse(TIME_ZONE.trim()) : TimeZone.own();
+  if (!zone) throw new NotDone('Fix this setting first: TIME_ZONE is not the name of a time zone.');
+  return zone;
+}
 
 /** Reads of the environment only these settings, and which database it is. */
 async function configured(env: Environment, names: readonly string[], given: Store | undefined) {

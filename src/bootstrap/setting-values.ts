@@ -3,6 +3,7 @@ import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-ur
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { parseNetwork } from '../adapters/outbound/webhooks/hook-address.ts';
 import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
+import { TimeZone } from '../domain/time-zone.ts';
 
 /** What settings are written as, and what they mean. */
 
@@ -88,5 +89,14 @@ export const endpoint = v.pipe(
   v.transform((text) => {
     const { host = '', port } = /^\[?(?<host>.*?)\]?:(?<port>\d+)$/.exec(text)?.groups ?? {};
     return { host, port: Number(port) };
+  }),
+);
+
+export const timeZone = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const zone = TimeZone.parse(dataset.value);
+    if (!zone) addIssue({ message: 'must be the name of a time zone, such as America/New_York' });
+    return zone ?? NEVER;
   }),
 );

@@ -1,5 +1,12 @@
 const DAY = 86_400_000;
 
+/** A day on the calendar of a time zone, and when it begins there. */
+export interface Day {
+  /** `2026-11-25` */
+  readonly day: string;
+  readonly begins: Date;
+}
+
 /**
  * Where the business is: what its calendar calls a moment, and when its days and months begin. A day lasts until the
  * next one begins, also where the clocks show a part of it twice, or where it begins at 1:00.
@@ -9,24 +16,54 @@ const DAY = 86_400_000;
  */
 export class TimeZone {
   declare private readonly brand: never;
-  /** The name that IANA gives it: `America/New_York`. */
+  /** The name that IANA gives it, or gave it: `America/New_York`. */
   readonly name: string;
   readonly #clock: Intl.DateTimeFormat;
 
-  private constructor(clock: Intl.DateTimeFormat) {
-    this.name = clock.resolvedOptions().timeZone;
-    this.#clock = clock;
+  private constructor(name?: string) {
+    this.#clock = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: name,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    const known = this.#clock.resolvedOptions().timeZone; // of Asia/Kolkata, the name that it had before
+    this.name = name === undefined || known.toLowerCase() === name.toLowerCase() ? known : name;
   }
 
   /** `undefined` if there is no such zone. */
   static parse(name: string): TimeZone | undefined {
     try {
-      return new TimeZone(
-        new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' }),
-      );
+      return new TimeZone(name);
     } catch {
       return undefined;
     }
+  }
+
+  /** The process's own: that of TZ, or of the machine. */
+  static own(): TimeZone {
+    return new TimeZone();
+  }
+
+  /** What the clocks show: `2026-11-25 14:30:05`. */
+  clockAt(moment: Date): string {
+    return this.#clock.format(moment);
+  }
+
+  /** The moment in ISO 8601, as the clocks show it: `2026-11-25T14:30:05.123-05:00`. */
+  isoAt(moment: Date): string {
+    const minutes = Math.round(this.#offsetAt(moment.getTime()) / 60_000);
+    const shown = new Date(moment.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+    const ahead = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16);
+    return `${shown}${minutes < 0 ? '-' : '+'}${ahead}`;
+  }
+
+  /** The days from the one with the first moment to the one with the last. */
+  days(first: Date, last: Date): Day[] {
+    const end = this.dayOf(last);
+    const days: Day[] = [];
+    for (let day = this.dayOf(first); day <= end; day = dayAfter(day))
+      days.push({ day, begins: this.#startOfDay(day) });
+    return days;
   }
 
   /** The day in which this moment is: `2026-11-25`. */

@@ -55,6 +55,7 @@ export * from '../domain/name.ts';
 export type { Person } from '../domain/person.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
 export { type RefusalReason, Refused } from '../domain/refused.ts';
+export { type Day, TimeZone } from '../domain/time-zone.ts';
 export {
   configuredVendorId,
   isConfiguredVendorId,

@@ -77,7 +77,10 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
       changeStatus: () => backOffice.changeStatus('lead-1', to('Quoted')),
       assign: () => backOffice.assign('lead-1', 'grace'),
       tally: () => backOffice.tally({ since: second(0), until: second(1) }),
-      tallyByDay: () => backOffice.tallyByDay({ since: second(0), until: second(1) }),
+      tallyByDay: () =>
+        backOffice.tallyByDay({ since: second(0), until: second(1) }, [
+          { day: '2026-01-01', begins: second(0) },
+        ]),
       contact: () => backOffice.contact({ key: 'p:2125550123' }),
       contacts: () => backOffice.contacts({ name: 'xanthippe', limit: 9 }),
       changeContact: () =>

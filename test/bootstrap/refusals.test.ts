@@ -10,6 +10,7 @@ import { linkTo } from '../../src/testing/store-link.ts';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { startServer } from '../support/processes.ts';
+import { zoneOf } from '../support/time-zone.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,6 +27,7 @@ function shownFrom(uri: string) {
     backOffice: new MongoBackOffice(connection),
     refusals: new MongoRefusals(connection),
     clock,
+    timeZone: zoneOf('UTC'),
   });
 }
 
@@ -69,7 +71,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
       refusal,
     });
     const counter = new RefusalCounter(clock);
-    counter.start(new MongoRefusals(serving));
+    counter.start(new MongoRefusals(serving), zoneOf('UTC'));
     link.cutOff();
     counter.journal.served(refused('invalid-lead'));
     await counter.stop();

@@ -46,6 +46,7 @@ describe('the function', () => {
       'KEEP_ALIVE_TIMEOUT_MS',
       'METRICS_PORT',
       'METRICS_HOST',
+      'TIME_ZONE',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
     const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];

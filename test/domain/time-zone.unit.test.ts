@@ -183,7 +183,33 @@ describe('texts', () => {
 
   it('a zone has the name that IANA gives it, and there is none of another', () => {
     expect(zone.name).toBe('Europe/Berlin');
+    const named = ['america/new_york', 'UTC', 'Asia/Kolkata'].map((name) => TimeZone.parse(name)?.name);
+    expect(named).toEqual(['America/New_York', 'UTC', 'Asia/Kolkata']);
+    expect(TimeZone.own().name).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
     for (const name of ['', 'Mars/Olympus', 'Europe/Berlin ', '../etc'])
       expect([name, TimeZone.parse(name)]).toEqual([name, undefined]);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-10-25T00:59:59.123Z', '2026-10-25 02:59:59', '2026-10-25T02:59:59.123+02:00'],
+    ['Europe/Berlin', '2026-10-25T01:00:00.000Z', '2026-10-25 02:00:00', '2026-10-25T02:00:00.000+01:00'],
+    ['America/St_Johns', '2026-01-01T03:00:00.001Z', '2025-12-31 23:30:00', '2025-12-31T23:30:00.001-03:30'],
+    ['UTC', '2026-01-01T00:00:00.000Z', '2026-01-01 00:00:00', '2026-01-01T00:00:00.000+00:00'],
+  ])('the clocks of %s show %s as %s', (name, moment, shown, iso) => {
+    const there = zoneOf(name);
+    expect([there.clockAt(new Date(moment)), there.isoAt(new Date(moment))]).toEqual([shown, iso]);
+    expect(new Date(iso)).toEqual(new Date(moment));
+  });
+
+  it('the days from one moment to another are those of both, and each between', () => {
+    const days = zoneOf('Asia/Beirut').days(
+      new Date('2026-03-27T22:00:00Z'),
+      new Date('2026-03-29T21:00:00Z'),
+    );
+    expect(days.map(({ day, begins }) => [day, begins.toISOString()])).toEqual([
+      ['2026-03-28', '2026-03-27T22:00:00.000Z'],
+      ['2026-03-29', '2026-03-28T22:00:00.000Z'],
+      ['2026-03-30', '2026-03-29T21:00:00.000Z'],
+    ]);
   });
 });

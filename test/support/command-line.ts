@@ -4,6 +4,7 @@ import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
+import type { TimeZone } from '../../src/domain/time-zone.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -20,8 +21,8 @@ const nothingOld = {
 const DESK_URL = 'https://desk.example.com/';
 
 /** The command line inside this process, on the in-memory CRM. */
-export function commandLine() {
-  const parts = inMemoryOperator();
+export function commandLine(timeZone?: TimeZone) {
+  const parts = inMemoryOperator(timeZone);
   const access = makeDeskAccess({ ...parts.ports, tickets: new InMemoryTickets() });
 
   /** `typed`: what the user answers on a terminal; without it there is no terminal. `piped`: standard input otherwise. */
@@ -45,6 +46,7 @@ export function commandLine() {
       colours: false,
       user: 'grace',
       clock: parts.clock,
+      timeZone: parts.ports.timeZone,
       version: '1.2.3',
       uninterrupted: (work) => work(),
       ...context,

@@ -6,11 +6,15 @@ import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory
 import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operator.ts';
 import type { DeskRole } from '../../src/domain/desk-role.ts';
+import type { TimeZone } from '../../src/domain/time-zone.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 /** The desk on the in-memory adapters, or others, at a time that the test sets. It closes with `await using`. */
-export async function openDesk(others: (ports: OperatorPorts) => Partial<OperatorPorts> = () => ({})) {
-  const parts = inMemoryOperator();
+export async function openDesk(
+  others: (ports: OperatorPorts) => Partial<OperatorPorts> = () => ({}),
+  timeZone?: TimeZone,
+) {
+  const parts = inMemoryOperator(timeZone);
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
   const ports = { ...parts.ports, tickets: new InMemoryTickets(parts.clock) };
   const access = makeDeskAccess(ports);
@@ -23,6 +27,7 @@ export async function openDesk(others: (ports: OperatorPorts) => Partial<Operato
     access,
     operator,
     clock: parts.clock,
+    timeZone: ports.timeZone,
     hasProvider: false,
     hasCommandLine: true,
     url: `${origin}/`,

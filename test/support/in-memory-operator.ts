@@ -11,6 +11,7 @@ import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import type { LeadDraft } from '../../src/domain/lead.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
+import { zoneOf } from './time-zone.ts';
 
 export const minutes = (n: number): number => n * 60_000;
 export const days = (n: number): number => minutes(n * 24 * 60);
@@ -22,7 +23,7 @@ interface Submitted {
 }
 
 /** The operator's use cases on the in-memory adapters, at a time that the test sets. */
-export function inMemoryOperator() {
+export function inMemoryOperator(timeZone = zoneOf('UTC')) {
   const time = { now: Date.UTC(2026, 5, 1) };
   const clock = () => new Date(time.now);
   const records = new InMemoryRecords();
@@ -42,6 +43,7 @@ export function inMemoryOperator() {
     vendors,
     backOffice,
     audit,
+    timeZone,
     refusals,
     people: new InMemoryPeople(),
     webhooks,

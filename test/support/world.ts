@@ -13,6 +13,7 @@ import type { LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
 import { PhoneNumber } from '../../src/domain/phone-number.ts';
 import { leadOf } from '../../src/testing/samples.ts';
+import { zoneOf } from './time-zone.ts';
 
 export interface Stores {
   readonly crm: Crm;
@@ -63,7 +64,14 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
   });
   const submitLead = makeSubmitLead({ crm, newLeadId, ...ports });
   const getLeadStatus = makeGetLeadStatus(crm);
-  const operator = makeOperatorUseCases({ vendors, backOffice, audit, keyKind: 'test', ...ports });
+  const operator = makeOperatorUseCases({
+    vendors,
+    backOffice,
+    audit,
+    keyKind: 'test',
+    timeZone: zoneOf('UTC'),
+    ...ports,
+  });
   const by = 'grace';
 
   const leads: string[] = [];

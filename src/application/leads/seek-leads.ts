@@ -16,10 +16,12 @@ export async function meaningsOf(
   text: string,
   backOffice: Pick<BackOffice, 'contacts'>,
 ): Promise<readonly DealMatch[]> {
-  const sought = text.trim();
+  const sought = seen(text);
   const reach = emailOrPhone(sought);
   const isEmail = reach !== undefined && 'email' in reach;
-  const ids: DealMatch[] = [...(isEmail ? [] : [{ id: sought.toLowerCase() }]), { externalId: sought }];
+  const spelt = new Set([sought, sought.toUpperCase(), sought.toLowerCase()]);
+  const ofVendor = [...spelt].map((externalId) => ({ externalId }));
+  const ids: DealMatch[] = [...(isEmail ? [] : [{ id: sought.toLowerCase() }]), ...ofVendor];
   if (reach) {
     const key = identityKeyOf(reach);
     const sharing = await backOffice.contacts({ key, limit: MAX_CONTACTS });
@@ -29,15 +31,26 @@ export async function meaningsOf(
   return words.length > 0 ? [...ids, { words }] : ids;
 }
 
-/** What a text says if it is an email, or a phone in any form. */
+/** What a text says if it is an email, also as mail programs and web pages give it to be pasted, or a phone in any form. */
 export function emailOrPhone(
   text: string,
 ): { readonly email: EmailAddress } | { readonly phone: PhoneNumber } | undefined {
-  const email = parsed(EmailAddress, text);
+  const sought = seen(text);
+  const email = parsed(EmailAddress, sought) ?? parsed(EmailAddress, bareAddress(sought));
   if (email) return { email };
-  const phone = parsed(PhoneNumber, text);
+  const phone = parsed(PhoneNumber, sought);
   return phone && { phone };
 }
+
+/** Without what nobody sees: copied texts often begin or end with it. */
+const seen = (text: string): string => text.replace(/\p{Cf}/gu, '').trim();
+
+/** Of `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello` or `ada@example.com,` the address alone. */
+const bareAddress = (text: string): string =>
+  (/<([^<>]*)>/.exec(text)?.[1] ?? text)
+    .trim()
+    .replace(/^mailto:([^?]*).*$/is, '$1')
+    .replace(/^["'(]+|[\s"').,;:!?]+$/g, '');
 
 export const identityKeyOf = (
   sought: { readonly email: EmailAddress } | { readonly phone: PhoneNumber },

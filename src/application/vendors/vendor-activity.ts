@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/day.ts';
+import { dayAfter, type TimeZone } from '../../domain/time-zone.ts';
 import type { VendorActivity } from '../ports/inbound/operator.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Refusals } from '../ports/outbound/refusals.ts';
@@ -11,6 +12,7 @@ interface ActivityPorts {
   /** Absent with a store that counts none. */
   readonly refusals?: Refusals | undefined;
   readonly clock: Clock;
+  readonly timeZone: TimeZone;
 }
 
 /** The days for which refusals are counted. */
@@ -19,12 +21,12 @@ const REFUSAL_DAYS = 7;
 const QUIET_DAYS = 7;
 
 export const makeVendorActivity =
-  ({ vendors, backOffice, refusals, clock }: ActivityPorts): VendorActivity =>
+  ({ vendors, backOffice, refusals, clock, timeZone }: ActivityPorts): VendorActivity =>
   async () => {
     const now = clock().getTime();
-    const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const firstDay = dayAfter(timeZone.dayOf(new Date(now)), 1 - REFUSAL_DAYS);
     const accounts = await vendors.accounts();
-    const counts = (await refusals?.since(dayOf(now - (REFUSAL_DAYS - 1) * DAY_MS))) ?? [];
+    const counts = (await refusals?.since(firstDay)) ?? [];
     const ids = new Set([...accounts.map(({ id }) => id), ...counts.map(({ vendorId }) => vendorId)]);
     return Promise.all(
       [...ids].map(async (vendorId) => {

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { makeDeskAccess } from '../../application/desk/desk-access.ts';
 import { makeOperatorUseCases } from '../../application/operator.ts';
-import type { Config } from '../config.ts';
+import { type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { hookPorts } from './webhooks.ts';
 
@@ -15,6 +15,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         vendors: get(tokens.managedVendors),
         backOffice: get(tokens.backOffice),
         audit: get(tokens.audit),
+        timeZone: timeZoneOf(get(tokens.config)),
         people: get(tokens.people, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),

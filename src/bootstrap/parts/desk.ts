@@ -7,7 +7,7 @@ import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/runtime.ts';
 import { cannotListen } from '../cannot-listen.ts';
-import { type Config, DESK_PORT } from '../config.ts';
+import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
 import { requireBound, storeParts } from '../store.ts';
 import { tokens } from '../tokens.ts';
@@ -90,6 +90,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       access: container.get(tokens.deskAccess),
       operator: container.get(tokens.operator),
       clock,
+      timeZone: timeZoneOf(config),
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,
       url,

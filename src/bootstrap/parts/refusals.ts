@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { clock } from '../../adapters/outbound/runtime/runtime.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import { RefusalCounter } from '../../adapters/outbound/telemetry/refusal-counter.ts';
+import { timeZoneOf } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import { token, tokens } from '../tokens.ts';
 
@@ -23,6 +24,6 @@ export async function keepRefusals({ container, config }: Composed): Promise<Par
   const store = container.get(tokens.refusals, { optional: true });
   if (!store || config.AWS_LAMBDA_HTTP_ENDPOINT) return undefined;
   const counter = container.get(counted);
-  counter.start(store);
+  counter.start(store, timeZoneOf(config));
   return { close: () => Promise.race([counter.stop(), pause(LAST_ADDITION, undefined, { ref: false })]) };
 }

@@ -3,6 +3,7 @@ import type { DeskAccess } from '../../../application/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import type { UpgradeStore } from '../../../application/upgrade-store.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
 
 /** Everything that the command line touches. */
@@ -25,6 +26,8 @@ export interface CliContext {
   /** Who acts, unless `--by` says otherwise. */
   readonly user: string;
   readonly clock: Clock;
+  /** Where the business is. Throws NotDone if the setting names no zone. */
+  readonly timeZone: TimeZone;
   /** The version of the program. */
   readonly version: string;
   /** Runs work that Ctrl-C must not interrupt halfway. */

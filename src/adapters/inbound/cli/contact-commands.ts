@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { countLeadsOfOthers } from '../../../application/leads/leads-of-others.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
 import { contactRecordView, contactRow } from '../operators/contacts.ts';
-import { limit } from '../operators/values.ts';
+import { limit, searchText } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
@@ -37,7 +37,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
     .description('list every contact that holds or shows an email, a phone or a part of a name')
     .option('--email <address>', 'contacts with this email')
     .option('--phone <number>', 'contacts with this phone: everybody who shares it')
-    .option('--name <name>', 'contacts with these words in their name; reads every contact')
+    .option('--name <name>', 'contacts with these words in their name; reads every contact', read(searchText))
     .option('--limit <count>', 'maximum number of contacts', read(limit), 100)
     .addHelpText(
       'after',
@@ -84,7 +84,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const { contactId, contact, deals, erased } = found;
       const others = await countLeadsOfOthers(found, operator);
       remarkOnPhone(given, context);
-      const before = erased ? ` (erased before, on ${timeText(erased)})` : '';
+      const before = erased ? ` (erased before, on ${timeText(erased, context)})` : '';
       const shared =
         others > 0 ? ` (${others} under another first name: lead erase ID erases a single lead)` : '';
       const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}${shared}`;

@@ -48,7 +48,7 @@ export const contactText = (found: ContactRecord, style: Style): string =>
       ['Merged', found.merged?.join(', ')],
       ...customerFacts(found.contact),
       ['ZIP', found.contact?.zip],
-      ['Erased', found.erased && timeText(found.erased)],
+      ['Erased', found.erased && timeText(found.erased, style)],
       ['Leads', String(found.deals)],
     ],
     style,

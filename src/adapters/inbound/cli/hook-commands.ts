@@ -5,7 +5,7 @@ import type { Hook } from '../../../domain/hook.ts';
 import { type LeadEventType, leadEventTypes } from '../../../domain/lead-event.ts';
 import { lengthOf } from '../../../domain/text.ts';
 import { isConfiguredVendorId, type Vendor } from '../../../domain/vendor.ts';
-import { duration, eventTypes, limit, time } from '../operators/values.ts';
+import { duration, eventTypes, limit, since } from '../operators/values.ts';
 import { attemptView, hookView, replayedText } from '../operators/webhooks.ts';
 import {
   type CliContext,
@@ -86,7 +86,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
       if (hooks.length === 0) return print(context, 'There are no webhooks yet: add one with hook add URL.');
       const rows = hooks.map((each) => [
         ...[each.id, each.vendorId ?? 'operator', each.events.join(' '), stateOf(each)],
-        ...[each.url, timeText(each.created)],
+        ...[each.url, timeText(each.created, context)],
       ]);
       return print(context, table(['HOOK', 'FOR', 'EVENTS', 'STATE', 'URL', 'CREATED'], rows, context));
     });
@@ -122,7 +122,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
       if (json) return printJson(context, { attempts: attempts.map(attemptView) });
       if (attempts.length === 0) return print(context, 'Nothing yet.');
       const rows = attempts.map((each) => [
-        ...[timeText(each.at), each.type, each.leadId ?? '-', outcomeOf(withShortAnswer(each))],
+        ...[timeText(each.at, context), each.type, each.leadId ?? '-', outcomeOf(withShortAnswer(each))],
         ...[`${each.duration} ms`, each.eventId],
       ]);
       return print(context, table(['WHEN', 'EVENT', 'LEAD', 'OUTCOME', 'TOOK', 'EVENT ID'], rows, context));
@@ -134,7 +134,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
     .option(
       '--since <time>',
       'all since then: 2026-05-01, 2026-05-01T08:00:00Z, or 26h',
-      given(time(context.clock)),
+      given(since(context)),
     )
     .option('--undelivered', 'all that did not arrive, the oldest on')
     .addHelpText('after', examples('hook replay hook_… --since 26h', 'hook replay hook_… --undelivered'))

@@ -59,7 +59,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       const heads = ['VENDOR', 'KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
       const rows = listed.map(({ name, keyId, hint, state, created, expires, lastUsed }) => [
         ...[name, keyId, hint, state],
-        ...[created, expires, lastUsed].map(timeText),
+        ...[created, expires, lastUsed].map((time) => timeText(time, context)),
       ]);
       return print(context, table(heads, rows, context));
     });
@@ -73,7 +73,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
         const fresh = await (await context.operator()).rotateKey({ keyId: keyId(id), overlap, by });
         const { old } = fresh;
         await tell(context, fresh, json, { replaces: old.id, oldExpires: old.expires });
-        if (!json) remark(context, `The old key ${old.id} works until ${timeText(old.expires)}.`);
+        if (!json) remark(context, `The old key ${old.id} works until ${timeText(old.expires, context)}.`);
       }),
     );
 
@@ -91,7 +91,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
         if (old && isUsable(keyState(old, context.clock())))
           remark(
             context,
-            `It had replaced ${old.id}, which works until ${timeText(old.expires)}: issue another by then.`,
+            `It had replaced ${old.id}, which works until ${timeText(old.expires, context)}: issue another by then.`,
           );
       }),
     );
@@ -124,6 +124,6 @@ async function tell(
     throw new NotDone(`The new key could not be written out and cannot be shown again: revoke ${key.id}.`);
   }
   if (json) return;
-  const end = key.expires ? `works until ${timeText(key.expires)}` : 'works until it is revoked';
+  const end = key.expires ? `works until ${timeText(key.expires, context)}` : 'works until it is revoked';
   remark(context, `Key ${key.id} of ${vendor.name} ${end}. It is shown only once: pass it on securely.`);
 }

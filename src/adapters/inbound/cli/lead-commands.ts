@@ -4,7 +4,17 @@ import type { DealType } from '../../../domain/deal-type.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { leadSummary, leadView } from '../operators/leads.ts';
-import { cursor, dealType, limit, name, positiveDuration, status, time } from '../operators/values.ts';
+import {
+  cursor,
+  dealType,
+  limit,
+  name,
+  positiveDuration,
+  searchText,
+  since,
+  status,
+  until,
+} from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
@@ -60,6 +70,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option(
       '--find <text>',
       'only leads with this phone, email, part of a name, or id (ours or the vendor’s)',
+      given(searchText),
     )
     .option('--status <status>', 'only leads with this status', given(status))
     .option('--open', 'only leads that are neither won nor lost')
@@ -78,10 +89,14 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .option('--phone <number>', 'only leads that came with this phone')
     .option(
       '--since <time>',
-      'only leads received since this time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
-      given(time(context.clock)),
+      'only leads received since this day or time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
+      given(since(context)),
     )
-    .option('--until <time>', 'only leads received before this time', given(time(context.clock)))
+    .option(
+      '--until <time>',
+      'only leads received until this day, which is included, or before this time',
+      given(until(context)),
+    )
     .option('--type <type>', 'only leads of this deal type', given(dealType))
     .option('--newest', 'the newest first')
     .option('--csv', 'print CSV, for a spreadsheet')
@@ -114,7 +129,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       const found = csv ? operator.exportLeads({ ...wanted, by }) : operator.listLeads(wanted);
       const { leads, next, more } = await found;
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
-      if (csv) await print(context, leadCsv(leads));
+      if (csv) await print(context, leadCsv(leads, context.timeZone));
       else if (leads.length === 0) return print(context, 'No leads.');
       else await print(context, leadTable(leads, context));
       const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;

@@ -14,7 +14,7 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
     customer ? nameOf(customer) : '-',
     customer?.phone?.value ?? '-',
     vendorName,
-    timeText(receivedAt),
+    timeText(receivedAt, style),
     owner ?? '-',
   ]);
   const heads = ['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED', 'OWNER'];
@@ -33,19 +33,24 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Type', deal.dealType],
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
-      ['Received', timeText(deal.receivedAt)],
+      ['Received', timeText(deal.receivedAt, style)],
       ['Vehicle', vehicleText(deal, ' ') || undefined],
       ['Contact', deal.contactId],
       ...customerFacts(customer),
       ['Customer', isForgotten(deal) && !erased ? 'erased' : undefined],
       [isSomebodyElse ? 'Contact’s ZIP' : 'ZIP', customer && contact?.zip],
-      ['Erased', erased && timeText(erased)],
+      ['Erased', erased && timeText(erased, style)],
       ...others,
     ],
     style,
   );
   const notes = deal.notes && `\n${strong('Notes', style)}\n${indented(deal.notes, style)}\n`;
-  const changes = deal.history.map(({ status, at, by, reason }) => [timeText(at), status, by, reason ?? '']);
+  const changes = deal.history.map(({ status, at, by, reason }) => [
+    timeText(at, style),
+    status,
+    by,
+    reason ?? '',
+  ]);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
 }
 
@@ -53,7 +58,12 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
 export function deliveriesText(deliveries: readonly LeadDelivery[], style: Style): string {
   if (deliveries.length === 0) return '';
   const rows = deliveries.map(({ event, host, outcome, tries, lastTry }) => [
-    ...[timeText(event.at), event.type, host, lastTry?.error ? `${outcome}: ${lastTry.error}` : outcome],
+    ...[
+      timeText(event.at, style),
+      event.type,
+      host,
+      lastTry?.error ? `${outcome}: ${lastTry.error}` : outcome,
+    ],
     ...[`${tries}`, event.id],
   ]);
   return `\n\n${table(['WHEN', 'EVENT', 'TOLD TO', 'OUTCOME', 'TRIES', 'EVENT ID'], rows, style)}`;

@@ -55,7 +55,7 @@ function makeProgram(context: CliContext): Command {
     })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. Times are local; in JSON they are ISO 8601.',
+      '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. Times are those of TIME_ZONE; in JSON they are ISO 8601, in UTC.',
     );
   addVendorCommands(program, context);
   addKeyCommands(program, context);

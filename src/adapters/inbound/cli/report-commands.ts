@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
 import type { LeadCounts } from '../../../application/ports/inbound/operator.ts';
 import type { RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
 import { entryView } from '../operators/audit.ts';
 import { reportView, sortedRows, winRateText } from '../operators/report.ts';
 import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
-import { limit, time } from '../operators/values.ts';
+import { limit, since, until } from '../operators/values.ts';
 import { csvLine } from '../spreadsheet/csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { continueUntil, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
-import { table, timeText } from './text.ts';
+import { type Style, table, timeText } from './text.ts';
 import { given as read } from './values.ts';
 
 interface Span {
@@ -32,24 +33,32 @@ interface AuditOptions extends ReadOptions {
 export function addReportCommands(program: Command, context: CliContext): void {
   withReadOptions(program.command('report'))
     .description('what became of the leads received in this month or another span, by vendor and deal type')
-    .option('--month <month>', 'received in this month, in UTC: 2026-05', read(month))
-    .option('--since <time>', 'received since this time: 2026-05-01, or 7d', read(time(context.clock)))
-    .option('--until <time>', 'received before this time, by default now', read(time(context.clock)))
+    .option(
+      '--month <month>',
+      'received in this month: 2026-05',
+      read((text) => month(text, context.timeZone)),
+    )
+    .option('--since <time>', 'received since this day or time: 2026-05-01, or 7d', read(since(context)))
+    .option(
+      '--until <time>',
+      'received until this day, which is included, or before this time; by default now',
+      read(until(context)),
+    )
     .option('--csv', 'print CSV, for a spreadsheet')
     .addHelpText('after', examples('report', 'report --month 2026-05 --csv > may.csv', 'report --since 7d'))
     .action(async ({ json, csv, ...given }: ReportOptions) => {
       requireOneFormat({ json, csv });
-      const span = spanOf(given, context.clock());
+      const span = spanOf(given, context);
       const operator = await context.operator();
       const report = await operator.reportLeads(span);
       const vendors = await operator.nameVendors();
-      if (csv) return print(context, reportCsv(report, vendors));
+      if (csv) return print(context, reportCsv(report, vendors, context.timeZone));
       if (json) return printJson(context, reportView(span, report, vendors));
       const cells = [
         ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...figures(row)]),
         ['Total', '', ...figures(report.total)],
       ];
-      await print(context, `Leads received from ${timeText(span.since)} until ${timeText(span.until)}`);
+      await print(context, spanText(span, context.timeZone));
       return print(
         context,
         table(['VENDOR', 'TYPE', 'RECEIVED', 'OPEN', 'WON', 'LOST', 'WIN RATE'], cells, context),
@@ -59,7 +68,7 @@ export function addReportCommands(program: Command, context: CliContext): void {
   withReadOptions(program.command('audit'))
     .description('list what operators did, the newest first')
     .option('--on <id>', 'only what was done to this vendor, key, lead, contact or webhook')
-    .option('--until <time>', 'only what was begun before this time', read(time(context.clock)))
+    .option('--until <time>', 'only what was begun until this day, or before this time', read(until(context)))
     .option('--limit <count>', 'maximum number of entries', read(limit), 50)
     .option('--csv', 'print CSV, for a spreadsheet')
     .addHelpText('after', examples('audit --on 0199…', 'audit --until 2026-05-01 --limit 500 --csv'))
@@ -69,35 +78,48 @@ export function addReportCommands(program: Command, context: CliContext): void {
       const entries = found.slice(0, most);
       const more = found.length > most;
       if (json) return printJson(context, { entries: entries.map(entryView), more });
-      if (csv) await print(context, auditCsv(entries));
+      if (csv) await print(context, auditCsv(entries, context.timeZone));
       else if (entries.length === 0) return print(context, 'Nothing yet.');
       else
-        await print(context, table(['WHEN', 'WHO', 'WHAT', 'ON', 'OUTCOME'], entries.map(entryRow), context));
+        await print(
+          context,
+          table(
+            ['WHEN', 'WHO', 'WHAT', 'ON', 'OUTCOME'],
+            entries.map((entry) => entryRow(entry, context)),
+            context,
+          ),
+        );
       const last = entries.at(-1);
       if (more && last) remark(context, continueUntil(last.at));
     });
 }
 
-function spanOf({ month: given, since, until }: Omit<ReportOptions, 'json' | 'csv'>, now: Date): Span {
+function spanOf(
+  { month: given, since, until }: Omit<ReportOptions, 'json' | 'csv'>,
+  { clock, timeZone }: CliContext,
+): Span {
   if (given && (since || until)) throw new WrongUsage('Give --month, or --since and --until.');
   if (until && !since) throw new WrongUsage('Give --since, too.');
-  if (since) return { since, until: until ?? now };
-  return given ?? spanOfDays({}, now);
+  if (since) return { since, until: until ?? clock() };
+  return given ?? spanOfDays({}, clock(), timeZone);
 }
+
+const spanText = ({ since, until }: Span, zone: TimeZone): string =>
+  `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
 
 const figures = (counts: LeadCounts): string[] => [
   ...[counts.received, counts.open, counts.won, counts.lost].map(String),
   winRateText(counts) ?? '-',
 ];
 
-const entryRow = ({ at, by, action, on, outcome }: RecordedEntry): string[] => [
-  ...[timeText(at), by, action, on, outcome ?? 'unknown'],
+const entryRow = ({ at, by, action, on, outcome }: RecordedEntry, style: Style): string[] => [
+  ...[timeText(at, style), by, action, on, outcome ?? 'unknown'],
 ];
 
-const auditCsv = (entries: readonly RecordedEntry[]): string =>
+const auditCsv = (entries: readonly RecordedEntry[], zone: TimeZone): string =>
   [
-    ['at', 'by', 'action', 'on', 'outcome'],
-    ...entries.map(({ at, by, action, on, outcome }) => [at.toISOString(), by, action, on, outcome ?? '']),
+    [`at (${zone.name})`, 'by', 'action', 'on', 'outcome'],
+    ...entries.map(({ at, by, action, on, outcome }) => [zone.isoAt(at), by, action, on, outcome ?? '']),
   ]
     .map(csvLine)
     .join('\n');

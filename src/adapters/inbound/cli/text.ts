@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
+import type { TimeZone } from '../../../domain/time-zone.ts';
 
-const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
-
-/** A time in the local time zone, for people to read. */
-export const timeText = (time: Date | undefined): string => (time ? localTime.format(time) : '-');
+/** A time on the clocks of the business, for people to read. */
+export const timeText = (time: Date | undefined, { timeZone }: Pick<Style, 'timeZone'>): string =>
+  time ? timeZone.clockAt(time) : '-';
 
 /** Characters that a terminal acts on, except the joiners that Persian and many emoji need. */
 const CONTROL_CHARACTERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
@@ -27,6 +27,8 @@ export interface Style {
   readonly colours: boolean;
   /** The width of the terminal. Without it, lines have any length. */
   readonly columns?: number | undefined;
+  /** Where the business is. */
+  readonly timeZone: TimeZone;
 }
 
 export const strong = (text: string, { colours }: Style): string =>

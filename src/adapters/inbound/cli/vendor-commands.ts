@@ -39,7 +39,7 @@ export function addVendorCommands(program: Command, context: CliContext): void {
         id,
         name,
         `${keys}`,
-        timeText(created),
+        timeText(created, context),
       ]);
       return print(context, table(['VENDOR', 'NAME', 'KEYS ISSUED', 'CREATED'], rows, context));
     });

@@ -3,6 +3,7 @@ import Koa, { type Context } from 'koa';
 import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
 import { statusOf } from '../operators/refusals.ts';
 import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { formOf } from './form.ts';
@@ -15,6 +16,8 @@ import { staticFiles } from './static-files.ts';
 export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
   readonly clock: Clock;
+  /** Where the business is. */
+  readonly timeZone: TimeZone;
   /** Whether this is an origin of the desk, such as `http://127.0.0.1:3001`. */
   readonly isOwnOrigin: (origin: string) => boolean;
   /** Told of an error that nobody expected. Its message may quote a customer. */
@@ -43,7 +46,7 @@ const headers = {
 
 /** The operators' desk as a Koa application. */
 export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
-  const { access, operator, clock, isOwnOrigin, fault } = options;
+  const { access, operator, clock, timeZone: zone, isOwnOrigin, fault } = options;
   const isSecure = options.url.startsWith('https:');
 
   const app = new Koa();
@@ -87,6 +90,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       operator: operatorAs(session, operator),
       may: (useCase) => mayUse(session.role, useCase),
       now: clock(),
+      zone,
       form: new URLSearchParams(),
       said: said && decoded(said),
     } satisfies DeskState);

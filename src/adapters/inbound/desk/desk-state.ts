@@ -1,6 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
 import type { Session } from '../../../application/ports/inbound/desk.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
 
 /** What a page of the desk knows beside the request. */
 export interface DeskState {
@@ -10,6 +11,8 @@ export interface DeskState {
   /** Whether this person may use it: a page offers nothing else. */
   may: (useCase: UseCase) => boolean;
   now: Date;
+  /** Where the business is. */
+  zone: TimeZone;
   /** What was posted; empty for a GET. */
   form: URLSearchParams;
   /** What the change before this page did; shown once. */

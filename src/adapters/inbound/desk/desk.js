@@ -1,30 +1,9 @@
 // Makes the desk quicker to use. Everything essential works without it.
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing where the desk is not on HTTPS.
-document.cookie = `zone=${encodeURIComponent(timeZone)}; path=/; max-age=31536000; samesite=strict`;
-
-showLocalTimes();
 selectRows();
 handleKeys();
 countNewLeads();
 forgetForm();
-
-/** Times in the zone of whoever looks: of today the hour, of this year without the year. */
-function showLocalTimes() {
-  const now = new Date();
-  for (const element of document.querySelectorAll('time')) {
-    const time = new Date(element.dateTime);
-    element.textContent = time.toLocaleString(undefined, formatOf(time, now));
-    element.title = time.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
-  }
-}
-
-function formatOf(time, now) {
-  if (time.toDateString() === now.toDateString()) return { timeStyle: 'short' };
-  if (time.getFullYear() !== now.getFullYear()) return { dateStyle: 'medium' };
-  return { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
-}
 
 /** A box for all rows, ranges with Shift, and how many are selected. */
 function selectRows() {

@@ -1,6 +1,7 @@
 import type { UseCase } from '../../../application/operator-as.ts';
 import type { DeskContext } from './desk-state.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, type TimeWriter } from './html.ts';
+import { inUtc, timesIn } from './times.ts';
 
 /** The places of the desk, and what each is for. */
 const places: readonly (readonly [path: string, name: string, needs: UseCase])[] = [
@@ -15,7 +16,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said, may } = ctx.state;
+  const { session, said, may, now, zone } = ctx.state;
   const links = places
     .filter(([, , needs]) => may(needs))
     .map(
@@ -36,8 +37,10 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
 ${content}
 </main>
+<footer class="soft">Times in ${zone.name}</footer>
 ${keys}`,
     ),
+    timesIn(zone, now),
   );
 }
 
@@ -76,9 +79,13 @@ ${body}
 </html>
 `;
 
-export function answerHtml(ctx: Pick<DeskContext, 'type' | 'body'>, { text }: Html): void {
+export function answerHtml(
+  ctx: Pick<DeskContext, 'type' | 'body'>,
+  page: Html,
+  write: TimeWriter = inUtc,
+): void {
   ctx.type = 'html';
-  ctx.body = text;
+  ctx.body = page.textWith(write);
 }
 
 /** Leads to a page that says what was done. */
@@ -90,6 +97,5 @@ export function goTo(ctx: DeskContext, path: string, said?: string): void {
   ctx.body = '';
 }
 
-/** A time as people read it; the script shows it in their own time zone. */
-export const timeOf = (time: Date): Html =>
-  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
+/** A time, which the page writes as its business's clocks show it. */
+export const timeOf = (time: Date): Html => html`${time}`;

@@ -6,6 +6,7 @@ import { type ContactField, fieldLabels } from '../../../domain/mended-contact.t
 import { isBlank } from '../../../domain/text.ts';
 import { leadSummary } from './leads.ts';
 import { contactView } from './people.ts';
+import { searchText } from './values.ts';
 
 /** A contact in a list. */
 export const contactRow = (contact: Contact) => ({ contactId: contact.id, ...contactView(contact) });
@@ -50,6 +51,9 @@ export const fieldNames = (fields: readonly ContactField[]): string =>
 /** Told after an edit that changed a phone which another contact has. */
 export const SHARED_PHONE = 'Another contact has this phone: leads with the phone alone still go there.';
 
-/** What a text would find contacts by: an email, a phone in any form, else a name. `undefined` if it is blank. */
+/**
+ * What a text would find contacts by: an email, a phone in any form, else a name. `undefined` if it is blank. Throws
+ * InvalidValue.
+ */
 export const contactSought = (text: string) =>
-  emailOrPhone(text) ?? (isBlank(text) ? undefined : { leadName: text });
+  emailOrPhone(searchText(text)) ?? (isBlank(text) ? undefined : { leadName: text });

@@ -1,14 +1,16 @@
 import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
-import { DAY_MS, dayOf, startOfDay } from './days.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { DAY_MS, endOfDay, startOfDay } from './days.ts';
+import { searchText } from './values.ts';
 
 /** What a list of leads can be narrowed by, as the query of an address says it. */
 export const filterNames = [
   ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact'] as const),
 ];
 type FilterName = (typeof filterNames)[number];
-/** A value of `since`: whichever day it is where somebody looks. */
+/** A value of `since`: whichever day it is now. */
 export const TODAY = 'today';
 
 /** A filter, without what says nothing. */
@@ -25,11 +27,11 @@ export function filterIn(query: URLSearchParams): LeadFilter {
   return Object.fromEntries(given.filter(([name, text]) => text && (meaningful[name]?.(text) ?? true)));
 }
 
-/** Who looks, when, and where. */
+/** Who looks, when, and where the business is. */
 interface Looking {
   readonly me: string;
   readonly now: Date;
-  readonly zone: string;
+  readonly zone: TimeZone;
 }
 
 /** What the use cases are asked for. `until` is the last day, not the first after it. Throws InvalidValue. */
@@ -38,14 +40,14 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
   const { me, zone } = looking;
   return {
     newest: true,
-    text: q,
+    text: q === undefined ? undefined : searchText(q),
     open: status === 'open' || undefined,
     status: status !== undefined && isStatus(status) ? status : undefined,
     dealType: type !== undefined && isDealType(type) ? type : undefined,
     vendor,
     contact,
     since: since === undefined ? undefined : startOfDay(firstDayOf(since, looking), zone),
-    until: until === undefined ? undefined : startOfDay(until, zone, 1),
+    until: until === undefined ? undefined : endOfDay(until, zone),
     waiting: waiting === undefined ? undefined : Number(waiting) * DAY_MS,
     owner: owner === 'me' ? me : owner === 'nobody' ? null : owner,
   };
@@ -53,7 +55,7 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
 
 /** `since`, as a day. */
 export const firstDayOf = (since: string, { now, zone }: Omit<Looking, 'me'>): string =>
-  since === TODAY ? dayOf(now, zone) : since;
+  since === TODAY ? zone.dayOf(now) : since;
 
 function isStatus(text: string): text is LeadStatus {
   return leadStatuses.some((status) => status === text);

@@ -1,11 +1,16 @@
-import { DAY_MS, day, isoDay } from './days.ts';
+import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
+import { endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
-/** Whole days in UTC in which leads were received. */
+/** Whole days in which leads were received. */
 export interface ReportSpan {
+  /** When the first day begins. */
   readonly since: Date;
-  /** The beginning of the day after the last one. */
+  /** When the last one is over. */
   readonly until: Date;
+  /** `2026-11-01` */
+  readonly firstDay: string;
+  readonly lastDay: string;
   /** `2026-11`, if it is exactly one month. */
   readonly month: string | undefined;
 }
@@ -18,43 +23,51 @@ interface Asked {
 }
 
 /** The days from `since` to `until`, or to today; or a month, by default the present one. Throws InvalidValue. */
-export function spanOf({ month: asked, since, until }: Asked, now: Date): ReportSpan {
-  if (!since && !until) return month(asked || isoDay(now).slice(0, 7));
-  const first = day(since ?? '');
-  const last = day(until || isoDay(now));
-  if (first > last) throw new InvalidValue('The last day is before the first.');
-  return { since: first, until: new Date(last.getTime() + DAY_MS), month: undefined };
+export function spanOf({ month: asked, since, until }: Asked, now: Date, zone: TimeZone): ReportSpan {
+  if (!since && !until) return month(asked || zone.monthOf(now), zone);
+  const span = daysFrom(since ?? '', until || zone.dayOf(now), zone);
+  if (span.firstDay > span.lastDay) throw new InvalidValue('The last day is before the first.');
+  return span;
 }
 
 /** A month such as `2026-11`. Throws InvalidValue. */
-export function month(text: string): ReportSpan {
+export function month(text: string, zone: TimeZone): ReportSpan {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('Use a form such as 2026-05.');
-  const first = day(`${text}-01`);
-  return { since: first, until: monthAfter(first, 1), month: text };
+  const firstDay = `${text}-01`;
+  return { ...daysFrom(firstDay, dayAfter(monthsLater(firstDay, 1), -1), zone), month: text };
 }
 
-const monthAfter = (first: Date, months: number): Date =>
-  new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months));
+const daysFrom = (firstDay: string, lastDay: string, zone: TimeZone): ReportSpan => ({
+  since: startOfDay(firstDay, zone),
+  until: endOfDay(lastDay, zone),
+  firstDay,
+  lastDay,
+  month: undefined,
+});
+
+/** The first day of the month so many months later. */
+function monthsLater(day: string, months: number): string {
+  const [year = 0, present = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, present - 1 + months)).toISOString().slice(0, 10);
+}
 
 /** The month so many months after the span begins: `2026-12`. */
-export const monthBeside = ({ since }: ReportSpan, months: number): string =>
-  isoDay(monthAfter(since, months)).slice(0, 7);
+export const monthBeside = ({ firstDay }: ReportSpan, months: number): string =>
+  monthsLater(firstDay, months).slice(0, 7);
 
-/** The last day of the span. */
-export const lastDay = ({ until }: ReportSpan): Date => new Date(until.getTime() - DAY_MS);
+/** A day on the calendar, to be formatted as if it were UTC. */
+export const onCalendar = (day: string): Date => new Date(`${day}T00:00Z`);
 
 const utc = { timeZone: 'UTC' } as const;
 const inMonth = new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long', year: 'numeric' });
 const inDays = new Intl.DateTimeFormat('en-GB', { ...utc, dateStyle: 'long' });
 
 /** `November 2026`, or `1–15 November 2026`. */
-export const spanName = (span: ReportSpan): string =>
-  span.month === undefined ? inDays.formatRange(span.since, lastDay(span)) : inMonth.format(span.since);
+export const spanName = ({ month, firstDay, lastDay }: ReportSpan): string =>
+  month === undefined
+    ? inDays.formatRange(onCalendar(firstDay), onCalendar(lastDay))
+    : inMonth.format(onCalendar(firstDay));
 
 /** What the address of the report says for this span. */
-export const spanQuery = (span: ReportSpan): string =>
-  new URLSearchParams(
-    span.month === undefined
-      ? { since: isoDay(span.since), until: isoDay(lastDay(span)) }
-      : { month: span.month },
-  ).toString();
+export const spanQuery = ({ month, firstDay: since, lastDay: until }: ReportSpan): string =>
+  new URLSearchParams(month === undefined ? { since, until } : { month }).toString();

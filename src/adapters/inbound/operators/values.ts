@@ -10,7 +10,8 @@ import { type ContactDraft, parseEdit } from '../../../domain/mended-contact.ts'
 import { operatorName } from '../../../domain/operator-name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { DAY_MS, day, HOUR_MS, isUsual } from './days.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { beginsUsually, DAY_MS, HOUR_MS, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
 /** What operators give, as text. Each of these throws InvalidValue. */
@@ -32,25 +33,33 @@ export function positiveDuration(text: string): number {
   return length;
 }
 
-const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+/** When it is now, and where. */
+interface Calendar {
+  readonly clock: Clock;
+  readonly timeZone: TimeZone;
+}
 
-/** A date or time in ISO 8601, local unless it names a zone; or a duration, for that long ago. */
-export const time =
-  (clock: Clock) =>
-  (text: string): Date => {
-    if (/^\d+[smhd]$/.test(text)) return new Date(clock().getTime() - duration(text));
-    const read = new Date(ISO.test(text) ? (text.includes('T') ? text : `${text}T00:00`) : Number.NaN);
-    if (!isUsual(read) || !isDay(text.slice(0, 10)))
-      throw new InvalidValue('Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
-    return read;
-  };
+const ISO = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-function isDay(text: string): boolean {
-  try {
-    return Boolean(day(text));
-  } catch {
-    return false;
-  }
+/** From when: a day, a month or a time on the clocks of the business; ISO 8601 with an offset; a duration, for that long ago. */
+export const since = (calendar: Calendar) => (text: string) =>
+  time(text, calendar, (zone) => zone.startOf(text));
+
+/** Until when, as `since`; a day or a month includes all of itself. */
+export const until = (calendar: Calendar) => (text: string) =>
+  time(text, calendar, (zone) => zone.endOf(text));
+
+function time(
+  text: string,
+  { clock, timeZone }: Calendar,
+  onClocks: (zone: TimeZone) => Date | undefined,
+): Date {
+  if (/^\d+[smhd]$/.test(text)) return new Date(clock().getTime() - duration(text));
+  const [, day] = ISO.exec(text) ?? [];
+  const read = day === undefined ? onClocks(timeZone) : timeZone.startOf(day) && new Date(text);
+  if (!read || Number.isNaN(read.getTime()) || !beginsUsually(text))
+    throw new InvalidValue('Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
+  return read;
 }
 
 /** Milliseconds since 1970, as a page says a time to itself. */
@@ -103,6 +112,16 @@ export const cursor = (text: string): string =>
     if (text !== '') LeadCursor.parse(text);
     return text;
   });
+
+/** Longer than any name, address or id. */
+const MAX_SOUGHT = 300;
+
+/** What to look for. */
+export function searchText(text: string): string {
+  if (text.length > MAX_SOUGHT)
+    throw new InvalidValue(`A text to find can have at most ${MAX_SOUGHT} characters.`);
+  return text;
+}
 
 export const name = (text: string): string => valid(() => operatorName(text));
 

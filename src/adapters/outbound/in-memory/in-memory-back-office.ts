@@ -29,6 +29,7 @@ import {
 import { isFinal } from '../../../domain/lead-status.ts';
 import { mergedContact } from '../../../domain/mended-contact.ts';
 import { hasName } from '../../../domain/name.ts';
+import type { Day } from '../../../domain/time-zone.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
@@ -82,9 +83,9 @@ export class InMemoryBackOffice implements BackOffice {
     return this.#counted(span, ({ vendorId, dealType, status }) => ({ vendorId, dealType, status }));
   }
 
-  async tallyByDay(span: Span): Promise<readonly DayTally[]> {
+  async tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
     return this.#counted(span, ({ receivedAt, status }) => ({
-      day: receivedAt.toISOString().slice(0, 10),
+      day: days.findLast(({ begins }) => begins <= receivedAt)?.day ?? '',
       status,
     }));
   }

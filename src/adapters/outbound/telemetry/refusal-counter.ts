@@ -1,6 +1,7 @@
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 import type { RefusalCount, Refusals } from '../../../application/ports/outbound/refusals.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
 
 /** Milliseconds between two additions to the store. */
 const INTERVAL = 10_000;
@@ -14,6 +15,7 @@ export class RefusalCounter {
   readonly #clock: Clock;
   readonly #counts = new Map<string, RefusalCount>();
   #store: Refusals | undefined;
+  #timeZone: TimeZone | undefined;
   #timer: NodeJS.Timeout | undefined;
   #adding: Promise<void> | undefined;
 
@@ -28,8 +30,9 @@ export class RefusalCounter {
   };
 
   /** Before it, nothing is counted. */
-  start(store: Refusals): void {
+  start(store: Refusals, timeZone: TimeZone): void {
     this.#store = store;
+    this.#timeZone = timeZone;
     this.#timer = setInterval(() => void this.#add(store), INTERVAL).unref();
   }
 
@@ -41,8 +44,8 @@ export class RefusalCounter {
   }
 
   #served({ vendorId, refusal: reason }: ServedRequest): void {
-    if (!this.#store || vendorId === undefined || reason === undefined) return;
-    const day = this.#clock().toISOString().slice(0, 10);
+    if (!this.#timeZone || vendorId === undefined || reason === undefined) return;
+    const day = this.#timeZone.dayOf(this.#clock());
     this.#keep({ day, vendorId, reason, count: 1 });
   }
 

@@ -258,7 +258,7 @@ export type ReportLeads = (span: { readonly since: Date; readonly until: Date })
 export interface Report {
   /** Counted by vendor and deal type, in no order. */
   readonly rows: readonly ({ readonly vendorId: string; readonly dealType: DealType } & LeadCounts)[];
-  /** Days with leads, the earliest first: `2026-11-25`, in UTC. */
+  /** Days with leads, the earliest first: `2026-11-25`, in the business's time zone. */
   readonly days: readonly ({ readonly day: string } & LeadCounts)[];
   readonly total: LeadCounts;
 }

@@ -2,6 +2,7 @@ import type { Contact, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal, StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { Day } from '../../../domain/time-zone.ts';
 import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 import type { Announcement } from './deliveries.ts';
 
@@ -33,8 +34,11 @@ export interface BackOffice {
   /** How many leads were received in the span, in any order; a combination without leads is left out. */
   tally(span: Span): Promise<readonly Tally[]>;
 
-  /** The same leads, counted by day. */
-  tallyByDay(span: Span): Promise<readonly DayTally[]>;
+  /**
+   * The same leads, counted by day. `days` are those of the span in order, one at least: each lasts until the next begins,
+   * and the last one to the end. Of two that begin at once, the first has no time.
+   */
+  tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]>;
 
   /**
    * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
@@ -144,7 +148,7 @@ export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
 
 /** How many leads have both in common. */
 export interface DayTally extends Pick<Deal, 'status'> {
-  /** The day of receipt, in UTC: `2026-11-25`. */
+  /** The day of receipt: one of the days that were given. */
   readonly day: string;
   readonly leads: number;
 }

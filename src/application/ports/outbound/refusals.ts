@@ -8,7 +8,7 @@ export interface Refusals {
 
 /** How often one vendor was refused for one reason on one day. */
 export interface RefusalCount {
-  /** The day in UTC: `2026-11-25`. */
+  /** The day where the business is: `2026-11-25`. */
   readonly day: string;
   readonly vendorId: string;
   /** A label from a closed list, as in the log. */

@@ -38,7 +38,7 @@ describe('report', () => {
     ]);
   });
 
-  it('is for a month in UTC, or any span', async () => {
+  it('is for a month, or any span', async () => {
     const { report } = await withFive();
     const span = async (...args: string[]) => {
       const { since, until, total } = json(await report('--json', ...args));
@@ -75,6 +75,7 @@ describe('report', () => {
         '"Öre, Motors",sales,2,0,1,1,0.500',
         '"Öre, Motors",service,1,1,0,0,',
         'Total,,4,2,1,1,0.500',
+        'Time zone,UTC,,,,,',
         '',
       ].join('\n'),
     );
@@ -145,9 +146,9 @@ describe('audit', () => {
     const { audit } = await withThree();
     expect((await audit('--csv', '--until', '2026-06-01T00:01:30Z')).out).toBe(
       [
-        'at,by,action,on,outcome',
-        "2026-06-01T00:01:00.000Z,'=bob,lead.move,lead-1,refused",
-        '2026-06-01T00:00:00.000Z,ada,lead.move,lead-1,done',
+        'at (UTC),by,action,on,outcome',
+        "2026-06-01T00:01:00.000+00:00,'=bob,lead.move,lead-1,refused",
+        '2026-06-01T00:00:00.000+00:00,ada,lead.move,lead-1,done',
         '',
       ].join('\n'),
     );

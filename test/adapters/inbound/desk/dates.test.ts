@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServedDesk } from '../../../support/served-desk.ts';
 
-let desk: Awaited<ReturnType<typeof openServedDesk>>;
+type Desk = Awaited<ReturnType<typeof openServedDesk>>;
+
+let desk: Desk;
 let hook: string;
 let cookie: string;
 beforeAll(async () => {
@@ -34,12 +36,9 @@ const numbers = [
 ];
 const zones = ['', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/New_York'];
 
-const ask = (path: string, zone = '') =>
-  desk.ask(path, { headers: { cookie: zone ? `${cookie}; zone=${encodeURIComponent(zone)}` : cookie } });
-
-async function expectRefusal(path: string, zone?: string) {
-  const { status, body } = await ask(path, zone);
-  expect([path, status, desk.log()]).toEqual([path, 400, '']);
+async function expectRefusal(path: string, at: Desk = desk, as: string = cookie) {
+  const { status, body } = await at.ask(path, { headers: { cookie: as } });
+  expect([path, status, at.log()]).toEqual([path, 400, '']);
   expect([path, body]).toEqual([
     path,
     expect.stringMatching(/A day is one such as|Use a form|This is no (time|place)/),
@@ -49,6 +48,8 @@ async function expectRefusal(path: string, zone?: string) {
 it.each(zones)(
   'a day that nobody can mean, or is none, is refused in words, in the zone “%s”',
   async (zone) => {
+    await using at = await openServedDesk({ TIME_ZONE: zone });
+    const as = await at.cookie();
     for (const day of [...days, ...malformed]) {
       const text = encodeURIComponent(day);
       for (const path of [
@@ -56,7 +57,7 @@ it.each(zones)(
         ...[`/audit?day=${text}`, `/report?since=${text}`, `/report.csv?since=${text}`],
         ...[`/report?since=2026-01-01&until=${text}`, `/report?month=${text}`, `/report.csv?month=${text}`],
       ])
-        await expectRefusal(path, zone);
+        await expectRefusal(path, at, as);
     }
   },
 );
@@ -94,11 +95,27 @@ it('a time from which to deliver again is one', async () => {
 it.each(zones)(
   'the first and the last day that are taken lead to no fault, in the zone “%s”',
   async (zone) => {
+    await using at = await openServedDesk({ TIME_ZONE: zone });
+    const as = await at.cookie();
     for (const day of ['1900-01-01', '2999-12-31'])
       for (const path of [
         ...[`/?since=${day}`, `/?until=${day}`, `/?since=${day}&until=${day}`, `/leads.csv?until=${day}`],
         ...[`/audit?day=${day}`, `/report?since=1900-01-01&until=${day}`, `/report?month=${day.slice(0, 7)}`],
       ])
-        expect([path, (await ask(path, zone)).status, desk.log()]).toEqual([path, 200, '']);
+        expect([path, (await at.ask(path, { headers: { cookie: as } })).status, at.log()]).toEqual([
+          path,
+          200,
+          '',
+        ]);
   },
 );
+
+it('a text to find that is too long is refused in words', async () => {
+  for (const path of ['/?q=', '/contacts?q=', '/leads.csv?q=']) {
+    const [long, short] = await Promise.all(
+      [301, 300].map((length) => desk.ask(path + 'x'.repeat(length), { headers: { cookie } })),
+    );
+    expect([path, short?.status, long?.status]).toEqual([path, 200, 400]);
+    expect(long?.body).toContain('at most 300 characters');
+  }
+});

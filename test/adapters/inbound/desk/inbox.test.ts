@@ -4,6 +4,7 @@ import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { rowsOf, signIn } from '../../../support/desk-page.ts';
 import { days, minutes } from '../../../support/in-memory-operator.ts';
+import { zoneOf } from '../../../support/time-zone.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe('the list', () => {
     await desk.operator.assignLead({ leadId: 'mine', to: 'Grace', by: 'test' });
     await desk.submit('won', { draft: draft('Won') });
     await desk.operator.moveLead({ leadId: 'won', to: 'Won', by: 'test' });
-    const page = await signIn(browser, desk, { timezoneId: 'UTC' });
+    const page = await signIn(browser, desk);
     const namesAt = async (path: string) => {
       await page.goto(path);
       return page.locator('.leads tbody th').allInnerTexts();
@@ -84,13 +85,15 @@ describe('the list', () => {
     expect(new URL(page.url()).search).toBe(`?vendor=${acme.id}`);
   });
 
-  it('counts days in the zone of whoever looks', async () => {
-    await using desk = await openDesk();
+  it('counts days in the zone of the business, wherever somebody looks', async () => {
+    await using desk = await openDesk(undefined, zoneOf('America/Los_Angeles'));
     desk.time.now = Date.UTC(2027, 0, 10, 3); // still the 9th in Los Angeles
     await desk.submit('late', { draft: draft('Late') });
-    const page = await signIn(browser, desk, { timezoneId: 'America/Los_Angeles' });
+    const page = await signIn(browser, desk, { timezoneId: 'Asia/Tokyo' });
     await page.getByRole('link', { name: 'Today' }).click(); // on the first page, which no cookie came with
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Late']);
+    expect(await page.locator('.leads tbody .received').innerText()).toBe('19:00');
+    expect(await page.getByText('Times in America/Los_Angeles').count()).toBe(1);
     expect(await page.getByLabel('Received from').inputValue()).toBe('2027-01-09');
     expect(await page.locator('.chips.on').innerText()).toContain('Received today');
     await page.goto('/?since=2027-01-09&until=2027-01-09');

@@ -158,6 +158,7 @@ describe('the month', () => {
         'Blue Motors,lift,1,1,0,0,',
         'demo,sales,1,1,0,0,',
         'Total,,7,3,2,2,0.500',
+        'Time zone,UTC,,,,,',
         '',
       ].join('\n'),
     );

@@ -6,9 +6,10 @@ import {
   spanOf,
   spanQuery,
 } from '../../../../src/adapters/inbound/operators/report-span.ts';
+import { zoneOf } from '../../../support/time-zone.ts';
 
 const now = new Date('2026-11-25T23:30:00Z');
-const asked = (query: string) => spanOf(Object.fromEntries(new URLSearchParams(query)), now);
+const asked = (query: string) => spanOf(Object.fromEntries(new URLSearchParams(query)), now, zoneOf('UTC'));
 const times = (query: string) => {
   const span = asked(query);
   return `${span.since.toISOString().slice(0, 10)} ${span.until.toISOString().slice(0, 10)}`;

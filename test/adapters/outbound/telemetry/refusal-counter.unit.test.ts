@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { RefusalCounter } from '../../../../src/adapters/outbound/telemetry/refusal-counter.ts';
+import { zoneOf } from '../../../support/time-zone.ts';
 
 const served = {
   ...{ requestId: 'r1', traceparent: undefined, operation: 'createLead', status: 400, duration: 1 },
@@ -16,7 +17,7 @@ it('adds what vendors were refused every ten seconds, by the day of the refusal'
   const store = new InMemoryRefusals();
   const counter = new RefusalCounter(() => new Date());
   counter.journal.served(served); // nobody reads it yet
-  counter.start(store);
+  counter.start(store, zoneOf('UTC'));
   counter.journal.served(served);
   counter.journal.served({ ...served, refusal: 'too-many-requests' });
   counter.journal.served({ ...served, refusal: undefined });

@@ -2,14 +2,13 @@ import type { AuditOutcome, RecordedEntry } from '../../../../application/ports/
 import type { Person } from '../../../../domain/person.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { actionWords } from '../../operators/audit.ts';
-import { dayOf, startOfDay } from '../../operators/days.ts';
+import { endOfDay } from '../../operators/days.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { instant } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
-import { zoneOf } from '../zone.ts';
 
 const MAX_ENTRIES_SHOWN = 100;
 
@@ -20,9 +19,9 @@ export const auditPages: DeskPages = (routes) => {
     const on = query.get('on')?.trim() || undefined;
     const day = query.get('day')?.trim() ?? '';
     const before = query.get('before');
-    const last = day === '' ? undefined : startOfDay(day, zoneOf(ctx), 1);
+    const { operator, zone } = ctx.state;
+    const last = day === '' ? undefined : endOfDay(day, zone);
     const until = before === null ? last : instant(before);
-    const { operator } = ctx.state;
     const [found, accounts, people] = await Promise.all([
       operator.readAudit({ on, until, limit: MAX_ENTRIES_SHOWN + 1 }),
       operator.listVendors(),
@@ -50,7 +49,7 @@ function auditPage(ctx: DeskContext, { on, day, found, accounts, people }: Audit
 <form class="line asked"><label>Id
 <input name="on" value="${on}" placeholder="of a lead, contact, vendor, key or webhook"
  maxlength="300" autocomplete="off" class="id"></label>
-<label>Up to <input type="date" name="day" value="${day}" max="${dayOf(ctx.state.now, zoneOf(ctx))}"></label>
+<label>Up to <input type="date" name="day" value="${day}" max="${ctx.state.zone.dayOf(ctx.state.now)}"></label>
 <button>Show</button>
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${entries.length > 0 ? auditTable(entries, accounts, people) : html`<p class="empty panel">${none}</p>`}

@@ -1,12 +1,11 @@
 import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
 import type { Attempt } from '../../../../application/ports/outbound/deliveries.ts';
-import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
 import type { Hook } from '../../../../domain/hook.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { HOUR_MS } from '../../operators/days.ts';
 import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { time } from '../../operators/values.ts';
+import { since } from '../../operators/values.ts';
 import { eventWords, replayedText } from '../../operators/webhooks.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -40,9 +39,9 @@ export const hookPages: DeskPages = (routes) => {
   });
 
   routes.post('/hooks/:id/replay', 'replayHook', async (ctx) => {
-    const { form, now, operator } = ctx.state;
+    const { form, operator } = ctx.state;
     const eventId = form.get('event');
-    const which = eventId === null ? spanOf(form.get('since') ?? '', () => now) : { eventId };
+    const which = eventId === null ? spanOf(form.get('since') ?? '', ctx.state) : { eventId };
     const order = { ...orderOf(ctx), ...which };
     const count = await startLong(order.hookId, 'Events are delivered again', (progress) =>
       operator.replayHook({ ...order, progress }),
@@ -93,10 +92,14 @@ const orderOf = ({ params }: DeskContext) => ({ hookId: params.id ?? '' });
 const here = ({ params }: DeskContext): string => hookPath(params.id ?? '');
 
 /** So many hours ago or since a time, or what did not arrive. Throws InvalidValue. */
-function spanOf(text: string, clock: Clock): { readonly since: Date } | { readonly undelivered: true } {
+function spanOf(
+  text: string,
+  { now, zone: timeZone }: DeskContext['state'],
+): { readonly since: Date } | { readonly undelivered: true } {
   if (text === UNDELIVERED) return { undelivered: true };
   if (text === '') throw new InvalidValue('Choose since when to deliver again.');
-  return { since: time(clock)(/^\d{1,4}$/.test(text) ? `${text}h` : text) };
+  const read = since({ clock: () => now, timeZone });
+  return { since: read(/^\d{1,4}$/.test(text) ? `${text}h` : text) };
 }
 
 async function hookOf({ params, state }: DeskContext): Promise<Hook> {
@@ -161,11 +164,11 @@ ${post(hook, 'rotate', rotateFields)}</div>`;
 
 const replayFields = ({ failingSince }: Hook): Html => {
   const sinceFailing = failingSince && html`<option value="${UNDELIVERED}">the time since it fails</option>`;
-  const since = spans.map(
+  const hoursAgo = spans.map(
     ([hours, name]) =>
       html`<option value="${hours}" ${hours === 24 && !failingSince && html`selected`}>${name}</option>`,
   );
-  return html`<label>Deliver again what is of <select name="since">${sinceFailing}${since}</select></label>
+  return html`<label>Deliver again what is of <select name="since">${sinceFailing}${hoursAgo}</select></label>
 <button>Replay</button>`;
 };
 

@@ -8,7 +8,6 @@ import { nameOf } from '../../../../domain/name.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { contactSought } from '../../operators/contacts.ts';
-import { dayOf } from '../../operators/days.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import {
@@ -27,7 +26,6 @@ import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
 import { searchForm } from '../search-form.ts';
-import { zoneOf } from '../zone.ts';
 import { assignFields, leadTable, moveButtons, noDefaultButton, ownerNames } from './lead-list.ts';
 
 const MAX_LEADS_SHOWN = 50;
@@ -47,12 +45,12 @@ export const inboxPages: DeskPages = (routes) => {
   });
 
   routes.get('/leads.csv', 'exportLeads', async (ctx) => {
-    const { operator, now } = ctx.state;
+    const { operator, now, zone } = ctx.state;
     const filter = filterIn(new URLSearchParams(ctx.querystring));
     const { leads } = await operator.exportLeads(conditionsOf(filter, lookingIn(ctx)));
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.attachment(`leads-${dayOf(now, zoneOf(ctx))}.csv`);
-    ctx.body = `\ufeff${leadCsv(leads)}\n`; // without the mark, spreadsheets misread names
+    ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
+    ctx.body = `\ufeff${leadCsv(leads, zone)}\n`; // without the mark, spreadsheets misread names
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {
@@ -88,7 +86,7 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
 const lookingIn = (ctx: DeskContext) => ({
   me: ctx.state.session.name,
   now: ctx.state.now,
-  zone: zoneOf(ctx),
+  zone: ctx.state.zone,
 });
 
 const afterLast = ({ receivedAt, id }: DealSummary): string => `${receivedAt.getTime()}_${id}`;

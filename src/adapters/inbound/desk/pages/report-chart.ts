@@ -1,6 +1,6 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
-import { DAY_MS, isoDay } from '../../operators/days.ts';
-import { lastDay, type ReportSpan, spanName } from '../../operators/report-span.ts';
+import { DAY_MS } from '../../operators/days.ts';
+import { onCalendar, type ReportSpan, spanName } from '../../operators/report-span.ts';
 import { type Html, html } from '../html.ts';
 
 /** A bar of the chart: a day, or a month of a long span. */
@@ -106,12 +106,13 @@ function barsOf(
   { days }: Report,
   span: ReportSpan,
 ): { readonly unit: 'day' | 'month'; readonly bars: readonly Bar[] } {
-  if (span.until.getTime() - span.since.getTime() <= MAX_DAY_BARS * DAY_MS) {
+  const [firstDay, lastDay] = [onCalendar(span.firstDay), onCalendar(span.lastDay)];
+  if (lastDay.getTime() - firstDay.getTime() < MAX_DAY_BARS * DAY_MS) {
     const counts = new Map(days.map((day) => [day.day, day]));
-    const all = eachFrom(span.since, lastDay(span), (day) => day.setUTCDate(day.getUTCDate() + 1));
+    const all = eachFrom(firstDay, lastDay, (day) => day.setUTCDate(day.getUTCDate() + 1));
     return {
       unit: 'day',
-      bars: all.map((day) => ({ ...none, ...counts.get(isoDay(day)), name: dayName.format(day) })),
+      bars: all.map((day) => ({ ...none, ...counts.get(dayOf(day)), name: dayName.format(day) })),
     };
   }
   const counts = new Map<string, LeadCounts>();
@@ -119,16 +120,18 @@ function barsOf(
     const month = day.slice(0, 7);
     counts.set(month, sum(counts.get(month) ?? none, more));
   }
-  const [first, last] = [days[0], days.at(-1)].map((day) => new Date(`${day?.day.slice(0, 7)}-01T00:00Z`));
+  const [first, last] = [days[0], days.at(-1)].map((day) => onCalendar(`${day?.day.slice(0, 7)}-01`));
   const all = first && last ? eachFrom(first, last, (day) => day.setUTCMonth(day.getUTCMonth() + 1)) : [];
   return {
     unit: 'month',
     bars: all.map((day) => ({
-      ...(counts.get(isoDay(day).slice(0, 7)) ?? none),
+      ...(counts.get(dayOf(day).slice(0, 7)) ?? none),
       name: monthName.format(day),
     })),
   };
 }
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 function eachFrom(first: Date, last: Date, step: (day: Date) => void): readonly Date[] {
   const all: Date[] = [];

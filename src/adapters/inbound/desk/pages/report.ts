@@ -1,18 +1,10 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
-import { isoDay } from '../../operators/days.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { sortedRows, winRateText } from '../../operators/report.ts';
-import {
-  lastDay,
-  monthBeside,
-  type ReportSpan,
-  spanName,
-  spanOf,
-  spanQuery,
-} from '../../operators/report-span.ts';
+import { monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from '../../operators/report-span.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -38,27 +30,27 @@ export const reportPages: DeskPages = (routes) => {
     const span = askedSpan(ctx);
     const [report, vendors] = await read(ctx, span);
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.attachment(`report-${span.month ?? `${isoDay(span.since)}-to-${isoDay(lastDay(span))}`}.csv`);
-    ctx.body = `\ufeff${reportCsv(report, vendors)}\n`; // without the mark, spreadsheets misread names
+    ctx.attachment(`report-${span.month ?? `${span.firstDay}-to-${span.lastDay}`}.csv`);
+    ctx.body = `\ufeff${reportCsv(report, vendors, ctx.state.zone)}\n`; // without the mark, spreadsheets misread names
   });
 };
 
-function askedSpan({ querystring, state: { now } }: DeskContext): ReportSpan {
+function askedSpan({ querystring, state: { now, zone } }: DeskContext): ReportSpan {
   const query = new URLSearchParams(querystring);
   const [month, since, until] = ['month', 'since', 'until'].map((name) => query.get(name)?.trim());
-  return spanOf({ month, since, until }, now);
+  return spanOf({ month, since, until }, now, zone);
 }
 
 const read = ({ state: { operator } }: DeskContext, span: ReportSpan) =>
   Promise.all([operator.reportLeads(span), operator.nameVendors()]);
 
-const noReport = ({ state: { now } }: DeskContext, { message }: InvalidValue): Html =>
+const noReport = ({ state }: DeskContext, { message }: InvalidValue): Html =>
   html`<div class="head"><h1>Report</h1></div>
 <p class="refused" role="alert">A report is of a month such as 2026-11, or from a day to the same or a later day.
-${message}</p>${spanForms(now)}`;
+${message}</p>${spanForms(state)}`;
 
 function reportPage(
-  { state: { now } }: DeskContext,
+  { state }: DeskContext,
   span: ReportSpan,
   report: Report,
   vendors: readonly Vendor[],
@@ -66,15 +58,15 @@ function reportPage(
   const { total } = report;
   const csv = html`<a class="button end" href="/report.csv?${spanQuery(span)}">Spreadsheet (CSV)</a>`;
   const isMonth = span.month !== undefined;
-  return html`<div class="head"><h1>${spanName(span)}</h1> ${isMonth && monthLinks(span, now)}
+  return html`<div class="head"><h1>${spanName(span)}</h1> ${isMonth && monthLinks(span, state.now)}
 ${total.received > 0 && csv}</div>
-${spanForms(now, span)}
+${spanForms(state, span)}
 ${
   total.received === 0
     ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
     : html`${figures(total)}${reportChart(report, span)}${reportTable(report, vendors)}`
 }
-<p class="soft">By day of receipt, in UTC. Won and lost are as they stand now; the win rate is won of won and lost.</p>`;
+<p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.</p>`;
 }
 
 const monthLinks = (span: ReportSpan, now: Date): Html => html`<nav aria-label="Months" class="line">
@@ -85,12 +77,15 @@ ${
 }</nav>`;
 
 /** One for a month, one for any days. */
-const spanForms = (now: Date, span?: ReportSpan): Html => html`<div class="line spans">
+const spanForms = (
+  { now, zone }: DeskContext['state'],
+  span?: ReportSpan,
+): Html => html`<div class="line spans">
 <form class="line"><label>Month <input type="month" name="month" value="${span?.month}"
- placeholder="${isoDay(now).slice(0, 7)}" required></label> <button>Show</button></form>
+ placeholder="${zone.monthOf(now)}" required></label> <button>Show</button></form>
 <form class="line"><label>Days from
-<input type="date" name="since" value="${span && isoDay(span.since)}" required></label>
-<label>to <input type="date" name="until" value="${span && isoDay(lastDay(span))}"></label>
+<input type="date" name="since" value="${span?.firstDay}" required></label>
+<label>to <input type="date" name="until" value="${span?.lastDay}"></label>
 <button>Show</button></form></div>`;
 
 const percent = (counts: LeadCounts): string => winRateText(counts) ?? '–';

@@ -23,6 +23,7 @@ import { DAY_MS } from '../../../../domain/day.ts';
 import { type Deal, type StatusChange, withChange } from '../../../../domain/deal.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
+import type { Day } from '../../../../domain/time-zone.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
@@ -114,14 +115,13 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use((db) => counted<Omit<Tally, 'leads'>>(db, span, kind));
   }
 
-  async tallyByDay(span: Span): Promise<readonly DayTally[]> {
+  async tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
     await this.#connection.requireIndexes(DEALS, ['kind-received']);
-    const sinceEpoch = { $subtract: ['$receivedAt', new Date(0)] };
-    const day = { $floor: { $divide: [sinceEpoch, DAY_MS] } }; // half the time that its text would take
+    const day = dayIn(runsOf(days));
     const counts = await this.#connection.use((db) =>
       counted<{ day: number; status: LeadStatus }>(db, span, { day, status: '$status' }),
     );
-    return counts.map((each) => ({ ...each, day: new Date(each.day * DAY_MS).toISOString().slice(0, 10) }));
+    return counts.map((each) => ({ ...each, day: days[each.day]?.day ?? '' }));
   }
 
   async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
@@ -199,6 +199,40 @@ async function counted<G>(db: Db, { since, until }: Span, group: object): Promis
     operatorRead,
   );
   return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
+}
+
+/** Days that follow one another after 24 hours. */
+interface Run {
+  /** The number of its first day. */
+  readonly first: number;
+  readonly begins: Date;
+  readonly last: number;
+}
+
+/** The clocks' changes end a run: a few in a year. */
+function runsOf(days: readonly Day[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const [at, { begins }] of days.entries()) {
+    const run = runs.at(-1);
+    const goesOn = run && begins.getTime() === run.begins.getTime() + (at - run.first) * DAY_MS;
+    if (goesOn) runs.pop();
+    runs.push(goesOn ? { ...run, last: at } : { first: at, begins, last: at });
+  }
+  return runs;
+}
+
+/** The number of the day of receipt. A run's last day may be longer than others; `$switch` would try run by run. */
+function dayIn(runs: readonly Run[]): unknown {
+  const middle = Math.floor(runs.length / 2);
+  const [earliest, later] = [runs[0], runs[middle]];
+  if (!earliest || !later) return 0;
+  if (middle > 0) {
+    const isEarlier = { $lt: ['$receivedAt', later.begins] };
+    return { $cond: [isEarlier, dayIn(runs.slice(0, middle)), dayIn(runs.slice(middle))] };
+  }
+  const { first, begins, last } = earliest;
+  const passed = { $floor: { $divide: [{ $subtract: ['$receivedAt', begins] }, DAY_MS] } };
+  return { $min: [{ $add: [first, passed] }, last] };
 }
 
 /** An erased contact, of which nothing but the time is left. */

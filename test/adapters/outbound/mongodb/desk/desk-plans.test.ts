@@ -47,7 +47,8 @@ describe.skipIf(noMongodb)('what the desk asks', () => {
         if (stages.has('COLLSCAN')) wrong.push(`${name}: scans ${collection}`);
         if (stages.has('SORT') && !sorts.test(name)) wrong.push(`${name}: sorts what it found`);
         if (read > READ && !readsAll.test(name)) wrong.push(`${name}: reads ${read}`);
-        if (readsAll.test(name) && stages.has('FETCH')) wrong.push(`${name}: reads the leads themselves`);
+        if (readsAll.test(name) && stages.has('FETCH') && read > 1)
+          wrong.push(`${name}: reads the leads themselves`);
       }
     }
     expect(wrong).toEqual([]);

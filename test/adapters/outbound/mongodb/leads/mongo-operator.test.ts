@@ -232,7 +232,7 @@ it.skipIf(noMongodb)(
     await backOffice.assign(deal.id, 'grace');
     const ever = { since: new Date(0), until: new Date() };
     await backOffice.tally(ever);
-    await backOffice.tallyByDay(ever);
+    await backOffice.tallyByDay(ever, [{ day: '1970-01-01', begins: ever.since }]);
     const read = ['deals', 'contacts', 'deals', 'contacts', 'contacts', 'deals', 'deals'];
     read.push('contacts', 'contacts', 'deals'); // by the key, then by what its leads said
     const ofContacts = { contacts: 1, changeContact: 2, merge: 13, erase: 3 };
