@@ -71,7 +71,10 @@ export class InMemoryDeliveries implements Deliveries {
     const all = [...this.#records.deliveries.values()].flatMap(({ event, hookId, tries, due }) =>
       event.type !== 'hook.test' && event.leadId === leadId ? [{ hookId, event, tries, due }] : [],
     );
-    return all.reverse().sort((a, b) => b.event.at.getTime() - a.event.at.getTime()).slice(0, limit);
+    return all
+      .reverse()
+      .sort((a, b) => b.event.at.getTime() - a.event.at.getTime())
+      .slice(0, limit);
   }
 
   async replay(hookId: string, which: Replayed, now: Date, progress?: Progress): Promise<number> {
