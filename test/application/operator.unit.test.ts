@@ -175,6 +175,11 @@ describe('keys', () => {
         await makeOperatorUseCases({ ...ports, webhooks }).rotateHook({ hookId: hook.id, overlap: 0, by });
       },
       'unknown-event': () => operator.replayHook({ hookId: hook.id, eventId: 'none', by }),
+      'unknown-token': () => operator.revokeToken({ tokenId: 'tok_1', by }),
+      'no-tokens': () => {
+        const without = makeOperatorUseCases({ ...ports, accessTokens: undefined });
+        return without.issueToken({ name: 'crm', role: 'sales', by });
+      },
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {
       await expect(attempt(), reason).rejects.toMatchObject({ name: expect.any(String), reason });

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { makeAuthenticateProgram } from '../../application/desk/access-tokens.ts';
 import { makeDeskAccess } from '../../application/desk/desk-access.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
@@ -29,6 +30,13 @@ export async function deskModule({
           digest,
           randomBytes,
         });
+      })
+      .inSingletonScope();
+    bind(tokens.authenticateProgram)
+      .toDynamicValue(({ get }) => {
+        const { clock, digest } = get(tokens.runtime);
+        const accessTokens = get(tokens.accessTokens, { optional: true });
+        return makeAuthenticateProgram({ accessTokens, clock, digest });
       })
       .inSingletonScope();
   });

@@ -14,6 +14,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         backOffice: get(tokens.backOffice),
         audit: get(tokens.audit),
         people: get(tokens.people, { optional: true }),
+        accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),
         webhooks: get(tokens.webhooks),

@@ -8,6 +8,7 @@ import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
 import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
+import type { TokenUseCases } from './access-tokens.ts';
 import type { HookUseCases } from './hooks.ts';
 import type { PeopleUseCases } from './people.ts';
 
@@ -15,7 +16,7 @@ import type { PeopleUseCases } from './people.ts';
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
  * store does not answer. `by` names who acts and goes into the audit log. `vendor` is an id or an exact name.
  */
-export interface OperatorUseCases extends HookUseCases, PeopleUseCases {
+export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUseCases {
   readonly addVendor: AddVendor;
   readonly nameVendors: NameVendors;
   readonly listVendors: ListVendors;
