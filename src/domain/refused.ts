@@ -31,7 +31,9 @@ export type RefusalReason =
   | 'other-hook-key'
   | 'unknown-event'
   | 'unknown-token'
-  | 'no-tokens';
+  | 'no-tokens'
+  | 'idempotency-key-reused'
+  | 'made-before';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {

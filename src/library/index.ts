@@ -3,6 +3,7 @@
 export type * from '../application/ports/inbound/access-tokens.ts';
 export type * from '../application/ports/inbound/desk.ts';
 export type * from '../application/ports/inbound/hooks.ts';
+export type * from '../application/ports/inbound/once.ts';
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/people.ts';
 export type * from '../application/ports/inbound/vendor.ts';
