@@ -88,7 +88,8 @@ export function eventTypes(text: string): readonly LeadEventType[] {
   return known;
 }
 
-const MAX_LIMIT = 1_000;
+/** Of a list. */
+export const MAX_LIMIT = 1_000;
 
 export function limit(text: string): number {
   const count = Number(text);
