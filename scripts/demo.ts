@@ -42,7 +42,7 @@ try {
   if (store.durable) await container.unbindAllAsync();
   else {
     const filled = Object.values(storeParts).flatMap((names) =>
-      names.map((name) => [name, container.get(tokens[name] as ServiceIdentifier)]),
+      names.map((name) => [name, container.get(tokens[name] as ServiceIdentifier, { optional: true })]),
     );
     const module = storeModule(Object.fromEntries(filled));
     await startServer({ store: { ...store, module } });

@@ -11,10 +11,12 @@ interface OfLead {
   readonly status: LeadStatus;
 }
 
+/** A lead was received. */
 export interface LeadReceived extends OfLead {
   readonly type: 'lead.received';
 }
 
+/** A lead was moved to another status. */
 export interface StatusChanged extends OfLead {
   readonly type: 'lead.status_changed';
   readonly previousStatus: LeadStatus;
@@ -45,6 +47,7 @@ export interface TestEvent {
 
 /** Whatever a hook can be told. */
 export type AnyEvent = LeadEvent | TestEvent;
+/** One of the types of all that a hook can be told. */
 export type EventType = AnyEvent['type'];
 
 /** The event of a new deal. */

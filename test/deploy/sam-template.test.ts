@@ -48,7 +48,7 @@ describe('the function', () => {
       'METRICS_HOST',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
-    const ofDeliverers = ['HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
+    const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
     const expected = Object.keys(settings).filter(
       (name) => ![...ofServers, ...ofDesks, ...ofDeliverers].includes(name),
     );

@@ -8,12 +8,14 @@ export interface StoreUpgrade {
   upgrade(order: UpgradeOrder): Promise<Upgraded>;
 }
 
+/** How to bring a store up to date. */
 export interface UpgradeOrder {
   readonly dryRun: boolean;
   /** Called now and then with how far it is. */
   readonly progress?: ((progress: UpgradeProgress) => void) | undefined;
 }
 
+/** How far one step is. */
 export interface UpgradeProgress {
   /** The name of the step, one word. */
   readonly step: string;
@@ -22,12 +24,14 @@ export interface UpgradeProgress {
   readonly of: number;
 }
 
+/** What all steps did. */
 export interface Upgraded {
   readonly steps: readonly UpgradedStep[];
   /** Contacts that turned out to be the same customer. Each is still found only by its id, until they are merged. */
   readonly alike: readonly AlikeContacts[];
 }
 
+/** What one step did. */
 export interface UpgradedStep {
   readonly step: string;
   /** How many indexes, contacts or leads were looked at. */
@@ -36,6 +40,7 @@ export interface UpgradedStep {
   readonly changed: number;
 }
 
+/** Two contacts that turned out to be the same customer. */
 export interface AlikeContacts {
   readonly contactId: string;
   /** The contact that holds the key of both. */
