@@ -52,8 +52,8 @@ function textOf(given: unknown): string {
   return given;
 }
 
-export const text = (description: string): Field<string | undefined> =>
-  optional({ type: 'string', description }, textOf);
+export const text = (description: string, more: Schema = {}): Field<string | undefined> =>
+  optional({ type: 'string', ...more, description }, textOf);
 
 /** A text that means something. `read` throws InvalidValue. */
 export const meaning = <T>(

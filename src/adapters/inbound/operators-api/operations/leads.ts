@@ -1,6 +1,5 @@
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
-import { day } from '../../operators/days.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { conditionsOf } from '../../operators/lead-filter.ts';
 import { assignmentView, leadSummary, leadView, movedView, moveView } from '../../operators/leads.ts';
@@ -13,11 +12,6 @@ const USUAL_LIMIT = 50;
 const MAX_MOVES = 500;
 
 const statusOrOpen = (given: string): string => (given === 'open' ? given : status(given));
-
-function dayText(given: string): string {
-  day(given);
-  return given;
-}
 
 function daysText(given: string): string {
   if (!/^[1-9]\d{0,3}$/.test(given))
@@ -32,8 +26,8 @@ const filter = {
   }),
   type: meaning('A deal type.', dealType, { enum: dealTypes }),
   vendor: text('The id or exact name of a vendor.'),
-  since: meaning('Received on this day or later: `2026-11-25`.', dayText, { format: 'date' }),
-  until: meaning('Received on this day or earlier.', dayText, { format: 'date' }),
+  since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
+  until: text('Received on this day or earlier.', { format: 'date' }),
   waiting: meaning('In the present status for more than so many days.', daysText),
   owner: text('The name of a salesperson, or `nobody`.'),
   contact: text('The id of a contact.'),
@@ -81,7 +75,7 @@ export const leadOperations = [
         limit: most,
       });
       const last = leads.at(-1);
-      const older = last ? `${last.receivedAt.getTime()}_${last.id}` : from;
+      const older = last ? `${last.receivedAt.getTime()}_${last.id}` : (from ?? '');
       return { leads: leads.map(leadSummary), next: newest ? older : next, more };
     },
   }),
