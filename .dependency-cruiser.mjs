@@ -17,6 +17,7 @@ const frameworks = {
   spreadsheet: [],
   operators: [],
   desk: ['koa', '@koa/router', 'raw-body', '@types/[a-z_-]+'],
+  'operators-api': ['koa', '@koa/router', 'raw-body', '@types/[a-z_-]+'],
 };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 
@@ -83,7 +84,10 @@ export default {
       name: 'what-operators-read-is-for-operators',
       comment: 'Customers’ data has views there that no vendor may get.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/adapters/inbound/(cli|desk|operators|spreadsheet)/' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/adapters/inbound/(cli|desk|operators-api|operators|spreadsheet)/',
+      },
       to: { path: '^src/adapters/inbound/(operators|spreadsheet)/' },
     },
     ...Object.entries(frameworks).map(([adapter, own]) => ({
@@ -109,7 +113,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/adapters/inbound/',
-        pathNot: '^src/adapters/inbound/(cli|desk|operators|spreadsheet)/',
+        pathNot: '^src/adapters/inbound/(cli|desk|operators-api|operators|spreadsheet)/',
       },
       to: {
         path: '^src/application/',

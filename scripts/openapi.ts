@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { describe } from '../src/adapters/inbound/operators-api/document.ts';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
 import { inMemoryModule } from '../src/bootstrap/modules/in-memory.ts';
@@ -21,6 +22,9 @@ export async function openApiText(): Promise<string> {
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
 }
 
+/** The same of the operators' JSON interface: `docs/operators-openapi.json`. */
+export const operatorsOpenApiText = (): string => `${JSON.stringify(describe(), null, 2)}\n`;
+
 interface LeadSchema {
   readonly required: readonly string[];
   readonly properties: Readonly<
@@ -41,5 +45,6 @@ export function withFields(page: string, openApi: string): string {
 if (import.meta.main) {
   const openApi = await openApiText();
   writeFileSync('docs/openapi.json', openApi);
+  writeFileSync('docs/operators-openapi.json', operatorsOpenApiText());
   writeFileSync('docs/integrate.md', withFields(readFileSync('docs/integrate.md', 'utf8'), openApi));
 }

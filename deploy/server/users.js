@@ -34,6 +34,7 @@ const programs = {
     keep('hookKeys', 'insert'),
     keep('tickets', 'insert', 'remove'),
     keep('people', 'insert', 'update'),
+    on('accessTokens', 'find', 'insert', 'update'),
     keep('refusals'),
   ],
 };

@@ -1,6 +1,17 @@
 import { base62 } from '../domain/base62.ts';
-import type { RandomBytes } from './ports/outbound/runtime.ts';
+import type { Digest, RandomBytes } from './ports/outbound/runtime.ts';
+
+type Prefix = 'ven' | 'key' | 'aud' | 'hook' | 'evt' | 'tok';
 
 /** Short enough to type, and random enough (80 bits) never to repeat. */
-export const newId = (prefix: 'ven' | 'key' | 'aud' | 'hook' | 'evt', randomBytes: RandomBytes): string =>
+export const newId = (prefix: Prefix, randomBytes: RandomBytes): string =>
   `${prefix}_${base62(randomBytes(10))}`;
+
+interface IdPorts {
+  readonly digest: Digest;
+  readonly randomBytes: RandomBytes;
+}
+
+/** The same (80 bits) for each order of this name, so that what it made before is found; a new one without a name. */
+export const idOnce = (prefix: Prefix, once: string | undefined, { digest, randomBytes }: IdPorts): string =>
+  once === undefined ? newId(prefix, randomBytes) : `${prefix}_${digest(once).slice(0, 20)}`;

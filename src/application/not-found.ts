@@ -18,6 +18,13 @@ export const unknownContact = (): Refused =>
 export const unknownVendor = (): Refused =>
   new Refused('unknown-vendor', 'No vendor has this id or exact name.');
 
+/** Thrown for an order that has the name of an earlier one, and asks for something else. */
+export const otherOrder = (): Refused =>
+  new Refused(
+    'idempotency-key-reused',
+    'This Idempotency-Key was used for another order: a new one needs its own.',
+  );
+
 /** The vendor with this id or exact name. Throws Refused if there is none. */
 export async function requireVendor(
   vendors: Pick<VendorDirectory, 'account'>,

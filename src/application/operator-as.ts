@@ -43,6 +43,9 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   readAudit: 'admin',
   listPeople: 'admin',
   endSessions: 'admin',
+  issueToken: 'admin',
+  listTokens: 'admin',
+  revokeToken: 'admin',
 };
 
 /** Whether somebody with this role may use it. */

@@ -2,6 +2,7 @@ import { Refused } from '../domain/refused.ts';
 import type { TimeZone } from '../domain/time-zone.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
+import { makeTokenUseCases } from './desk/access-tokens.ts';
 import { makePeopleUseCases } from './desk/people.ts';
 import { makeAssignLead } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
@@ -11,6 +12,7 @@ import { makeExportLeads, makeListLeads, makeShowLead } from './leads/read-leads
 import { makeReportLeads } from './leads/report.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
+import type { AccessTokens } from './ports/outbound/access-tokens.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { BackOffice } from './ports/outbound/back-office.ts';
 import type { People } from './ports/outbound/people.ts';
@@ -34,6 +36,8 @@ export interface OperatorPorts extends KeyPorts {
   readonly people?: People | undefined;
   /** Absent with a store that cannot keep who is signed in at the desk. */
   readonly tickets?: Tickets | undefined;
+  /** Absent with a store that keeps no tokens of programs. */
+  readonly accessTokens?: AccessTokens | undefined;
   /** Absent with a store that keeps no webhooks. */
   readonly webhooks?: HookPorts | undefined;
 }
@@ -41,6 +45,7 @@ export interface OperatorPorts extends KeyPorts {
 /** Everything an operator can do. */
 export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => ({
   ...makePeopleUseCases(ports),
+  ...makeTokenUseCases(ports),
   ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
   addVendor: makeAddVendor(ports),
   nameVendors: makeNameVendors(ports.vendors),

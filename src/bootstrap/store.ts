@@ -44,6 +44,7 @@ export const storeParts = {
   webhooks: ['hooks', 'deliveries'],
   desk: ['tickets'],
   people: ['people'],
+  programs: ['accessTokens'],
   counts: ['refusals'],
   upgrade: ['storeUpgrade'],
 } as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
@@ -64,6 +65,7 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'desk'>> &
   OrNone<Group<'people'>> &
+  OrNone<Group<'programs'>> &
   OrNone<Group<'counts'>> &
   OrNone<Group<'upgrade'>>;
 

@@ -1,8 +1,10 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { AuthenticateProgram } from '../application/ports/inbound/access-tokens.ts';
 import type { DeskAccess } from '../application/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
+import type { AccessTokens } from '../application/ports/outbound/access-tokens.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../application/ports/outbound/back-office.ts';
@@ -73,11 +75,14 @@ export const tokens = {
   tickets: token<Tickets>('tickets'),
   /** The store binds it if it keeps who has signed in at the desk. */
   people: token<People>('people'),
+  /** The store binds it if it keeps the tokens of programs that use the operators’ JSON API. */
+  accessTokens: token<AccessTokens>('accessTokens'),
   /** The store binds it if it counts what vendors are refused. */
   refusals: token<Refusals>('refusals'),
   /** Optional. Where people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),
   deskAccess: token<DeskAccess>('deskAccess'),
+  authenticateProgram: token<AuthenticateProgram>('authenticateProgram'),
 
   /** Who is told of an event; nobody with a store that keeps no webhooks. */
   knownHooks: token<KnownHooks>('knownHooks'),

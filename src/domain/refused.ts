@@ -29,7 +29,11 @@ export type RefusalReason =
   | 'unknown-hook'
   | 'hook-paused'
   | 'other-hook-key'
-  | 'unknown-event';
+  | 'unknown-event'
+  | 'unknown-token'
+  | 'no-tokens'
+  | 'idempotency-key-reused'
+  | 'made-before';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {

@@ -49,10 +49,15 @@ export function openAccount(id: string, rawName: string, created: Date): VendorA
   return { id, name, created, keys: [] };
 }
 
-export const addKey = (account: VendorAccount, key: IssuedKey): VendorAccount => ({
-  ...account,
-  keys: [...account.keys, key],
-});
+/** Throws Refused if the vendor has a key with this id. */
+export function addKey(account: VendorAccount, key: IssuedKey): VendorAccount {
+  if (account.keys.some(({ id }) => id === key.id))
+    throw new Refused(
+      'made-before',
+      `This key was issued before, as ${key.id}; its text was in the answer to that alone. If that was lost, revoke it and issue another.`,
+    );
+  return { ...account, keys: [...account.keys, key] };
+}
 
 /**
  * Adds the successor, with a term as long as the old key's. The old key works until the overlap ends or it expires,

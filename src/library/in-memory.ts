@@ -1,5 +1,6 @@
 /** `partner-lead-service/in-memory`: in-memory stores, and API keys parsed from text. For tests and first steps. */
 
+export { InMemoryAccessTokens } from '../adapters/outbound/in-memory/in-memory-access-tokens.ts';
 export { InMemoryAuditLog } from '../adapters/outbound/in-memory/in-memory-audit-log.ts';
 export { InMemoryBackOffice } from '../adapters/outbound/in-memory/in-memory-back-office.ts';
 export { InMemoryCrm } from '../adapters/outbound/in-memory/in-memory-crm.ts';

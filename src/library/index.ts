@@ -1,7 +1,9 @@
 /** `partner-lead-service`: the domain, its use cases and the ports. No framework, no driver, no I/O. */
 
+export type * from '../application/ports/inbound/access-tokens.ts';
 export type * from '../application/ports/inbound/desk.ts';
 export type * from '../application/ports/inbound/hooks.ts';
+export type * from '../application/ports/inbound/once.ts';
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/people.ts';
 export type * from '../application/ports/inbound/vendor.ts';
@@ -10,6 +12,7 @@ export {
   MalformedIdempotencyKey,
   UnusableKey,
 } from '../application/ports/inbound/vendor.ts';
+export type * from '../application/ports/outbound/access-tokens.ts';
 export type * from '../application/ports/outbound/api-key-directory.ts';
 export type * from '../application/ports/outbound/audit-log.ts';
 export type * from '../application/ports/outbound/back-office.ts';
@@ -31,6 +34,7 @@ export type * from '../application/ports/outbound/store-upgrade.ts';
 export type * from '../application/ports/outbound/tickets.ts';
 export type * from '../application/ports/outbound/vendor-directory.ts';
 export type * from '../application/ports/records.ts';
+export type { AccessToken } from '../domain/access-token.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';
 export * from '../domain/contact.ts';
 export * from '../domain/deal.ts';

@@ -5,6 +5,7 @@ export {
   MongoConnection,
 } from '../adapters/outbound/mongodb/connection/connection.ts';
 export { StoreRefused } from '../adapters/outbound/mongodb/connection/store-errors.ts';
+export { MongoAccessTokens } from '../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 export { MongoAuditLog } from '../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 export { MongoPeople } from '../adapters/outbound/mongodb/desk/mongo-people.ts';
 export { MongoTickets } from '../adapters/outbound/mongodb/desk/mongo-tickets.ts';

@@ -175,10 +175,44 @@ describe('keys', () => {
         await makeOperatorUseCases({ ...ports, webhooks }).rotateHook({ hookId: hook.id, overlap: 0, by });
       },
       'unknown-event': () => operator.replayHook({ hookId: hook.id, eventId: 'none', by }),
+      'unknown-token': () => operator.revokeToken({ tokenId: 'tok_1', by }),
+      'idempotency-key-reused': async () => {
+        await operator.addVendor({ name: 'Blue', by, once: '1' });
+        await operator.addVendor({ name: 'Green', by, once: '1' });
+      },
+      'made-before': async () => {
+        for (let n = 0; n < 2; n += 1) await operator.issueKey({ vendor: 'Acme', by, once: '1' });
+      },
+      'no-tokens': () => {
+        const without = makeOperatorUseCases({ ...ports, accessTokens: undefined });
+        return without.issueToken({ name: 'crm', role: 'sales', by });
+      },
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {
       await expect(attempt(), reason).rejects.toMatchObject({ name: expect.any(String), reason });
     }
+  });
+
+  it('are made once for an order that has a name, as are vendors and webhooks', async () => {
+    const { operator, ports } = inMemoryOperator();
+    const twice = <T>(act: () => Promise<T>) => Promise.allSettled([act(), act()]);
+    const once = 'order 1';
+    for (let n = 0; n < 2; n += 1) {
+      const added = await twice(() => operator.addVendor({ name: 'Acme', by, once }));
+      expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+      await twice(() => operator.issueKey({ vendor: 'Acme', by, once }));
+      const hooks = await twice(() => operator.addHook({ url: 'https://example.com/', by, once }));
+      expect(new Set(hooks.map((hook) => hook.status === 'fulfilled' && hook.value.secret)).size).toBe(1);
+    }
+    await operator.addVendor({ name: 'Blue', by, once: 'order 2' });
+    expect((await operator.listVendors()).map(({ name, keys }) => [name, keys.length])).toEqual([
+      ['Acme', 1],
+      ['Blue', 0],
+    ]);
+    expect(await ports.webhooks.hooks.hooks()).toHaveLength(1);
+    await expect(operator.addHook({ url: 'https://example.com/2', by, once })).rejects.toMatchObject({
+      reason: 'idempotency-key-reused',
+    });
   });
 
   it('are refused if the vendor or the key is unknown', async () => {

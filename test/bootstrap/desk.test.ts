@@ -63,6 +63,15 @@ describe.skipIf(noMongod)(
       const contactOf = async (id = '') => /\/contacts\/([\w-]+)/.exec(await get(`/leads/${id}`))?.[1] ?? '';
       const [ada, bob, cy] = [await contactOf(lead), await contactOf(other), await contactOf(third)];
 
+      const shown = await post('/people/programs', { name: 'crm', role: 'viewer', days: '' });
+      const [, token] = /value="(lead_operator_\w+)"/.exec(shown) ?? [];
+      const authorization = `Bearer ${token}`;
+      const listed = await fetch(new URL('/api/leads', desk.url), { headers: { authorization } });
+      expect([listed.status, await listed.json()]).toMatchObject([200, { leads: [{}, {}, {}] }]);
+      const [, tokenId] = /programs\/(\w+)\/revoke/.exec(await get('/people/programs')) ?? [];
+      await post(`/people/programs/${tokenId}/revoke`);
+      expect((await fetch(listed.url, { headers: { authorization } })).status).toBe(401);
+
       await post(`/leads/${lead}/move`, { move: 'Quoted' });
       await post('/leads/change', { lead: lead ?? '', move: 'Won' });
       await post(`/leads/${lead}/assign`, { assign: 'me' });

@@ -1,3 +1,4 @@
+import { InMemoryAccessTokens } from '../../src/adapters/outbound/in-memory/in-memory-access-tokens.ts';
 import { InMemoryAuditLog } from '../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
@@ -46,6 +47,7 @@ export function inMemoryOperator(timeZone = zoneOf('UTC')) {
     timeZone,
     refusals,
     people: new InMemoryPeople(),
+    accessTokens: new InMemoryAccessTokens(),
     webhooks,
     clock,
     randomBytes,

@@ -2,7 +2,7 @@ import { ApiKey, type KeyKind } from '../../domain/api-key.ts';
 import { expiryAfter, type IssuedKey, overlapEnd } from '../../domain/issued-key.ts';
 import { addKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../../domain/vendor.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import { newId } from '../new-id.ts';
+import { idOnce } from '../new-id.ts';
 import { requireKeyHolder, requireVendor, unknownVendor } from '../not-found.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from '../ports/inbound/operator.ts';
 import type { Digest } from '../ports/outbound/runtime.ts';
@@ -17,9 +17,9 @@ export interface KeyPorts extends AuditPorts {
 
 export const makeIssueKey =
   (ports: KeyPorts): IssueKey =>
-  async ({ vendor: idOrName, term, by }) => {
+  async ({ vendor: idOrName, term, by, once }) => {
     const vendor = await requireVendor(ports.vendors, idOrName);
-    const { text, key } = mint(ports, ports.keyKind, term);
+    const { text, key } = mint(ports, ports.keyKind, term, once);
     return audited(ports, { by, action: 'key.issue', on: key.id }, async () => {
       const changed = await change(ports, vendor.id, (account) => addKey(account, key));
       return { text, key: keyOf(changed, key.id), vendor: changed };
@@ -59,11 +59,12 @@ function mint(
   ports: KeyPorts,
   kind: KeyKind,
   term: number | undefined,
+  once?: string,
 ): { readonly text: string; readonly key: IssuedKey } {
   const { value: text, hint } = ApiKey.issue(kind, ports.randomBytes(ApiKey.randomBytes));
   const created = ports.clock();
   const key = {
-    id: newId('key', ports.randomBytes),
+    id: idOnce('key', once, ports),
     digest: ports.digest(text),
     hint,
     created,

@@ -1,22 +1,34 @@
 import { Refused } from '../../domain/refused.ts';
 import { openAccount } from '../../domain/vendor.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import { newId } from '../new-id.ts';
+import { idOnce } from '../new-id.ts';
+import { otherOrder } from '../not-found.ts';
 import type { AddVendor, ListVendors, NameVendors } from '../ports/inbound/operator.ts';
+import type { Digest } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 
+interface AddVendorPorts extends AuditPorts {
+  readonly vendors: Pick<VendorDirectory, 'add' | 'account'>;
+  readonly digest: Digest;
+}
+
 export const makeAddVendor =
-  (ports: AuditPorts & { readonly vendors: Pick<VendorDirectory, 'add'> }): AddVendor =>
-  async ({ name, by }) => {
-    const account = openAccount(newId('ven', ports.randomBytes), name, ports.clock());
+  (ports: AddVendorPorts): AddVendor =>
+  async ({ name, by, once }) => {
+    const account = openAccount(idOnce('ven', once, ports), name, ports.clock());
+    const madeBefore = async () => (once === undefined ? undefined : ports.vendors.account(account.id));
+    const before = await madeBefore();
+    if (before && before.name !== account.name) throw otherOrder();
+    if (before) return before;
     return audited(ports, { by, action: 'vendor.add', on: account.id }, async () => {
       const outcome = await ports.vendors.add(account);
-      if (outcome === 'name-taken')
-        throw new Refused(
-          'vendor-name-taken',
-          'A vendor with this name already exists: issue its keys to that one.',
-        );
-      return account;
+      if (outcome === 'added') return account;
+      const meanwhile = await madeBefore();
+      if (meanwhile) return meanwhile;
+      throw new Refused(
+        'vendor-name-taken',
+        'A vendor with this name already exists: issue its keys to that one.',
+      );
     });
   };
 

@@ -5,13 +5,14 @@ import { isBlank } from '../../domain/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName, type Vendor } from '../../domain/vendor.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireLimit } from '../leads/read-leads.ts';
-import { newId } from '../new-id.ts';
-import { unknownVendor } from '../not-found.ts';
+import { idOnce, newId } from '../new-id.ts';
+import { otherOrder, unknownVendor } from '../not-found.ts';
 import type { HookUseCases, LeadDelivery } from '../ports/inbound/hooks.ts';
 import type { OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { Deliveries, Delivery, Try } from '../ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../ports/outbound/hook-directory.ts';
 import type { CheckHookUrl, HookKey, SecretOf } from '../ports/outbound/post-event.ts';
+import type { Digest } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 import { hookKeyProblem, requireHookKey } from './hook-key.ts';
 
@@ -29,6 +30,7 @@ export interface HookPorts {
 
 interface Ports extends AuditPorts, HookPorts {
   readonly vendors: Pick<VendorDirectory, 'account'>;
+  readonly digest: Digest;
 }
 
 export function makeHookUseCases(ports: Ports): HookUseCases {
@@ -61,12 +63,15 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       return hookKey && hookKeyProblem(hooks, hookKey);
     },
 
-    async addHook({ url: given, vendor: named, events, by }) {
+    async addHook({ url: given, vendor: named, events, by, once }) {
       if (hookKey) await requireHookKey(hooks, hookKey);
       const vendor = named === undefined ? undefined : await vendorOf(named, ports.vendors);
       const url = await ports.checkUrl(given, vendor?.id);
-      const id = newId('hook', randomBytes);
+      const id = idOnce('hook', once, ports);
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
+      const before = once === undefined ? undefined : (await hooks.hooks()).find((each) => each.id === id);
+      if (before && !isAlike(before, hook)) throw otherOrder();
+      if (before) return { ...withSecret(before), vendor };
       const fresh = { ...withSecret(hook), vendor };
       return audited(ports, { by, action: 'hook.add', on: hook.id }, async () => {
         await hooks.add(hook);
@@ -162,6 +167,9 @@ function outcomeOf(due: Date | undefined, last: Try | undefined, paused: boolean
   if (paused) return 'paused';
   return last && !isDelivered ? 'retrying' : 'waiting';
 }
+
+const isAlike = (one: Hook, other: Hook): boolean =>
+  one.url === other.url && one.vendorId === other.vendorId && `${one.events}` === `${other.events}`;
 
 const newest = ({ secrets }: Hook): number => Math.max(...secrets.map(({ generation }) => generation));
 

@@ -1,4 +1,5 @@
 import type { ContainerModule } from 'inversify';
+import { InMemoryAccessTokens } from '../../adapters/outbound/in-memory/in-memory-access-tokens.ts';
 import { InMemoryAuditLog } from '../../adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
@@ -25,6 +26,7 @@ export function inMemoryModule(): ContainerModule {
     audit: new InMemoryAuditLog(),
     tickets: new InMemoryTickets(),
     people: new InMemoryPeople(),
+    accessTokens: new InMemoryAccessTokens(),
     refusals: new InMemoryRefusals(),
     hooks: new InMemoryHooks(records),
     deliveries: new InMemoryDeliveries(records),

@@ -3,6 +3,7 @@ import {
   type ConnectionOptions,
   MongoConnection,
 } from '../../adapters/outbound/mongodb/connection/connection.ts';
+import { MongoAccessTokens } from '../../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoPeople } from '../../adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoTickets } from '../../adapters/outbound/mongodb/desk/mongo-tickets.ts';
@@ -46,6 +47,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       storeUpgrade: ({ get }) => new MongoUpgrade(get(operating)),
       tickets: ({ get }) => new MongoTickets(get(operating)),
       people: ({ get }) => new MongoPeople(get(operating)),
+      accessTokens: ({ get }) => new MongoAccessTokens(get(operating)),
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
     });
   });

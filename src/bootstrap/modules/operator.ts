@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { makeAuthenticateProgram } from '../../application/desk/access-tokens.ts';
 import { makeDeskAccess } from '../../application/desk/desk-access.ts';
 import { makeOperatorUseCases } from '../../application/operator.ts';
 import { type Config, timeZoneOf } from '../config.ts';
@@ -17,6 +18,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         audit: get(tokens.audit),
         timeZone: timeZoneOf(get(tokens.config)),
         people: get(tokens.people, { optional: true }),
+        accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),
         webhooks: get(tokens.webhooks),
@@ -60,6 +62,13 @@ async function deskModule({
           digest,
           randomBytes,
         });
+      })
+      .inSingletonScope();
+    bind(tokens.authenticateProgram)
+      .toDynamicValue(({ get }) => {
+        const { clock, digest } = get(tokens.runtime);
+        const accessTokens = get(tokens.accessTokens, { optional: true });
+        return makeAuthenticateProgram({ accessTokens, clock, digest });
       })
       .inSingletonScope();
   });

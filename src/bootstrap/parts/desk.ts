@@ -4,6 +4,7 @@ import { makeDeskApp } from '../../adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
+import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/operators-api.ts';
 import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/runtime.ts';
 import { cannotListen } from '../cannot-listen.ts';
@@ -25,7 +26,7 @@ interface ServedDesk {
   drain(): Promise<void>;
 }
 
-/** Guesses of a link or of a sign-in, for each address in a minute. */
+/** Guesses of a link or of a sign-in, and of a token, for each address in a minute. */
 const MAX_FAILURES = 20;
 /** Sign-ins that are begun, each of which the store keeps for ten minutes, for each address in a minute. */
 const MAX_SIGN_INS = 300;
@@ -85,10 +86,12 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   });
   const url = DESK_URL ?? `${server.url}/`;
   const origins = DESK_URL ? [new URL(DESK_URL).origin] : originsOf(host, new URL(server.url).port);
-  const app = makeDeskApp(
+  const operator = container.get(tokens.operator);
+  const fault = (error: unknown) => journal.fault(error, newRequestId());
+  const desk = makeDeskApp(
     {
       access: container.get(tokens.deskAccess),
-      operator: container.get(tokens.operator),
+      operator,
       clock,
       timeZone: timeZoneOf(config),
       hasProvider: container.isBound(tokens.identityProvider),
@@ -97,11 +100,21 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       beginAttempt: makeBeginAttempt(MAX_FAILURES),
       takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
-      fault: (error) => journal.fault(error, newRequestId()),
+      fault,
     },
     ...deskPages,
   );
-  handle = app.callback();
+  const api = makeOperatorsApi({
+    operator,
+    authenticate: container.get(tokens.authenticateProgram),
+    clock,
+    timeZone: timeZoneOf(config),
+    isProxied: url.startsWith('https:'),
+    beginAttempt: makeBeginAttempt(MAX_FAILURES),
+    fault,
+  });
+  const [toDesk, toApi] = [desk.callback(), api.callback()];
+  handle = (request, response) => (isOfApi(request.url ?? '') ? toApi : toDesk)(request, response);
   return { url, link: undefined, drain: server.drain };
 }
 

@@ -11,6 +11,7 @@ import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { addTokenCommands } from './token-commands.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
 import { addVendorCommands } from './vendor-commands.ts';
 
@@ -64,6 +65,7 @@ function makeProgram(context: CliContext): Command {
   addReportCommands(program, context);
   addHookCommands(program, context);
   addDeskCommands(program, context);
+  addTokenCommands(program, context);
   addUpgradeCommand(program, context);
   addCompletionCommand(program, context);
   return program;
@@ -81,6 +83,7 @@ const asSentence = (text: string): string => {
 const hints: Partial<Record<RefusalReason, string>> = {
   'unknown-vendor': 'Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
   'unknown-key': 'Run key list: it shows all keys.',
+  'unknown-token': 'Run token list: it shows all tokens.',
   'unknown-hook': 'Run hook list: it shows all webhooks.',
   'hook-paused': 'Run hook resume; hook list shows why it is paused.',
   'unknown-event': 'Run hook log: it shows all attempts.',

@@ -4,6 +4,7 @@ import { mayUse, operatorAs, requireRight } from '../../../application/operator-
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { clientAddress } from '../operators/client-address.ts';
 import { statusOf } from '../operators/refusals.ts';
 import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { formOf } from './form.ts';
@@ -73,9 +74,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');
   });
   app.use(staticFiles);
-  // A desk at https is behind a proxy, which adds the address of its own client as the last one.
-  const addressOf = (ctx: Context) =>
-    (isSecure && ctx.get('x-forwarded-for').split(',').at(-1)?.trim()) || ctx.ip;
+  const addressOf = (ctx: Context) => clientAddress(ctx.get('x-forwarded-for'), ctx.ip, isSecure);
   app.use(signInRoutes({ ...options, addressOf }).routes());
 
   const desk = new Router<DeskState>();

@@ -11,6 +11,7 @@ import { leadChangePages } from './pages/lead-changes.ts';
 import { leadDeliveryPages } from './pages/lead-deliveries.ts';
 import { movePages } from './pages/moves.ts';
 import { peoplePages } from './pages/people.ts';
+import { programPages } from './pages/programs.ts';
 import { reportPages } from './pages/report.ts';
 import { vendorPages } from './pages/vendor.ts';
 import { vendorsPages } from './pages/vendors.ts';
@@ -30,6 +31,7 @@ export const deskPages: readonly DeskPages[] = [
   hooksPages,
   hookPages,
   reportPages,
+  programPages,
   peoplePages,
   auditPages,
 ];

@@ -38,4 +38,6 @@ export const actionWords: Readonly<Record<OperatorAction, string>> = {
   'hook.pause': 'paused the webhook',
   'hook.resume': 'resumed the webhook',
   'hook.remove': 'removed the webhook',
+  'token.issue': 'issued the token',
+  'token.revoke': 'revoked the token',
 };

@@ -10,6 +10,7 @@ export function statusOf(error: unknown): number | undefined {
   const { reason } = error;
   if (reason === 'sign-in-failed' || reason === 'sign-in-over') return 401;
   if (reason === 'not-permitted') return 403;
+  if (reason === 'idempotency-key-reused') return 422;
   if (reason.startsWith('unknown-')) return 404;
   return reason.startsWith('invalid-') ? 400 : 409;
 }

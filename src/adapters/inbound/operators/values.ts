@@ -34,7 +34,8 @@ export function positiveDuration(text: string): number {
 }
 
 /** When it is now, and where. */
-interface Calendar {
+/** What times are read by. */
+export interface Calendar {
   readonly clock: Clock;
   readonly timeZone: TimeZone;
 }
@@ -97,7 +98,8 @@ export function eventTypes(text: string): readonly LeadEventType[] {
   return known;
 }
 
-const MAX_LIMIT = 1_000;
+/** Of a list. */
+export const MAX_LIMIT = 1_000;
 
 export function limit(text: string): number {
   const count = Number(text);

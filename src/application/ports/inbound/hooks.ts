@@ -2,6 +2,7 @@ import type { Hook } from '../../../domain/hook.ts';
 import type { LeadEvent, LeadEventType } from '../../../domain/lead-event.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import type { Attempt, Progress, Replayed, Try } from '../outbound/deliveries.ts';
+import type { Once } from './once.ts';
 
 /**
  * What an operator can do with webhooks. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -25,17 +26,19 @@ export interface HookUseCases {
 export type HookKeyProblem = () => Promise<string | undefined>;
 
 /** Adds a webhook. Throws Refused if it may not be there. */
-export type AddHook = (order: {
-  readonly url: string;
-  /**
-   * An id or exact name; `undefined` for a hook of the operator's own. A name that no account has is that of a vendor
-   * from the configuration, which is not checked.
-   */
-  readonly vendor?: string | undefined;
-  /** By default all that it may have. */
-  readonly events?: readonly LeadEventType[] | undefined;
-  readonly by: string;
-}) => Promise<AddedHook>;
+export type AddHook = (
+  order: Once & {
+    readonly url: string;
+    /**
+     * An id or exact name; `undefined` for a hook of the operator's own. A name that no account has is that of a vendor
+     * from the configuration, which is not checked.
+     */
+    readonly vendor?: string | undefined;
+    /** By default all that it may have. */
+    readonly events?: readonly LeadEventType[] | undefined;
+    readonly by: string;
+  },
+) => Promise<AddedHook>;
 
 /** The hook with the vendor whose it is; `undefined` for the operator's own. */
 export interface AddedHook extends FreshSecret {

@@ -8,14 +8,16 @@ import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
 import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
+import type { TokenUseCases } from './access-tokens.ts';
 import type { HookUseCases } from './hooks.ts';
+import type { Once } from './once.ts';
 import type { PeopleUseCases } from './people.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
  * store does not answer. `by` names who acts and goes into the audit log. `vendor` is an id or an exact name.
  */
-export interface OperatorUseCases extends HookUseCases, PeopleUseCases {
+export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUseCases {
   readonly addVendor: AddVendor;
   readonly nameVendors: NameVendors;
   readonly listVendors: ListVendors;
@@ -42,20 +44,25 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases {
 }
 
 /** Opens an account. Throws Refused if the name is taken or is none. */
-export type AddVendor = (order: { readonly name: string; readonly by: string }) => Promise<VendorAccount>;
+export type AddVendor = (
+  order: Once & { readonly name: string; readonly by: string },
+) => Promise<VendorAccount>;
+
 /** The vendors that have accounts, sorted by name. */
 export type NameVendors = () => Promise<readonly Vendor[]>;
 
 /** All accounts, with their keys, sorted by name. */
 export type ListVendors = () => Promise<readonly VendorAccount[]>;
 
-/** Issues a key to a vendor. */
-export type IssueKey = (order: {
-  readonly vendor: string;
-  /** Milliseconds, up to ten years; `undefined` if the key does not expire. */
-  readonly term?: number | undefined;
-  readonly by: string;
-}) => Promise<FreshKey>;
+/** Issues a key to a vendor. Throws Refused (`made-before`) if this order was carried out before. */
+export type IssueKey = (
+  order: Once & {
+    readonly vendor: string;
+    /** Milliseconds, up to ten years; `undefined` if the key does not expire. */
+    readonly term?: number | undefined;
+    readonly by: string;
+  },
+) => Promise<FreshKey>;
 
 /** `text` is the key in plain text. It is returned this once and stored nowhere. */
 export interface FreshKey {

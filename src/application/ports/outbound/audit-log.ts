@@ -30,7 +30,7 @@ export interface AuditEntry {
   readonly at: Date;
   readonly by: string;
   readonly action: OperatorAction;
-  /** Id of the vendor, key, lead, contact or webhook acted on, or of the person for whom something was done at the desk. */
+  /** Id of the vendor, key, token, lead, contact or webhook acted on, or of the person for whom something was done at the desk. */
   readonly on: string;
   /** Which fields of a contact were to be changed, never their values. */
   readonly fields?: readonly string[] | undefined;
@@ -66,4 +66,6 @@ export type OperatorAction =
   | 'hook.rotate'
   | 'hook.pause'
   | 'hook.resume'
-  | 'hook.remove';
+  | 'hook.remove'
+  | 'token.issue'
+  | 'token.revoke';

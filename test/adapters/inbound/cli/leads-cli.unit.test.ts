@@ -122,7 +122,7 @@ describe('the command line', () => {
   it('explains every command, with examples', async () => {
     const { leads } = commandLine();
     const { out } = await leads(['--help']);
-    for (const group of ['vendor', 'key', 'lead', 'contact', 'report', 'audit', 'hook', 'desk'])
+    for (const group of ['vendor', 'key', 'lead', 'contact', 'report', 'audit', 'hook', 'desk', 'token'])
       expect(out).toContain(`\n  ${group}`);
     for (const command of [
       'vendor add',

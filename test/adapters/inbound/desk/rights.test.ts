@@ -27,6 +27,7 @@ const adminReads = [
   'vendorActivity',
   'readAudit',
   'listPeople',
+  'listTokens',
 ];
 const reads = [...viewer, ...adminReads];
 

@@ -1,3 +1,4 @@
+import { InMemoryAccessTokens } from '../../../../src/adapters/outbound/in-memory/in-memory-access-tokens.ts';
 import { InMemoryAuditLog } from '../../../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
@@ -8,6 +9,7 @@ import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-
 import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { InMemoryTickets } from '../../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { InMemoryVendors } from '../../../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
+import { accessTokensContract } from '../../../../src/testing/access-tokens-contract.ts';
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
 import { peopleContract } from '../../../../src/testing/people-contract.ts';
@@ -41,6 +43,8 @@ auditLogContract(
 ticketsContract('in memory', async () => ({ tickets: new InMemoryTickets() }), options);
 
 peopleContract('in memory', async () => ({ people: new InMemoryPeople() }), options);
+
+accessTokensContract('in memory', async () => ({ accessTokens: new InMemoryAccessTokens() }), options);
 
 refusalsContract('in memory', async () => ({ refusals: new InMemoryRefusals() }), options);
 

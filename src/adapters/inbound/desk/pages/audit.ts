@@ -47,7 +47,7 @@ function auditPage(ctx: DeskContext, { on, day, found, accounts, people }: Audit
   const none = `Nothing was done ${on === undefined ? 'in this time.' : 'to it in this time. An id has to be complete.'}`;
   return html`<div class="head"><h1>Audit</h1></div>
 <form class="line asked"><label>Id
-<input name="on" value="${on}" placeholder="of a lead, contact, vendor, key or webhook"
+<input name="on" value="${on}" placeholder="of a lead, contact, vendor, key, token or webhook"
  maxlength="300" autocomplete="off" class="id"></label>
 <label>Up to <input type="date" name="day" value="${day}" max="${ctx.state.zone.dayOf(ctx.state.now)}"></label>
 <button>Show</button>
@@ -90,6 +90,8 @@ function targetOf(
 ): Html {
   const person = people.find((each) => each.id === on);
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;
+  if (action.startsWith('token.'))
+    return html`<a href="/people/programs#${encodeURIComponent(on)}">${on}</a>`;
   if (action.startsWith('desk.') || on === 'leads' || on === 'contacts') return html`<bdi>${on}</bdi>`;
   if (action.startsWith('lead.')) return html`<a href="${leadPath(on)}">${on}</a>`;
   if (action.startsWith('contact.')) return html`<a href="${contactPath(on)}">${on}</a>`;

@@ -22,7 +22,7 @@ export const peoplePages: DeskPages = (routes) => {
 const peoplePage = (
   people: readonly PersonAtDesk[],
   self: string,
-): Html => html`<div class="head"><h1>People</h1></div>
+): Html => html`<div class="head"><h1>People</h1> <a class="button end" href="/people/programs">Programs</a></div>
 ${
   people.length === 0
     ? html`<p class="empty panel">This store does not keep who signs in.</p>`

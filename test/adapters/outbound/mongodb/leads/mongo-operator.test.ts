@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { timeouts } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
+import { MongoAccessTokens } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoPeople } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoTickets } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-tickets.ts';
@@ -16,6 +17,7 @@ import { MongoHooks } from '../../../../../src/adapters/outbound/mongodb/webhook
 import { makeGetLeadStatus } from '../../../../../src/application/leads/get-lead-status.ts';
 import { forgetCustomer, moveDeal } from '../../../../../src/domain/deal.ts';
 import { addKey, openAccount, revokeKey } from '../../../../../src/domain/vendor.ts';
+import { accessTokensContract } from '../../../../../src/testing/access-tokens-contract.ts';
 import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
 import { someKey } from '../../../../../src/testing/operator-samples.ts';
@@ -94,6 +96,12 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
     const { connection, ...under } = await linked();
     const another = async () => new MongoPeople(under.database);
     return { people: new MongoPeople(connection), another, ...under };
+  });
+
+  accessTokensContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoAccessTokens(under.database);
+    return { accessTokens: new MongoAccessTokens(connection), another, ...under };
   });
 
   refusalsContract('MongoDB', async () => {

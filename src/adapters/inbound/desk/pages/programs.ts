@@ -1,0 +1,100 @@
+import type { FreshToken } from '../../../../application/ports/inbound/access-tokens.ts';
+import type { AccessToken } from '../../../../domain/access-token.ts';
+import { deskRoles } from '../../../../domain/desk-role.ts';
+import { isUsable, keyState } from '../../../../domain/issued-key.ts';
+import { DAY_MS } from '../../operators/days.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, showPage, timeOf } from '../page.ts';
+import { apart } from '../people.ts';
+import { showOnce } from '../shown-once.ts';
+import { whyNot } from '../why-not.ts';
+
+const PATH = '/people/programs';
+
+/** In days; none for a token that does not expire. */
+const terms: readonly (readonly [days: string, name: string])[] = [
+  ['90', 'for 90 days'],
+  ['365', 'for a year'],
+  ['', 'until it is revoked'],
+];
+
+/** Programs that use the JSON API, and their tokens. */
+export const programPages: DeskPages = (routes) => {
+  routes.get(PATH, 'listTokens', (ctx) => showPrograms(ctx));
+
+  routes.post(PATH, 'issueToken', async (ctx) => {
+    const { form, operator } = ctx.state;
+    const role = deskRoles.find((each) => each === form.get('role')) ?? 'viewer';
+    const days = form.get('days')?.trim();
+    const order = { name: form.get('name') ?? '', role, term: days ? Number(days) * DAY_MS : undefined };
+    let fresh: FreshToken | undefined;
+    const why = await whyNot(async () => {
+      fresh = await operator.issueToken(order);
+    });
+    if (fresh) showToken(ctx, fresh);
+    else await showPrograms(ctx, why);
+  });
+
+  routes.post(`${PATH}/:id/revoke`, 'revokeToken', async (ctx) => {
+    const { hint, name } = await ctx.state.operator.revokeToken({ tokenId: ctx.params.id ?? '' });
+    goTo(ctx, PATH, `Revoked the token ${hint}… of ${name}: it works no longer.`);
+  });
+};
+
+const showToken = (ctx: DeskContext, { text, token }: FreshToken): void =>
+  showOnce(ctx, {
+    title: `New token for ${token.name}`,
+    label: 'Token',
+    secret: text,
+    steps: html`<li>Put it into the settings of that program, which sends it as
+<code>Authorization: Bearer …</code>. What there is to ask, <a href="/api/openapi.json">the description</a> says.</li>
+<li>What the program does is recorded under <bdi>${token.name} (token)</bdi>.</li>
+<li>If it was lost or seen by others: revoke it, and issue another.</li>`,
+    back: PATH,
+  });
+
+async function showPrograms(ctx: DeskContext, why?: string): Promise<void> {
+  const { form, now, operator } = ctx.state;
+  const tokens = (await operator.listTokens()).toReversed();
+  if (why !== undefined) ctx.status = 409;
+  showPage(
+    ctx,
+    'Programs',
+    html`<div class="head"><h1>Programs</h1> <a class="button end" href="/people">People</a></div>
+<p class="soft">Programs of your own, such as a CRM, use the JSON API below <code>/api/</code> with a token.</p>
+${tokens.length === 0 ? html`<p class="empty panel">There are no tokens yet.</p>` : tokenTable(tokens, now)}
+<section class="panel" aria-labelledby="issue"><h2 id="issue">Issue a token</h2>
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+<form method="post" action="${PATH}" class="line"><label class="above">Name of the program
+<input name="name" value="${form.get('name') ?? ''}" required maxlength="90" autocomplete="off"></label>
+<label class="above">What it may do
+<select name="role">${deskRoles.map((role) => html`<option>${role}</option>`)}</select></label>
+<label class="above">It works
+<select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
+<button class="primary">Issue</button></form></section>`,
+  );
+}
+
+const tokenTable = (tokens: readonly AccessToken[], now: Date): Html => html`<table class="list cards">
+<caption class="unseen">Tokens, the newest first</caption>
+<thead><tr><th scope="col">Program</th><th scope="col">Role</th><th scope="col">Begins with</th>
+<th scope="col">State</th><th scope="col">Last used</th><th scope="col">Expires</th>
+<th scope="col"><span class="unseen">Change</span></th></tr></thead>
+<tbody>${tokens.map((token) => tokenRow(token, now))}</tbody></table>`;
+
+function tokenRow(token: AccessToken, now: Date): Html {
+  const { id, name, role, hint, lastUsed, expires } = token;
+  const state = keyState(token, now);
+  return html`<tr id="${id}"><th scope="row" class="whole">${apart(name)}</th><td data-label="Role">${role}</td>
+<td data-label="Begins with"><code>${hint}…</code></td>
+<td data-label="State"><span class="chip ${isUsable(state) ? 'good' : 'off'}">${state}</span></td>
+<td data-label="Last used">${lastUsed ? timeOf(lastUsed) : html`<span class="soft">never</span>`}</td>
+<td data-label="Expires">${expires ? timeOf(expires) : html`<span class="soft">never</span>`}</td>
+<td>${
+    isUsable(state) &&
+    html`<details><summary>Revoke<span class="unseen"> the token ${hint}</span></summary>
+<form method="post" action="${PATH}/${encodeURIComponent(id)}/revoke" class="line">
+<span>It stops working for good.</span> <button class="danger">Revoke</button></form></details>`
+  }</td></tr>`;
+}

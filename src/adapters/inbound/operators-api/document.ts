@@ -1,0 +1,145 @@
+import { type UseCase, whoMayUse } from '../../../application/operator-as.ts';
+import { idempotencyKeyShape } from '../../../domain/idempotency-key.ts';
+import { type Fields, schemaOf } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { subjects } from './operations.ts';
+import { answerSchemas, problemSchemas, roleNames } from './schemas.ts';
+
+const text = { type: 'string' };
+
+const guide = `
+For the operator’s own programs, such as a CRM. The objects are those that the command line prints with \`--json\`: what is not known is left out, times are in ISO 8601, and fields may be added.
+
+## Tokens
+\`leads token issue NAME --role ROLE\` prints a token once. Send it with each request: \`Authorization: Bearer TOKEN\`. Its role is ${roleNames}, as at the desk, and what it does is recorded under \`NAME (token)\`. \`leads token list\` says when each was last used; a revoked one works no longer at once. No cookie counts here, and no token at the desk.
+
+## Refusals
+Every refusal has \`error\`, a short label, and \`message\`, a sentence; if fields of the request are wrong, \`errors\` has them all. A name that is not known is refused, too: it may be mistyped. After 503 or no answer, a change may have been made: look, then try again.
+
+## Making something once
+A request that makes something may have an \`Idempotency-Key\` of your own. Sent again with the same key, to the same path, it makes nothing twice.
+`.trim();
+
+/** The description in OpenAPI 3.1, made from the table of operations. */
+export function describe(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { name, operations } of subjects)
+    for (const operation of operations) {
+      const path = paths[operation.path] ?? {};
+      paths[operation.path] = path;
+      path[operation.method.toLowerCase()] = described(operation, name);
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Leads for operators',
+      version: '1.0.0',
+      summary: 'List, move and assign leads; customers, vendors, webhooks, the report and the audit log.',
+      description: guide,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api', description: 'This desk' }],
+    security: [{ token: [] }],
+    tags: subjects.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token of `leads token issue`.' },
+      },
+      schemas: { ...answerSchemas, ...problemSchemas },
+      responses: Object.fromEntries(Object.entries(problems).map(([name, says]) => [name, problem(says)])),
+    },
+  };
+}
+
+function described(operation: Operation, tag: string): object {
+  const { id, method, path, needs, summary, description = '', query = {}, body, makes, answer } = operation;
+  const parameters = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: name === 'vendor' ? 'Its id or exact name.' : 'Its id.',
+      schema: text,
+    })),
+    ...parametersOf(query),
+    ...(makes ? [idempotencyKey] : []),
+  ];
+  const success = {
+    description: makes ? 'Made.' : 'Done.',
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
+  };
+  return {
+    operationId: id,
+    summary,
+    description: `${description} ${needed(needs)}`.trim(),
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: Object.values(body).some(({ isRequired }) => isRequired),
+        content: { 'application/json': { schema: schemaOf(body) } },
+      },
+    }),
+    responses: { [makes ? '201' : '200']: success, ...refusalsOf(method) },
+  };
+}
+
+const needed = (useCase: UseCase): string => {
+  const who = whoMayUse(useCase);
+  return who === 'who has a role' ? 'Any role may.' : `For ${who}.`;
+};
+
+const parametersOf = (fields: Fields): object[] =>
+  Object.entries(fields).map(([name, { schema, isRequired = false }]) => {
+    const { description, ...rest } = schema;
+    return { name, in: 'query', required: isRequired, description, schema: rest };
+  });
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same for each try of one request: nothing is made twice.',
+  schema: { ...text, pattern: idempotencyKeyShape.source },
+};
+
+const problems = {
+  Invalid: 'The request cannot be read, or a value of it is not valid.',
+  Unauthorized: 'There is no token, or it does not work.',
+  NotPermitted: 'The role of the token does not permit it.',
+  Unknown: 'There is no such thing.',
+  Refused: 'It is not possible as things are: `message` says why.',
+  TooLarge: 'The body is too large.',
+  MediaType: 'The body is not JSON.',
+  OtherOrder: 'The Idempotency-Key was used for another request.',
+  TooManyAttempts:
+    'Too many tokens that do not work came from this address. Wait as long as Retry-After says.',
+  Fault: 'An unexpected error.',
+  Unavailable: 'The store does not answer. Wait as long as Retry-After says.',
+} as const;
+
+const problem = (description: string): object => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+function refusalsOf(method: Operation['method']): object {
+  const ref = (name: keyof typeof problems) => ({ $ref: `#/components/responses/${name}` });
+  const ofBody = {
+    '409': ref('Refused'),
+    '413': ref('TooLarge'),
+    '415': ref('MediaType'),
+    '422': ref('OtherOrder'),
+  };
+  return {
+    '400': ref('Invalid'),
+    '401': ref('Unauthorized'),
+    '403': ref('NotPermitted'),
+    '404': ref('Unknown'),
+    '409': ref('Refused'),
+    ...(method !== 'GET' && ofBody),
+    '429': ref('TooManyAttempts'),
+    '500': ref('Fault'),
+    '503': ref('Unavailable'),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Operation } from './operation.ts';
+import { contactOperations } from './operations/contacts.ts';
+import { leadOperations } from './operations/leads.ts';
+import { reportOperations } from './operations/reports.ts';
+import { vendorOperations } from './operations/vendors.ts';
+import { webhookOperations } from './operations/webhooks.ts';
+
+interface Subject {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+}
+
+/** Everything that the operators' programs can do, by what it is about. */
+export const subjects: readonly Subject[] = [
+  { name: 'Leads', description: 'Leads and their status.', operations: leadOperations },
+  { name: 'Contacts', description: 'Customers.', operations: contactOperations },
+  { name: 'Vendors', description: 'Partners and their API keys.', operations: vendorOperations },
+  { name: 'Webhooks', description: 'Where events are posted.', operations: webhookOperations },
+  { name: 'Reports', description: 'What became of leads, and who did what.', operations: reportOperations },
+];
+
+export const operations = subjects.flatMap((subject) => subject.operations);

@@ -1,0 +1,100 @@
+import { contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
+import { contactRecordView, contactRow, editView, mergeView } from '../../operators/contacts.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import { email, limit, MAX_LIMIT, phone } from '../../operators/values.ts';
+import { count, flag, meaning, required, text, textOrNull } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+const USUAL_LIMIT = 100;
+/** Shown with their contact; the list of leads has all of them. */
+const MAX_LEADS_SHOWN = 50;
+
+const draft = {
+  firstName: textOrNull('The new first name. Here and below, null or an empty text empties the field.'),
+  lastName: textOrNull('The new last name.'),
+  email: textOrNull('The new email, by which leads then find the contact.'),
+  phone: textOrNull('The new phone, likewise, unless another contact has it.'),
+  zip: textOrNull('The new ZIP.'),
+};
+
+export const contactOperations = [
+  operation({
+    id: 'findContacts',
+    method: 'GET',
+    path: '/contacts',
+    needs: 'findContacts',
+    summary: 'Find contacts',
+    description:
+      'Every contact that holds or shows this, or has a lead that came with it. Give exactly one of email, phone and name. The search is recorded in the audit log, without what was sought.',
+    query: {
+      email: meaning('With this email.', email),
+      phone: meaning('With this phone, in any form: everybody who shares it.', phone),
+      name: text('With these words in the name. It reads every contact.'),
+      limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+    },
+    answer: 'ContactList',
+    async run({ operator, query: { limit: most = USUAL_LIMIT, ...given } }) {
+      const [sought, other] = [
+        ...(given.email ? [{ email: given.email }] : []),
+        ...(given.phone ? [{ phone: given.phone }] : []),
+        ...(given.name === undefined ? [] : [{ name: given.name }]),
+      ];
+      if (!sought || other) throw new InvalidValue('Give exactly one of email, phone and name.');
+      const { contacts, more } = await operator.findContacts({ ...sought, limit: most });
+      return { contacts: contacts.map(contactRow), more };
+    },
+  }),
+  operation({
+    id: 'showContact',
+    method: 'GET',
+    path: '/contacts/{contactId}',
+    needs: 'findContact',
+    summary: 'Show a contact',
+    description: `With its leads, the oldest first, at most ${MAX_LEADS_SHOWN}. By the id of a merged one, it shows the contact that was kept. The look is recorded in the audit log.`,
+    answer: 'ContactRecord',
+    async run({ operator, part }) {
+      const found = await operator.findContact({ contactId: part('contactId') });
+      return contactRecordView(
+        found,
+        await operator.listLeads({ contact: found.contactId, limit: MAX_LEADS_SHOWN }),
+      );
+    },
+  }),
+  operation({
+    id: 'editContact',
+    method: 'PATCH',
+    path: '/contacts/{contactId}',
+    needs: 'editContact',
+    summary: 'Mend a contact',
+    description: `What is absent stays as it is: ${contactFields.map((field) => fieldLabels[field]).join(', ')}.`,
+    body: draft,
+    answer: 'ContactEdit',
+    async run({ operator, part, body }) {
+      const given = contactFields.flatMap((field) =>
+        body[field] === undefined ? [] : [[field, body[field] ?? ''] as const],
+      );
+      const order = { contactId: part('contactId'), draft: Object.fromEntries(given) };
+      const { after, fields } = await operator.editContact(order);
+      return editView(after, fields);
+    },
+  }),
+  operation({
+    id: 'mergeContacts',
+    method: 'POST',
+    path: '/contacts/{contactId}/merge',
+    needs: 'mergeContacts',
+    summary: 'Make one contact of two',
+    description:
+      'The one in the path keeps its own data, and gets the other’s leads and what it lacks. It cannot be undone.',
+    body: {
+      with: required(text('The id of the contact that becomes a part of it.')),
+      dryRun: flag('Only say what would be merged.'),
+    },
+    answer: 'Merge',
+    async run({ operator, part, body: { with: goneId, dryRun = false } }) {
+      const merge = { keptId: part('contactId'), goneId };
+      const plan = await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge));
+      return mergeView(merge.keptId, goneId, plan, !dryRun);
+    },
+  }),
+];

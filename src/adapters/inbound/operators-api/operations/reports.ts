@@ -1,0 +1,56 @@
+import { entryView } from '../../operators/audit.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import { reportView } from '../../operators/report.ts';
+import { spanOf } from '../../operators/report-span.ts';
+import { limit, MAX_LIMIT, until } from '../../operators/values.ts';
+import { count, meaning, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+const USUAL_LIMIT = 50;
+
+export const reportOperations = [
+  operation({
+    id: 'reportLeads',
+    method: 'GET',
+    path: '/report',
+    needs: 'reportLeads',
+    summary: 'What became of leads',
+    description:
+      'Of those that were received in a month, or in the days from since to until, by vendor and deal type.',
+    query: {
+      month: text('Such as `2026-11`. By default the present one.'),
+      since: text('The first day: `2026-11-01`.'),
+      until: text('The last day. By default today.'),
+    },
+    answer: 'Report',
+    async run({ operator, now, zone, query }) {
+      if (query.month && (query.since || query.until))
+        throw new InvalidValue('Give month, or since and until.');
+      const span = spanOf(query, now, zone);
+      const [report, vendors] = await Promise.all([
+        operator.reportLeads({ since: span.since, until: span.until }),
+        operator.nameVendors(),
+      ]);
+      return reportView(span, report, vendors);
+    },
+  }),
+  operation({
+    id: 'readAudit',
+    method: 'GET',
+    path: '/audit',
+    needs: 'readAudit',
+    summary: 'What operators did',
+    description:
+      'The newest first. Continue with `until` one millisecond after the last entry: some come twice, none is missed.',
+    query: {
+      on: text('Only what was done to the vendor, key, token, lead, contact or webhook with this id.'),
+      until: meaning('Only what was begun before this time.', (given, calendar) => until(calendar)(given)),
+      limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+    },
+    answer: 'AuditList',
+    async run({ operator, query: { limit: most = USUAL_LIMIT, ...query } }) {
+      const found = await operator.readAudit({ ...query, limit: most + 1 });
+      return { entries: found.slice(0, most).map(entryView), more: found.length > most };
+    },
+  }),
+];

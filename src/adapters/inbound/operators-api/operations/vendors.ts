@@ -1,0 +1,98 @@
+import { duration, positiveDuration } from '../../operators/values.ts';
+import { addedVendorView, keyView, vendorView } from '../../operators/vendors.ts';
+import { meaning, required, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+const USUAL_OVERLAP = '7d';
+
+export const vendorOperations = [
+  operation({
+    id: 'listVendors',
+    method: 'GET',
+    path: '/vendors',
+    needs: 'listVendors',
+    summary: 'List vendors',
+    description: 'Those that have an account, sorted by name.',
+    answer: 'VendorList',
+    run: async ({ operator }) => ({ vendors: (await operator.listVendors()).map(vendorView) }),
+  }),
+  operation({
+    id: 'addVendor',
+    method: 'POST',
+    path: '/vendors',
+    needs: 'addVendor',
+    summary: 'Open an account',
+    body: { name: required(text('Of the vendor. No two have the same.')) },
+    makes: true,
+    answer: 'AddedVendor',
+    run: async ({ operator, body: { name }, once }) =>
+      addedVendorView(await operator.addVendor({ name, once })),
+  }),
+  operation({
+    id: 'listKeys',
+    method: 'GET',
+    path: '/vendors/{vendor}/keys',
+    needs: 'listKeys',
+    summary: 'List the keys of a vendor',
+    description: 'By its id or exact name. The oldest first.',
+    answer: 'KeyList',
+    async run({ operator, part, now }) {
+      const { id, keys } = await operator.listKeys({ vendor: part('vendor') });
+      return { vendor: id, keys: keys.map((key) => keyView(id, key, now)) };
+    },
+  }),
+  operation({
+    id: 'issueKey',
+    method: 'POST',
+    path: '/vendors/{vendor}/keys',
+    needs: 'issueKey',
+    summary: 'Issue a key to a vendor',
+    description:
+      'Its text is in this answer alone. Sent again with the same Idempotency-Key, the request is refused with 409 `made-before`, and names the key.',
+    body: {
+      expires: meaning('How long it works: `90d`, `12h`. By default until it is revoked.', positiveDuration),
+    },
+    makes: true,
+    answer: 'FreshKey',
+    async run({ operator, part, now, body: { expires: term }, once }) {
+      const {
+        text: key,
+        vendor,
+        key: issued,
+      } = await operator.issueKey({ vendor: part('vendor'), term, once });
+      return { key, ...keyView(vendor.id, issued, now) };
+    },
+  }),
+  operation({
+    id: 'rotateKey',
+    method: 'POST',
+    path: '/keys/{keyId}/rotate',
+    needs: 'rotateKey',
+    summary: 'Replace a key',
+    description: 'Both work until the overlap ends. The text of the new one is in this answer alone.',
+    body: { overlap: meaning(`How long the old one works. By default \`${USUAL_OVERLAP}\`.`, duration) },
+    answer: 'RotatedKey',
+    async run({ operator, part, now, body: { overlap = duration(USUAL_OVERLAP) } }) {
+      const {
+        text: key,
+        vendor,
+        key: issued,
+        old,
+      } = await operator.rotateKey({ keyId: part('keyId'), overlap });
+      return { key, ...keyView(vendor.id, issued, now), replaces: old.id, oldExpires: old.expires };
+    },
+  }),
+  operation({
+    id: 'revokeKey',
+    method: 'POST',
+    path: '/keys/{keyId}/revoke',
+    needs: 'revokeKey',
+    summary: 'Revoke a key for good',
+    description: 'It stops working everywhere within 5 seconds.',
+    answer: 'Key',
+    async run({ operator, part, now }) {
+      const { key, vendor } = await operator.revokeKey({ keyId: part('keyId') });
+      return keyView(vendor.id, key, now);
+    },
+  }),
+];

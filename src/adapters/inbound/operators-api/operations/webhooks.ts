@@ -1,0 +1,142 @@
+import { leadEventTypes } from '../../../../domain/lead-event.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import { duration, limit, MAX_LIMIT, since } from '../../operators/values.ts';
+import { attemptView, hookView } from '../../operators/webhooks.ts';
+import { count, flag, meaning, required, text, wordsOf } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+const USUAL_LIMIT = 50;
+const USUAL_OVERLAP = '24h';
+
+export const webhookOperations = [
+  operation({
+    id: 'listHooks',
+    method: 'GET',
+    path: '/hooks',
+    needs: 'listHooks',
+    summary: 'List webhooks',
+    description: 'The oldest first.',
+    answer: 'HookList',
+    run: async ({ operator }) => ({ hooks: (await operator.listHooks()).map(hookView) }),
+  }),
+  operation({
+    id: 'addHook',
+    method: 'POST',
+    path: '/hooks',
+    needs: 'addHook',
+    summary: 'Add a webhook',
+    description: 'Give either vendor or operator. Keep the secret: the receiver verifies signatures with it.',
+    body: {
+      url: required(text('Where events are posted.')),
+      vendor: text('For a vendor (id or exact name): the status of its own leads, nothing personal.'),
+      operator: flag('For yourself: every event of all vendors, with the customer as sent.'),
+      events: wordsOf('Of these types alone. By default all that it may have.', leadEventTypes),
+    },
+    makes: true,
+    answer: 'FreshHook',
+    async run({ operator, body: { operator: isOwn = false, ...order }, once }) {
+      if ((order.vendor !== undefined) === isOwn) throw new InvalidValue('Give either vendor or operator.');
+      const { hook, secret } = await operator.addHook({ ...order, once });
+      return { ...hookView(hook), secret };
+    },
+  }),
+  operation({
+    id: 'hookLog',
+    method: 'GET',
+    path: '/hooks/{hook}/log',
+    needs: 'hookLog',
+    summary: 'List what was posted',
+    description: 'The tries of the last 30 days, the newest first.',
+    query: {
+      failed: flag('Only what failed.'),
+      limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+    },
+    answer: 'AttemptList',
+    async run({ operator, part, query: { failed, limit: most = USUAL_LIMIT } }) {
+      const attempts = await operator.hookLog({ hookId: part('hook'), failed, limit: most });
+      return { attempts: attempts.map(attemptView) };
+    },
+  }),
+  operation({
+    id: 'testHook',
+    method: 'POST',
+    path: '/hooks/{hook}/test',
+    needs: 'testHook',
+    summary: 'Send a test',
+    description: 'It is delivered within seconds; the log then has the event.',
+    answer: 'TestedHook',
+    run: async ({ operator, part }) => ({ event: await operator.testHook({ hookId: part('hook') }) }),
+  }),
+  operation({
+    id: 'replayHook',
+    method: 'POST',
+    path: '/hooks/{hook}/replay',
+    needs: 'replayHook',
+    summary: 'Deliver events again',
+    description: 'Give one of event, since and undelivered. It may be repeated.',
+    body: {
+      event: text('The id of an event, which the log has.'),
+      since: meaning('All since this time, or since so long ago: `26h`.', (given, calendar) =>
+        since(calendar)(given),
+      ),
+      undelivered: flag('All that did not arrive.'),
+    },
+    answer: 'Replay',
+    async run({ operator, part, body: { event, since, undelivered } }) {
+      const [which, other] = [
+        ...(event === undefined ? [] : [{ eventId: event }]),
+        ...(since === undefined ? [] : [{ since }]),
+        ...(undelivered ? [{ undelivered } as const] : []),
+      ];
+      if (!which || other) throw new InvalidValue('Give one of event, since and undelivered.');
+      const hookId = part('hook');
+      return { hook: hookId, replayed: await operator.replayHook({ hookId, ...which }) };
+    },
+  }),
+  operation({
+    id: 'rotateHook',
+    method: 'POST',
+    path: '/hooks/{hook}/rotate',
+    needs: 'rotateHook',
+    summary: 'Add a new secret',
+    description: 'Each old one signs, too, until its overlap ends.',
+    body: { overlap: meaning(`How long the old one signs. By default \`${USUAL_OVERLAP}\`.`, duration) },
+    answer: 'FreshHook',
+    async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP) } }) {
+      const { hook, secret } = await operator.rotateHook({ hookId: part('hook'), overlap });
+      return { ...hookView(hook), secret };
+    },
+  }),
+  operation({
+    id: 'pauseHook',
+    method: 'POST',
+    path: '/hooks/{hook}/pause',
+    needs: 'pauseHook',
+    summary: 'Stop delivering',
+    description: 'The events are kept.',
+    answer: 'Hook',
+    run: async ({ operator, part }) => hookView(await operator.pauseHook({ hookId: part('hook') })),
+  }),
+  operation({
+    id: 'resumeHook',
+    method: 'POST',
+    path: '/hooks/{hook}/resume',
+    needs: 'resumeHook',
+    summary: 'Deliver again',
+    description: 'With what was kept.',
+    answer: 'Hook',
+    run: async ({ operator, part }) => hookView(await operator.resumeHook({ hookId: part('hook') })),
+  }),
+  operation({
+    id: 'removeHook',
+    method: 'DELETE',
+    path: '/hooks/{hook}',
+    needs: 'removeHook',
+    summary: 'Remove a webhook',
+    description: 'With its log, and with what was to be delivered. It may be repeated if it was cut off.',
+    answer: 'RemovedHook',
+    async run({ operator, part }) {
+      return { ...hookView(await operator.removeHook({ hookId: part('hook') })), removed: true };
+    },
+  }),
+];

@@ -1,0 +1,115 @@
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import { operatorAs, requireRight } from '../../../application/operator-as.ts';
+import type { AuthenticateProgram, Program } from '../../../application/ports/inbound/access-tokens.ts';
+import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import { isIdempotencyKey } from '../../../domain/idempotency-key.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { clientAddress } from '../operators/client-address.ts';
+import { bodyOf } from './body.ts';
+import { describe } from './document.ts';
+import { type Fields, readFields } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
+import { ApiProblem, answerOf, type ProblemAnswer, problemOf } from './problems.ts';
+
+export interface OperatorsApiOptions {
+  readonly operator: OperatorUseCases;
+  readonly authenticate: AuthenticateProgram;
+  readonly clock: Clock;
+  /** Where the business is. */
+  readonly timeZone: TimeZone;
+  /** Whether it is behind a proxy, at https. */
+  readonly isProxied: boolean;
+  /** Waits for the turn of this address. Resolves to what to call at the end; `undefined` if it has failed too often. */
+  readonly beginAttempt: (address: string) => Promise<((hasFailed: boolean) => Promise<void>) | undefined>;
+  /** Told of an error that nobody expected. Its message may quote a customer. */
+  readonly fault: (error: unknown) => void;
+}
+
+const DESCRIPTION = '/api/openapi.json';
+
+/** Whether this address, as it was sent, is one of the interface. */
+export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
+
+/** What the operators' own programs use, below `/api`. It reads no cookie, and answers nobody without a token. */
+export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
+  const { operator, clock, timeZone: zone, isProxied, fault } = options;
+  const description = JSON.stringify(describe());
+  const app = new Koa();
+  app.silent = true;
+  app.use(async (ctx, next) => {
+    ctx.set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    if (isProxied) ctx.set('strict-transport-security', 'max-age=31536000');
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw new ApiProblem('unknown-path');
+      if (ctx.status === 405 || ctx.status === 501) tell(ctx, answerOf('method-not-allowed'));
+    } catch (error) {
+      const known = problemOf(error);
+      if (!known) fault(error);
+      tell(ctx, known ?? answerOf('fault'));
+    }
+  });
+  app.use(async (ctx, next) => {
+    if (ctx.path === DESCRIPTION && ['GET', 'HEAD'].includes(ctx.method)) {
+      ctx.type = 'json';
+      ctx.body = description;
+      return;
+    }
+    ctx.state.program = await callerOf(ctx, options);
+    return next();
+  });
+  const router = new Router<{ program: Program }>({ prefix: '/api', sensitive: true, strict: true });
+  for (const each of operations)
+    router.register(each.path.replace(/\{(\w+)\}/g, ':$1'), [each.method], async (ctx) => {
+      const { program } = ctx.state;
+      requireRight(program.role, each.needs);
+      const now = clock();
+      const calendar = { clock: () => now, timeZone: zone };
+      const query = readFields(each.query ?? none, ctx.query, calendar);
+      const body = each.method === 'GET' ? {} : readFields(each.body ?? none, await bodyOf(ctx), calendar);
+      const part = (name: string): string => ctx.params[name] ?? '';
+      const as = operatorAs(program, operator);
+      const once = onceOf(ctx, each, program);
+      ctx.body = await each.run({ operator: as, me: program.name, now, zone, part, query, body, once });
+      if (each.makes) ctx.status = 201;
+    });
+  app.use(router.routes()).use(router.allowedMethods());
+  return app;
+}
+
+const none: Fields = {};
+
+function tell(ctx: Context, { status, headers = {}, body }: ProblemAnswer): void {
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.body = body;
+}
+
+/** Throws ApiProblem unless the request has a token that works. */
+async function callerOf(ctx: Context, options: OperatorsApiOptions): Promise<Program> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? [];
+  if (token === undefined) throw new ApiProblem('unauthorized');
+  const address = clientAddress(ctx.get('x-forwarded-for'), ctx.ip, options.isProxied);
+  const end = await options.beginAttempt(address);
+  if (!end) throw new ApiProblem('too-many-attempts');
+  let isWrong = false;
+  try {
+    const program = await options.authenticate(token);
+    isWrong = program === undefined;
+    if (program) return program;
+  } finally {
+    await end(isWrong);
+  }
+  throw new ApiProblem('unauthorized');
+}
+
+/** Of this program, for this path. */
+function onceOf(ctx: Context, { makes }: Operation, { name }: Program): string | undefined {
+  if (!makes || ctx.headers['idempotency-key'] === undefined) return undefined;
+  const key = ctx.get('idempotency-key');
+  if (!isIdempotencyKey(key)) throw new ApiProblem('invalid-idempotency-key');
+  return JSON.stringify([name, ctx.path, key]);
+}

@@ -1,0 +1,91 @@
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { ForbiddenMove } from '../../../domain/deal.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { InvalidValue } from '../operators/invalid-value.ts';
+import { statusOf } from '../operators/refusals.ts';
+import { type FieldProblem, InvalidFields } from './fields.ts';
+
+/** Of a body, in bytes. */
+export const MAX_BYTES = 1_000_000;
+
+/** Every refusal that does not come from a use case. */
+export const wordings = {
+  unauthorized: {
+    status: 401,
+    message: 'The header Authorization needs “Bearer” and a token that works.',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  'too-many-attempts': {
+    status: 429,
+    message: 'Too many tokens that do not work came from this address: wait a minute.',
+    headers: { 'retry-after': '60' },
+  },
+  'unknown-path': { status: 404, message: 'There is no such path: /api/openapi.json has all of them.' },
+  'method-not-allowed': { status: 405, message: 'This path supports only the methods in the header Allow.' },
+  'bad-request': { status: 400, message: 'The request did not arrive whole.' },
+  'invalid-json': { status: 400, message: 'The body must be one JSON object in UTF-8.' },
+  'invalid-idempotency-key': {
+    status: 400,
+    message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+  },
+  'too-large': { status: 413, message: `The body must be at most ${MAX_BYTES} bytes: send less at once.` },
+  'media-type': { status: 415, message: 'Content-Type must be application/json.' },
+  unavailable: {
+    status: 503,
+    message: 'The store does not answer. What was to be changed may have been: look, then try again.',
+    headers: { 'retry-after': '2' },
+  },
+  fault: { status: 500, message: 'Something went wrong. What was to be changed may have been: look first.' },
+} as const satisfies Record<
+  string,
+  { readonly status: number; readonly message: string; readonly headers?: Readonly<Record<string, string>> }
+>;
+
+export type ProblemName = keyof typeof wordings;
+
+/** A refusal in these words. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly problem: ProblemName;
+
+  constructor(problem: ProblemName) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** What is answered. */
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: {
+    readonly error: string;
+    readonly message: string;
+    readonly errors?: readonly FieldProblem[];
+  };
+}
+
+export function answerOf(error: ProblemName): ProblemAnswer {
+  const { status, message, ...more } = wordings[error];
+  return { status, body: { error, message }, ...more };
+}
+
+/** The answer that tells of an error; `undefined` if nobody expected it. */
+export function problemOf(error: unknown): ProblemAnswer | undefined {
+  if (error instanceof ApiProblem) return answerOf(error.problem);
+  if (error instanceof StoreUnavailable) return answerOf('unavailable');
+  const status = statusOf(error);
+  if (error instanceof InvalidFields) {
+    const { problems, message } = error;
+    return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
+  }
+  if (status !== undefined && error instanceof InvalidValue)
+    return { status, body: { error: 'invalid-value', message: error.message } };
+  if (status !== undefined && error instanceof Refused)
+    return { status, body: { error: error.reason, message: sentenceOf(error) } };
+  const thrown = (error as { readonly status?: unknown }).status; // by what reads the body
+  return thrown === 400 ? answerOf('bad-request') : undefined;
+}
+
+const sentenceOf = (error: Refused): string =>
+  error instanceof ForbiddenMove ? `${error.message} Allowed: ${error.allowed.join(', ')}.` : error.message;

@@ -1,0 +1,198 @@
+import { dealTypes } from '../../../domain/deal-type.ts';
+import { deskRoles } from '../../../domain/desk-role.ts';
+import { leadEventTypes } from '../../../domain/lead-event.ts';
+import { leadStatuses } from '../../../domain/lead-status.ts';
+import { contactFields } from '../../../domain/mended-contact.ts';
+import type { Schema } from './fields.ts';
+
+const text = { type: 'string' };
+const time = { type: 'string', format: 'date-time' };
+const flag = { type: 'boolean' };
+const whole = { type: 'integer' };
+const status = { type: 'string', enum: leadStatuses };
+const dealType = { type: 'string', enum: dealTypes };
+const said = (schema: Schema, description: string): Schema => ({ ...schema, description });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const list = (items: Schema): Schema => ({ type: 'array', items });
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+
+/** Always there. */
+type Properties = Readonly<Record<string, Schema>>;
+
+/** What is not known is left out. */
+const object = (known: Properties, perhaps: Properties = {}): Schema => ({
+  type: 'object',
+  required: Object.keys(known),
+  properties: { ...known, ...perhaps },
+});
+
+const leadSummary = {
+  leadId: text,
+  status,
+  dealType,
+  vendor: said(text, 'Its id.'),
+  vendorName: said(text, 'As it was sent.'),
+  receivedAt: time,
+  contactId: text,
+  customer: said(orNull(ref('Customer')), 'As sent. Null once it was erased.'),
+  statusSince: time,
+};
+const owner = said(text, 'The salesperson who takes care of it.');
+const customer = { firstName: text, lastName: text, email: text, phone: text };
+const contact = { ...customer, zip: text };
+const counts = { received: whole, open: whole, won: whole, lost: whole };
+const winRate = said({ type: 'number' }, 'Of those that have ended.');
+const addedVendor = { vendor: said(text, 'Its id.'), name: text, created: time };
+const key = {
+  keyId: text,
+  vendor: said(text, 'Its id.'),
+  hint: said(text, 'Its first characters.'),
+  state: { type: 'string', enum: ['active', 'replaced', 'expired', 'revoked'] },
+  created: time,
+};
+const keyPerhaps = { expires: time, revoked: time, replacedBy: text, lastUsed: time };
+const keyText = { key: said(text, 'In plain text: in this answer alone.') };
+const hook = {
+  hook: said(text, 'Its id.'),
+  url: text,
+  operator: said(flag, 'Whether it is the operator’s own.'),
+  events: list({ type: 'string', enum: leadEventTypes }),
+  created: time,
+  paused: flag,
+};
+const hookPerhaps = {
+  vendor: said(text, 'The id of the vendor whose it is.'),
+  pausedBecause: { type: 'string', enum: ['operator', 'gone', 'failing'] },
+  failingSince: time,
+};
+const eventType = { type: 'string', enum: [...leadEventTypes, 'hook.test'] };
+const tried = { at: time, duration: said(whole, 'Milliseconds.') };
+const triedPerhaps = { status: said(whole, 'HTTP status.'), error: text };
+const changed = said(flag, 'Whether it was otherwise before.');
+
+/** What the operations answer. The objects are those that the command line prints with `--json`. */
+export const answerSchemas = {
+  LeadPage: object({
+    leads: list(ref('LeadSummary')),
+    next: said(text, 'The cursor to continue from, also after the last page.'),
+    more: said(flag, 'Whether there are more already.'),
+  }),
+  LeadSummary: object(leadSummary, { owner }),
+  Lead: object(
+    {
+      ...leadSummary,
+      notes: text,
+      vehicle: ref('Vehicle'),
+      contact: said(orNull(ref('Contact')), 'As it is now. Null once it was erased.'),
+      history: said(list(ref('StatusChange')), 'The oldest first.'),
+      deliveries: said(list(ref('Delivery')), 'What webhooks were told, the newest first.'),
+    },
+    { owner, externalId: said(text, 'The vendor’s own id of it.'), contactErased: time },
+  ),
+  Vehicle: object({}, { year: text, make: text, model: text, miles: text }),
+  Customer: object({ firstName: text }, customer),
+  Contact: object({ firstName: text }, contact),
+  StatusChange: object({ status, at: time, by: said(text, 'Who did it.') }, { reason: text }),
+  Delivery: object(
+    {
+      event: said(text, 'Its id.'),
+      type: eventType,
+      status,
+      at: time,
+      hook: text,
+      host: said(text, 'Of the webhook’s address.'),
+      outcome: { type: 'string', enum: ['waiting', 'paused', 'delivered', 'retrying', 'failed'] },
+      tries: whole,
+    },
+    { lastTry: ref('Try'), nextTry: time },
+  ),
+  Try: object(tried, triedPerhaps),
+  Move: object({ leadId: text, status, from: status, changed }),
+  Moves: object({ moved: said(list(ref('Moved')), 'In the order of the request.') }),
+  Moved: object(
+    { id: said(text, 'As in the request.') },
+    {
+      leadId: text,
+      status,
+      from: status,
+      changed,
+      refused: said(text, 'Why it stays as it is, in a sentence.'),
+    },
+  ),
+  Assignment: object({ leadId: text, changed }, { owner, from: said(text, 'Who took care of it before.') }),
+  ContactList: object({ contacts: list(ref('ContactRow')), more: flag }),
+  ContactRow: object({ contactId: text, firstName: text }, contact),
+  ContactRecord: object(
+    {
+      contactId: text,
+      contact: said(orNull(ref('Contact')), 'Null once it was erased.'),
+      leads: said(list(ref('LeadSummary')), 'The oldest first.'),
+      more: flag,
+    },
+    { contactErased: time, mergedIds: said(list(text), 'Of the contacts that became a part of it.') },
+  ),
+  ContactEdit: object({
+    contactId: text,
+    contact: ref('Contact'),
+    changed: list({ type: 'string', enum: contactFields }),
+  }),
+  Merge: object(
+    {
+      contactId: said(text, 'Of the contact that is kept.'),
+      mergedId: text,
+      leads: said(whole, 'How many it gets.'),
+      filled: list({ type: 'string', enum: contactFields }),
+      merged: flag,
+    },
+    { already: said(flag, 'It was a part of it before.') },
+  ),
+  VendorList: object({ vendors: list(ref('Vendor')) }),
+  Vendor: object({ ...addedVendor, keys: said(whole, 'How many it was ever issued.') }),
+  AddedVendor: object(addedVendor),
+  KeyList: object({ vendor: text, keys: list(ref('Key')) }),
+  Key: object(key, keyPerhaps),
+  FreshKey: object({ ...keyText, ...key }, keyPerhaps),
+  RotatedKey: object({ ...keyText, ...key, replaces: text, oldExpires: time }, keyPerhaps),
+  HookList: object({ hooks: list(ref('Hook')) }),
+  Hook: object(hook, hookPerhaps),
+  FreshHook: object({ ...hook, secret: text }, hookPerhaps),
+  RemovedHook: object({ ...hook, removed: flag }, hookPerhaps),
+  AttemptList: object({ attempts: list(ref('Attempt')) }),
+  Attempt: object(
+    { event: said(text, 'Its id.'), type: eventType, ...tried },
+    { ...triedPerhaps, leadId: text, answer: said(text, 'What the receiver answered.') },
+  ),
+  TestedHook: object({ event: said(text, 'Its id.') }),
+  Replay: object({ hook: text, replayed: said(whole, 'How many events are delivered again.') }),
+  Report: object({
+    since: time,
+    until: said(time, 'Where the span ends: it is not a part of it.'),
+    rows: list(ref('ReportRow')),
+    days: said(list(ref('ReportDay')), 'Days with leads.'),
+    total: ref('Counts'),
+  }),
+  ReportRow: object({ vendor: text, vendorName: text, dealType, ...counts }, { winRate }),
+  ReportDay: object({ day: { type: 'string', format: 'date' }, ...counts }, { winRate }),
+  Counts: object(counts, { winRate }),
+  AuditList: object({ entries: list(ref('AuditEntry')), more: flag }),
+  AuditEntry: object(
+    { at: time, by: said(text, 'A token as `NAME (token)`.'), action: text, on: said(text, 'An id.') },
+    {
+      outcome: said({ type: 'string', enum: ['done', 'refused', 'failed'] }, 'Absent if it is not known.'),
+      fields: said(list(text), 'Of a contact: which were to be changed.'),
+      merged: text,
+    },
+  ),
+} satisfies Record<string, Schema>;
+
+/** What every refusal has. */
+export const problemSchemas = {
+  Problem: object(
+    { error: said(text, 'A short label, for programs.'), message: said(text, 'A sentence, for people.') },
+    { errors: said(list(ref('FieldProblem')), 'All fields of the request that are wrong.') },
+  ),
+  FieldProblem: object({ field: said(text, 'Such as `moves[2].status`.'), error: text, message: text }),
+};
+
+/** In words: `viewer, sales or admin`. */
+export const roleNames = deskRoles.join(', ').replace(/, (?=[^,]*$)/, ' or ');
