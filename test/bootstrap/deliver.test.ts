@@ -91,6 +91,38 @@ describe.skipIf(noMongod)(
       expect(await root.db('partner_leads').collection('refusals').countDocuments()).toBe(1);
     }, 120_000);
 
+    it('the command line needs no rights but those of its user, also for an upgrade', async () => {
+      const env = { ...shared, MONGODB_URI: database.uriOf('desk'), DESK_URL: 'http://127.0.0.1:3001' };
+      const operate = async (...args: string[]) => {
+        const { code, out, err } = await leads([...args, '--json'], env);
+        expect([args, code, err]).toEqual([args, 0, expect.not.stringContaining('could not be used')]);
+        return JSON.parse(out);
+      };
+      await database.root.db('partner_leads').collection('deals').dropIndex('external');
+      const { steps } = await operate('upgrade');
+      expect(steps).toContainEqual({ step: 'indexes', looked: expect.any(Number), changed: 1 });
+
+      const { leads: found } = await operate('lead', 'list');
+      const [{ leadId, contactId }] = found;
+      await operate('lead', 'show', leadId);
+      await operate('lead', 'assign', leadId, '--to', 'Grace');
+      await operate('contact', 'find', '--name', 'ada');
+      await operate('contact', 'edit', contactId, '--zip', '94108');
+      await operate('report');
+      const [{ hook }] = (await operate('hook', 'list')).hooks;
+      for (const change of ['log', 'pause', 'resume', 'rotate']) await operate('hook', change, hook);
+      await operate('hook', 'replay', hook, '--since', '1h');
+      await operate('hook', 'remove', hook);
+      const [{ keyId: key }] = (await operate('key', 'list', 'Zenith')).keys;
+      await operate('key', 'rotate', key);
+      await operate('key', 'revoke', key);
+      await operate('desk', 'link', '--by', 'Ada');
+      await operate('desk', 'end-sessions', 'Ada');
+      await operate('lead', 'erase', leadId, '--yes');
+      await operate('contact', 'erase', '--contact', contactId, '--yes');
+      await operate('audit');
+    }, 120_000);
+
     it.each([
       ['api', ['audit', 'tickets'], ['contacts', 'deals', 'vendors', 'hooks', 'deliveries', 'audit']],
       [

@@ -15,17 +15,26 @@ it.each([
   ['contact find', ['contact', 'find', '--name', 'nobody'], ['grace contact.find contacts']],
   ['contact erase', ['contact', 'erase', ...ada, '--dry-run'], ['grace contact.show CONTACT']],
   ['lead erase', ['lead', 'erase', 'lead-1', '--dry-run'], ['grace lead.show lead-1']],
+  [
+    'contact merge',
+    ['contact', 'merge', 'CONTACT', 'OTHER', '--dry-run'],
+    ['grace contact.show CONTACT', 'grace contact.show OTHER'],
+  ],
   ['lead list', ['lead', 'list', '--csv', '--by', 'eve'], ['eve lead.export leads']],
   ['lead list', ['lead', 'list'], []],
   ['lead list', ['lead', 'list', '--find', 'ada', '--json'], []],
 ])('%s is in the audit log as far as docs/security.md says: %j', async (_command, args, expected) => {
   const { leads, submit, audit } = commandLine();
   for (const id of ['lead-1', 'lead-2']) await submit(id, { draft: { email: 'ada@example.com' } });
-  const contactId = JSON.parse((await leads(['lead', 'show', 'lead-1', '--json'])).out).contactId;
+  await submit('lead-3', { draft: { email: 'bob@example.com', phone: undefined } });
+  const contactOf = async (id: string): Promise<string> =>
+    JSON.parse((await leads(['lead', 'show', id, '--json'])).out).contactId;
+  const [contact, other] = [await contactOf('lead-1'), await contactOf('lead-3')];
+  const withIds = (text: string) => text.replace('CONTACT', contact).replace('OTHER', other);
   const before = audit.kept.length;
-  expect(await leads(args)).toMatchObject({ code: 0 });
+  expect(await leads(args.map(withIds))).toMatchObject({ code: 0 });
   const entries = audit.kept.slice(before).map(({ by, action, on }) => `${by} ${action} ${on}`);
-  expect(entries).toEqual(expected.map((entry) => entry.replace('CONTACT', contactId)));
+  expect(entries).toEqual(expected.map(withIds));
 });
 
 it('nobody is shown who could not be recorded', async () => {

@@ -208,6 +208,14 @@ describe('guessing', () => {
     expect(await Promise.all(paths.map(arrive))).toEqual(Array(30).fill([200, 303]));
   });
 
+  it('begins at most three hundred sign-ins a minute for one address: the store keeps each', async () => {
+    await using own = await openServedDesk();
+    const begin = () => own.ask('/sign-in/begin');
+    const statuses = (await Promise.all(Array.from({ length: 301 }, begin))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect((await own.ask('/sign-in')).status).toBe(200);
+  });
+
   it('with all guesses at once is no way around', async () => {
     await using own = await openServedDesk();
     const guesses = Array.from({ length: 200 }, (_, n) => own.ask(`/link/${n}`));
