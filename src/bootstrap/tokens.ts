@@ -20,6 +20,7 @@ import type { StoreUpgrade } from '../application/ports/outbound/store-upgrade.t
 import type { Tickets } from '../application/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
 import type { Bell } from '../application/webhooks/bell.ts';
+import type { Callers } from '../application/webhooks/callers.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../application/webhooks/deliver-events.ts';
 import type { HookPorts } from '../application/webhooks/hooks.ts';
 import type { KnownHooks } from '../application/webhooks/known-hooks.ts';
@@ -85,6 +86,7 @@ export const tokens = {
   eventDelivery: token<EventDelivery>('eventDelivery'),
   /** Wakes this process's deliverer. */
   bell: token<Bell>('bell'),
+  callers: token<Callers>('callers'),
   /** Optional. Called with the outcome of each try. */
   delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 

@@ -7,6 +7,23 @@ import { settle } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 
+it('whoever calls the API is waited for until the answer', async () => {
+  const { config, store } = await settle({ API_KEYS: 'acme:key' }, storeBySettings);
+  const container = await compose(config, { store: store.module, journal: new LineJournal('silent') });
+  const { areWaiting } = container.get(tokens.callers);
+  const request = {
+    method: 'GET',
+    path: '/v1/leads/lead-1/status',
+    header: () => undefined,
+    body: async () => new Uint8Array(),
+  };
+  const answers = [1, 2].map(() => container.get(tokens.httpApi).handle(request));
+  expect(areWaiting()).toBe(true);
+  await Promise.all(answers);
+  expect(areWaiting()).toBe(false);
+  await container.unbindAllAsync();
+});
+
 it.each([
   ['in memory', {}, ['storeUpgrade']],
   ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, []],

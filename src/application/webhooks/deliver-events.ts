@@ -9,10 +9,14 @@ import type { KnownHooks } from './known-hooks.ts';
 import { Turns } from './turns.ts';
 
 /** Of each hook, so that a slow receiver holds nobody else up. */
-const TAKEN_AT_ONCE = 64;
 const POSTED_AT_ONCE = 16;
-/** Of all hooks, about: each that begins gets its part of these, and one at least, however many others hang. */
+/** For each try that a hook may have under way: what is taken has to be tried before its lease ends. */
+const TAKEN_AT_ONCE = 4;
+/** Of all hooks, about: each gets its part of these, and one at least, however many others hang. */
 const POSTED_BY_ALL = 256;
+
+/** Milliseconds for which tries that have ended wait for others, to be written with them. */
+const TOGETHER = 100;
 
 /** Milliseconds for which taken events are this process's own: longer than their tries take. */
 const LEASE = 25_000;
@@ -32,6 +36,8 @@ export interface DeliverEventsPorts {
   readonly random: () => number;
   /** An id that no other call uses. */
   readonly newLease: () => string;
+  /** Whether somebody waits for an answer of this process: then fewer tries begin. */
+  readonly areCallersWaiting?: (() => boolean) | undefined;
   /** Told when a hook is paused, and when the store fails. */
   readonly warn: (message: string) => void;
   /** Told of each try. */
@@ -49,17 +55,21 @@ const WARN_EVERY = 60_000;
 /** Delivers events. Any number of processes may do it at once. */
 export class EventDelivery {
   readonly #ports: DeliverEventsPorts;
-  /** What is under way, by hook. */
-  readonly #busy = new Map<string, Promise<void>>();
-  readonly #turns = new Turns();
-  /** Hooks that are posted to at present. */
-  #posting = 0;
+  /** Everything that is under way. */
+  readonly #work = new Set<Promise<void>>();
+  /** Hooks that are being dealt with. */
+  readonly #busy = new Set<string>();
+  /** Tries that are under way, by hook. */
+  readonly #tries = new Map<string, Set<Promise<void>>>();
+  readonly #turns: Turns;
+  #ended: Settled[] = [];
   #warned = Number.NEGATIVE_INFINITY;
   /** How many tries were made. */
   tries = 0;
 
   constructor(ports: DeliverEventsPorts) {
     this.#ports = ports;
+    this.#turns = new Turns(ports.areCallersWaiting ?? (() => false));
   }
 
   /**
@@ -75,65 +85,101 @@ export class EventDelivery {
     const due = hooks.filter(({ id, paused }) => !paused && waiting.has(id));
     for (const { id } of due) {
       if (this.#busy.has(id)) continue;
-      const work = this.#deliverTo(id, stop)
-        .catch((error) => this.#tell(error, stop))
-        .finally(() => this.#busy.delete(id));
-      this.#busy.set(id, work);
+      this.#busy.add(id);
+      this.#begin(
+        this.#deliverTo(id, stop).finally(() => this.#busy.delete(id)),
+        stop,
+      );
     }
     return isMore || due.length > 0 ? 'due' : 'idle';
   }
 
   /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
-    await Promise.all(this.#busy.values());
+    while (this.#work.size > 0) await Promise.all(this.#work);
   }
 
+  #begin(work: Promise<void>, stop: AbortSignal): void {
+    const told = work.catch((error) => this.#tell(error, stop)).finally(() => this.#work.delete(told));
+    this.#work.add(told);
+  }
+
+  /** Takes what is due and begins its tries, as its other tries end. A hanging one keeps its place, and no other's. */
   async #deliverTo(hookId: string, stop: AbortSignal): Promise<void> {
     const { deliveries, clock, newLease } = this.#ports;
     for (;;) {
+      await this.#place(hookId);
       await this.#turns.take(stop);
       if (stop.aborted || !(await this.#active(hookId))) return;
       const now = clock();
       const leaseEnds = new Date(now.getTime() + LEASE);
-      const order = { hookId, now, limit: TAKEN_AT_ONCE, leaseEnds, lease: newLease() };
+      const limit = TAKEN_AT_ONCE * this.#share();
+      const order = { hookId, now, limit, leaseEnds, lease: newLease() };
       const taken = await deliveries.take(order);
-      this.#posting += 1;
-      await this.#post(hookId, taken, new Date(now.getTime() + LAST_TRY), stop).finally(() => {
-        this.#posting -= 1;
-      });
-      if (taken.length < TAKEN_AT_ONCE) return;
+      const until = new Date(now.getTime() + LAST_TRY);
+      for (const delivery of taken) {
+        await this.#place(hookId);
+        await this.#turns.try(stop);
+        const hook = await this.#active(hookId);
+        if (!hook || stop.aborted || clock() >= until) return; // the rest is due again when the lease ends
+        this.#beginTry(hook, delivery, stop);
+      }
+      if (taken.length < limit) return;
     }
+  }
+
+  /** Resolves when the hook has a place for another try. */
+  async #place(hookId: string): Promise<void> {
+    for (;;) {
+      const underWay = this.#tries.get(hookId);
+      if (!underWay || underWay.size < this.#share()) return;
+      await Promise.race(underWay);
+    }
+  }
+
+  #share(): number {
+    return Math.max(1, Math.min(POSTED_AT_ONCE, Math.floor(POSTED_BY_ALL / this.#tries.size)));
+  }
+
+  #beginTry(hook: Hook, delivery: DueDelivery, stop: AbortSignal): void {
+    const underWay = this.#tries.get(hook.id) ?? new Set();
+    this.#tries.set(hook.id, underWay);
+    const done = this.#try(hook, delivery)
+      .then(
+        (settled) => this.#keep(hook, settled, stop),
+        (error) => this.#tell(error, stop),
+      )
+      .finally(() => {
+        underWay.delete(done);
+        if (underWay.size === 0) this.#tries.delete(hook.id);
+      });
+    underWay.add(done);
+    this.#begin(done, stop);
+  }
+
+  /** Written together with what else ends soon; but a hook that is to be paused is so at once. */
+  async #keep(hook: Hook, settled: Settled, stop: AbortSignal): Promise<void> {
+    this.#ended.push(settled);
+    if (this.#ended.length === 1) {
+      const isAlone = this.#tries.size === 1 && this.#tries.get(hook.id)?.size === 1;
+      const settling = pause(isAlone ? 0 : TOGETHER).then(() => this.#settle());
+      this.#begin(settling, stop);
+    }
+    if (heeding(hook, [settled]).paused) await this.#heed(hook.id, [settled]);
+  }
+
+  async #settle(): Promise<void> {
+    const ended = this.#ended;
+    this.#ended = [];
+    await this.#ports.deliveries.settle(ended);
+    const byHook = Map.groupBy(ended, ({ hookId }) => hookId);
+    for (const [hookId, settled] of byHook) await this.#heed(hookId, settled);
   }
 
   /** The hook as it was at most three seconds ago; `undefined` if it is paused or gone. */
   async #active(hookId: string): Promise<Hook | undefined> {
     const hook = (await this.#ports.knownHooks()).find(({ id }) => id === hookId);
     return hook?.paused ? undefined : hook;
-  }
-
-  /** Those that are not tried in time are due again when the lease ends. */
-  async #post(hookId: string, taken: readonly DueDelivery[], until: Date, stop: AbortSignal): Promise<void> {
-    const { deliveries, clock } = this.#ports;
-    const waiting = [...taken];
-    const settled: Settled[] = [];
-    let isPaused = false;
-    const postEach = async (): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await this.#turns.try(stop);
-        const hook = await this.#active(hookId);
-        if (!hook || isPaused || stop.aborted || clock() >= until) return;
-        const result = await this.#try(hook, next);
-        settled.push(result);
-        isPaused ||= heeding(hook, [result]).paused !== undefined;
-      }
-    };
-    const share = Math.max(1, Math.min(POSTED_AT_ONCE, Math.floor(POSTED_BY_ALL / this.#posting)));
-    const ends = await Promise.allSettled(Array.from({ length: share }, postEach));
-    if (settled.length > 0) {
-      await deliveries.settle(settled);
-      await this.#heed(hookId, settled);
-    }
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   async #try(hook: Hook, delivery: DueDelivery): Promise<Settled> {
@@ -198,6 +244,8 @@ export class EventDelivery {
     this.#ports.warn(`Delivering to webhooks was interrupted (${why}); it goes on by itself.`);
   }
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 const heeding = (hook: Hook, settled: readonly Settled[]): Hook =>
   settled.reduce((known, { tried }) => afterTry(known, tried.status, tried.at), hook);

@@ -7,6 +7,7 @@ import { makeSubmitSandboxLead } from '../../application/leads/sandbox-leads.ts'
 import { makeSubmitLead } from '../../application/leads/submit-lead.ts';
 import { makeAuthenticateVendor } from '../../application/vendors/authenticate-vendor.ts';
 import { Bell } from '../../application/webhooks/bell.ts';
+import { Callers } from '../../application/webhooks/callers.ts';
 import { makeKnownHooks, noHooks } from '../../application/webhooks/known-hooks.ts';
 import type { LeadStatus } from '../../domain/lead-status.ts';
 import { tokens } from '../tokens.ts';
@@ -16,6 +17,9 @@ import { version } from '../version.ts';
 export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.bell)
     .toDynamicValue(() => new Bell())
+    .inSingletonScope();
+  bind(tokens.callers)
+    .toDynamicValue(() => new Callers())
     .inSingletonScope();
   bind(tokens.knownHooks)
     .toDynamicValue(({ get }) => {
@@ -52,7 +56,8 @@ export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.httpApi)
     .toDynamicValue(({ get }) => {
       const { PUBLIC_URL, SANDBOX_URL } = get(tokens.config);
-      return makeHttpApi({
+      const callers = get(tokens.callers);
+      const api = makeHttpApi({
         submitLead: get(tokens.submitLead),
         getLeadStatus: get(tokens.getLeadStatus),
         authenticate: get(tokens.authenticateVendor),
@@ -63,6 +68,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },
         version,
       });
+      return { ...api, handle: (request, match) => callers.until(api.handle(request, match)) };
     })
     .inSingletonScope();
 });

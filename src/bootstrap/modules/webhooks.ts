@@ -46,6 +46,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
         clock,
         random: Math.random,
         newLease: newRequestId,
+        areCallersWaiting: get(tokens.callers).areWaiting,
         warn,
         delivered: get(tokens.delivered, { optional: true }),
       });

@@ -16,7 +16,11 @@ const going = new AbortController().signal;
 type Arrived = Omit<Message, 'body'> & { readonly body: string };
 
 /** The operator and a vendor's submissions in memory, and deliveries to receivers that are functions. */
-function withHooks(receive: (message: Arrived) => Promise<Posted> = async () => ok, stop = going) {
+function withHooks(
+  receive: (message: Arrived) => Promise<Posted> = async () => ok,
+  stop = going,
+  areCallersWaiting = () => false,
+) {
   const parts = inMemoryOperator();
   const { ports, clock, crm } = parts;
   const { webhooks, digest } = ports;
@@ -35,6 +39,7 @@ function withHooks(receive: (message: Arrived) => Promise<Posted> = async () => 
       clock,
       random: () => 0,
       newLease: next,
+      areCallersWaiting,
       warn: (message) => void warnings.push(message),
       post: async (message) => {
         const arrived = { ...message, body: await message.body() };
@@ -206,6 +211,27 @@ describe('a receiver that fails', () => {
   });
 });
 
+it('a try that hangs keeps its own place, and the later events of its hook arrive and are settled', async () => {
+  const { promise: hangs, resolve: end } = Promise.withResolvers<Posted>();
+  const { operator, send, delivery, posted } = withHooks(() =>
+    posted.length === 1 ? hangs : Promise.resolve(ok),
+  );
+  const { hook } = await operator.addHook({ url: 'https://crm.example.com/', by });
+  for (let n = 0; n < 100; n += 1) await send();
+  const arrived = async () => {
+    await delivery.round(going);
+    return posted.length;
+  };
+  await expect.poll(arrived, { timeout: 5_000 }).toBe(100);
+  await send();
+  await expect.poll(arrived, { timeout: 5_000 }).toBe(101);
+  const log = async () => (await operator.hookLog({ hookId: hook.id, limit: 999 })).length;
+  await expect.poll(log).toBe(100);
+  end(ok);
+  await delivery.settled();
+  expect(await log()).toBe(101);
+}, 15_000);
+
 it('what is erased while its event waits for a try is in no body that is posted afterwards', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { operator, send, delivery, posted } = withHooks(async () => {
@@ -231,7 +257,7 @@ it('a hook gets its tries however many others hang', async () => {
   const { operator, send, delivery, posted, time } = withHooks(({ url }) =>
     url.includes('hangs') ? hangs : Promise.resolve(ok),
   );
-  for (let n = 0; n < 60; n += 1) await operator.addHook({ url: `https://hangs-${n}.example.com/`, by });
+  for (let n = 0; n < 300; n += 1) await operator.addHook({ url: `https://hangs-${n}.example.com/`, by });
   for (let n = 0; n < 16; n += 1) await send();
   await delivery.round(going);
   await operator.addHook({ url: 'https://crm.example.com/', by });
@@ -243,10 +269,24 @@ it('a hook gets its tries however many others hang', async () => {
     return arrived();
   };
   await expect.poll(round, { timeout: 15_000, interval: 100 }).toBeGreaterThan(0);
-  const each = posted.filter(({ url }) => url.includes('hangs-59')).length;
+  const each = posted.filter(({ url }) => url.includes('hangs-299')).length;
   expect(each).toBeGreaterThan(0);
-  expect(posted.length).toBeLessThan(640);
+  expect(posted.length).toBeLessThan(1_200);
 }, 20_000);
+
+it('while callers wait for answers, tries begin one by one, and soon when nobody waits any longer', async () => {
+  let areWaiting = true;
+  const { operator, send, delivery, posted } = withHooks(undefined, going, () => areWaiting);
+  await operator.addHook({ url: 'https://crm.example.com/', by });
+  for (let n = 0; n < 200; n += 1) await send();
+  await delivery.round(going);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(posted.length).toBeGreaterThan(0);
+  expect(posted.length).toBeLessThanOrEqual(60);
+  areWaiting = false;
+  await delivery.settled();
+  expect(posted).toHaveLength(200);
+});
 
 describe('in the middle of a backlog', () => {
   /** 300 events, each of which takes 50 ms; with the 20th, something happens. */
