@@ -2,8 +2,8 @@
 const TICK = 2;
 const DEALT = 2;
 
-/** Milliseconds from one turn to the next while callers wait: about 200 a second, and fewer where the process is busy. */
-const ASIDE = 4;
+/** Milliseconds from one turn to the next while callers wait: about 150 a second, and fewer where the process is busy. */
+const ASIDE = 6;
 
 interface Waiting {
   readonly stop: AbortSignal;

@@ -1,13 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Filter } from 'mongodb';
 import type { Progress } from '../../../../application/ports/outbound/deliveries.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
 import { deliveriesOf, deliveryId, type StoredDelivery } from './stored-delivery.ts';
 
-/** Deliveries that are written at once: few enough that a lead waits for none of it. */
-const STEP_SIZE = 1_000;
+/** Deliveries that are written at once: few enough that a lead hardly waits for them. */
+const STEP_SIZE = 250;
 
-/** Does the work on all deliveries of a hook that are `meant`, step by step. Resolves to how many. */
+/**
+ * Does the work on all deliveries of a hook that are `meant`, step by step, and rests after each as long as it took: half
+ * of the time is the leads'. Resolves to how many.
+ */
 export async function inSteps(
   connection: MongoConnection,
   hookId: string,
@@ -17,6 +21,7 @@ export async function inSteps(
 ): Promise<number> {
   let done = 0;
   for (let after = deliveryId(hookId, ''); ; ) {
+    const began = performance.now();
     const last = await connection.use(async (db) => {
       const ofHook = { _id: { $gt: after, $lt: deliveryId(hookId, LAST_ID) } };
       const found = await deliveriesOf(db)
@@ -32,6 +37,7 @@ export async function inSteps(
     if (last === undefined) return done;
     progress(done);
     after = last;
+    await sleep(performance.now() - began);
   }
 }
 
