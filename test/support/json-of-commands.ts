@@ -63,6 +63,10 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   const { out } = await leads(['upgrade', '--json'], { upgrade: async () => async () => upgraded });
   note('upgrade', JSON.parse(out));
 
+  const { tokenId } = await run('token', 'issue', 'CRM', '--role', 'sales', '--expires', '90d');
+  await run('token', 'revoke', tokenId);
+  await run('token', 'list');
+
   await run('hook', 'add', 'https://crm.example.com/', '--operator');
   const { hook } = await run('hook', 'add', 'https://acme.example.com/', '--vendor', 'Acme');
   await run('hook', 'rotate', hook);
