@@ -1,15 +1,16 @@
 import {
   type BackOffice,
   type ChangedContact,
-  type ChangedDeal,
   type Contact,
   type ContactRecord,
   type ContactSearch,
   type DayTally,
   type Deal,
   type DealMatch,
+  type DealOutcome,
   type DealQuery,
   type DealSummary,
+  type DecideChange,
   forgetCustomer,
   hasName,
   type IdentityKey,
@@ -17,7 +18,6 @@ import {
   mergedContact,
   openStatuses,
   type Span,
-  type StatusChange,
   statusSince,
   type Tally,
   withChange,
@@ -63,26 +63,21 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
-  changeStatus(
-    leadId: string,
-    decide: (deal: Deal) => StatusChange | undefined,
-  ): Promise<ChangedDeal | undefined> {
+  changeDeals(leadIds: readonly string[], decide: DecideChange): Promise<readonly DealOutcome[]> {
     return this.#database.transaction(async (client) => {
-      const [before] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
-      if (!before) return undefined;
-      const after = withChange(before, decide(before));
-      if (after !== before) await changeDeal(client, after);
-      return { before, after };
-    });
-  }
-
-  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
-    return this.#database.transaction(async (client) => {
-      const [before] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
-      if (!before) return undefined;
-      const after = { ...before, owner };
-      await changeDeal(client, after);
-      return { before, after };
+      const found = await dealsWhere(client, 'id = ANY($1)', [leadIds.map(plain)]);
+      const outcomes = new Map<string, DealOutcome>();
+      for (const before of found)
+        try {
+          const after = withChange(before, decide(before));
+          outcomes.set(before.id, { before, after });
+        } catch (refused) {
+          outcomes.set(before.id, { refused });
+        }
+      for (const outcome of outcomes.values())
+        if (outcome && 'after' in outcome && outcome.after !== outcome.before)
+          await changeDeal(client, outcome.after);
+      return leadIds.map((id) => outcomes.get(id));
     });
   }
 

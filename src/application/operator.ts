@@ -2,10 +2,9 @@ import { Refused } from '../domain/refused.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makePeopleUseCases } from './desk/people.ts';
-import { makeAssignLead } from './leads/assign-lead.ts';
+import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
-import { makeMoveLead } from './leads/move-lead.ts';
-import { makeMoveLeads } from './leads/move-leads.ts';
+import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
 import { makeExportLeads, makeListLeads, makeShowLead } from './leads/read-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
@@ -57,7 +56,9 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   mergeContacts: makeMergeContacts(ports),
   eraseContact: makeEraseContact(ports),
   assignLead: makeAssignLead(ports),
-  moveLeads: makeMoveLeads(makeMoveLead(announcing(ports)), makeListLeads(ports)),
+  assignLeads: makeAssignLeads(ports),
+  moveLeads: makeMoveLeads(announcing(ports)),
+  undoMoves: makeUndoMoves(announcing(ports)),
   exportLeads: makeExportLeads(ports),
   reportLeads: makeReportLeads(ports.backOffice),
   vendorActivity: makeVendorActivity(ports),

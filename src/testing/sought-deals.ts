@@ -3,7 +3,7 @@ import type { DealMatch, DealPlace, DealQuery } from '../application/ports/outbo
 import { nameWords } from '../domain/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { lookalikeIds } from './lookalikes.ts';
-import { second, to } from './operator-samples.ts';
+import { assign, changeOne, second, to } from './operator-samples.ts';
 
 /** How operators find the leads that they have to take care of. */
 export function soughtDeals(subject: BackOfficeSubject): void {
@@ -13,9 +13,9 @@ export function soughtDeals(subject: BackOfficeSubject): void {
   describe('the list of deals for a day’s work', () => {
     it('can be filtered by whether a lead is open', async () => {
       for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
-      await subject.backOffice.changeStatus('b', to('Won'));
-      await subject.backOffice.changeStatus('c', to('Quoted'));
-      await subject.backOffice.changeStatus('d', to('Lost'));
+      await changeOne(subject.backOffice, 'b', to('Won'));
+      await changeOne(subject.backOffice, 'c', to('Quoted'));
+      await changeOne(subject.backOffice, 'd', to('Lost'));
       expect(await list({ open: true })).toEqual(['a', 'c']);
       expect(await list({ open: true, status: 'Quoted' })).toEqual(['c']);
       expect(await list({ open: true, status: 'Won' })).toEqual([]);
@@ -27,7 +27,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
         [{ status: 'In Progress', at: second(n), by: 'ven_1', reason: undefined }] as const;
       for (const [id, n] of Object.entries({ a: 1, b: 2, c: 3 }))
         await subject.deal(id, { receivedAt: second(n), history: opened(n) });
-      await subject.backOffice.changeStatus('b', to('Quoted')); // at second 9
+      await changeOne(subject.backOffice, 'b', to('Quoted')); // at second 9
       await subject.deal('d', { receivedAt: second(0), history: opened(4) });
       expect(await list({ unmovedSince: second(3) })).toEqual(['a']); // before, not at that time
       expect(await list({ unmovedSince: second(4) })).toEqual(['a', 'c']);
@@ -42,12 +42,12 @@ export function soughtDeals(subject: BackOfficeSubject): void {
     it('can be filtered by who takes care of a lead, by exactly that name, or by nobody', async () => {
       for (const owner of lookalikeIds) {
         await subject.deal(owner);
-        await subject.backOffice.assign(owner, owner);
+        await assign(subject.backOffice, owner, owner);
       }
       await subject.deal('open');
       await subject.deal('given back', { receivedAt: second(1) });
-      await subject.backOffice.assign('given back', 'grace');
-      await subject.backOffice.assign('given back', undefined);
+      await assign(subject.backOffice, 'given back', 'grace');
+      await assign(subject.backOffice, 'given back', null);
       await subject.deal('added with', { owner: 'grace' });
       for (const owner of lookalikeIds) expect([owner, await list({ owner })]).toEqual([owner, [owner]]);
       expect(await list({ owner: null })).toEqual(['open', 'given back']);
@@ -60,7 +60,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
     it('continues from any place with the newest first, also among leads of one time', async () => {
       const received = { a: 3, b: 2, c: 1, d: 1, e: 1, f: 2, g: 0 };
       for (const [id, at] of Object.entries(received)) await subject.deal(id, { receivedAt: second(at) });
-      await subject.backOffice.changeStatus('d', to('Won'));
+      await changeOne(subject.backOffice, 'd', to('Won'));
       const paged = async (query: Partial<DealQuery>) => {
         const pages: string[][] = [];
         let after: DealPlace | undefined;

@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { StorePreparing, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { ForbiddenMove } from '../../../domain/deal.ts';
+import { ChangedMeanwhile, ForbiddenMove } from '../../../domain/deal.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
+import { refusedText } from '../operators/leads.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
@@ -11,6 +12,7 @@ import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { timeText } from './text.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
 import { addVendorCommands } from './vendor-commands.ts';
 
@@ -97,6 +99,8 @@ function withHint({ message, reason }: Refused): string {
 function sentenceOn(error: unknown, { name, setting = 'its address' }: CliContext['store']): string {
   if (error instanceof ForbiddenMove)
     return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
+  if (error instanceof ChangedMeanwhile)
+    return refusedText({ refused: error.message, last: error.last }, timeText);
   if (error instanceof Refused) return withHint(error);
   if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)

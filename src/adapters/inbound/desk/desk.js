@@ -92,6 +92,7 @@ function handleKeys() {
       search?.focus();
       search?.select();
     },
+    z: () => document.querySelector('[data-undo]')?.click(),
     '?': () => dialog.showModal(),
   };
   document.addEventListener('keydown', (event) => {

@@ -157,7 +157,7 @@ describe('audit', () => {
   it('says that an outcome is not known', async () => {
     const parts = commandLine();
     const entry = { id: 'aud_1', at: parts.clock(), by: 'ada', action: 'key.issue', on: 'key_1' } as const;
-    await parts.audit.begin(entry);
+    await parts.audit.begin([entry]);
     expect((await parts.leads(['audit'])).out).toMatch(/ unknown$/m);
   });
 });

@@ -137,7 +137,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     updates.length = 0;
     const move = (before: Deal) =>
       moveDeal(before, 'Quoted', { at: new Date(), by: 'grace', reason: undefined });
-    const moved = new MongoBackOffice(service.connection).changeStatus(deal.id, move);
+    const moved = new MongoBackOffice(service.connection).changeDeals([deal.id], move);
     await expect.poll(() => updates.length).toBe(1);
     await other.connection.use((db) => dealsOf(db).updateOne({ _id: deal.id }, { $set: { status: 'Won' } }));
     await expect(moved).rejects.toThrow('Reopening a lead that is Won requires a reason.');
