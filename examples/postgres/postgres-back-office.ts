@@ -228,7 +228,7 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
 }
 
 function summaryOf(deal: Deal): DealSummary {
-  const { notes: _, vehicle: __, idempotency: ___, history: ____, ...shown } = deal;
+  const { notes: _, idempotency: __, history: ___, ...shown } = deal;
   return { ...shown, statusSince: statusSince(deal) };
 }
 

@@ -13,6 +13,7 @@ export type DealSummary = Pick<
   | 'customer'
   | 'dealType'
   | 'externalId'
+  | 'vehicle'
   | 'receivedAt'
   | 'status'
   | 'owner'

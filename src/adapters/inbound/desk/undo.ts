@@ -1,4 +1,5 @@
 import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/operator.ts';
+import { countOf } from '../operators/leads.ts';
 import type { DeskContext } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 
@@ -32,4 +33,4 @@ export function undoableIn(text: string | undefined): Undoable | undefined {
 /** What was moved last, and the way back. */
 export const undoForm = ({ at, count }: Undoable): Html =>
   html`<form method="post" action="/leads/undo" class="undo"><button name="at" value="${at.getTime()}"
- data-undo>Undo: ${count === 1 ? 'the move' : `${count} moves`}</button></form>`;
+ data-undo>Undo: ${countOf(count)}</button></form>`;

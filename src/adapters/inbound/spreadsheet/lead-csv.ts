@@ -1,18 +1,19 @@
 import type { LeadPage } from '../../../application/ports/inbound/operator.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { DealSummary } from '../../../application/ports/records.ts';
+import { vehicleText } from '../operators/leads.ts';
 import { csvLine } from './csv.ts';
 
 const heads = [
   ...['leadId', 'status', 'dealType', 'firstName', 'lastName', 'email', 'phone'],
-  ...['vendor', 'vendorName', 'receivedAt', 'externalId', 'owner', 'statusSince'],
+  ...['vendor', 'vendorName', 'receivedAt', 'externalId', 'owner', 'statusSince', 'vehicle'],
 ];
 
 const cellsOf = (lead: DealSummary): string[] => [
   ...[lead.id, lead.status, lead.dealType, lead.customer?.firstName ?? '', lead.customer?.lastName ?? ''],
   ...[lead.customer?.email?.value ?? '', lead.customer?.phone?.value ?? ''],
   ...[lead.vendorId, lead.vendorName, lead.receivedAt.toISOString()],
-  ...[lead.externalId ?? '', lead.owner ?? '', lead.statusSince.toISOString()],
+  ...[lead.externalId ?? '', lead.owner ?? '', lead.statusSince.toISOString(), vehicleText(lead)],
 ];
 
 /**

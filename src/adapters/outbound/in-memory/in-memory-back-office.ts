@@ -171,6 +171,7 @@ export class InMemoryBackOffice implements BackOffice {
       customer: deal.customer,
       dealType: deal.dealType,
       externalId: deal.externalId,
+      vehicle: deal.vehicle,
       receivedAt: deal.receivedAt,
       status: deal.status,
       statusSince: statusSince(deal),

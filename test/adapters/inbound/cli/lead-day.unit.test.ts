@@ -184,8 +184,9 @@ describe('lead move --csv', () => {
   });
 
   it('moves nothing that somebody has moved since, and says who, what and when', async () => {
-    const { lines, leads, last } = await withThree();
+    const { lines, leads, last, time } = await withThree();
     const { out: exported } = await leads(['lead', 'list', '--csv']);
+    time.now += 60_000;
     await leads(['lead', 'move', 'lead-2', 'quoted', '--by', 'eve']);
     const edited = exported.replaceAll('In Progress', 'Lost').replace('lead-3,Lost', 'lead-3,In Progress');
     const { code, out, err } = await lines(edited);

@@ -74,6 +74,7 @@ describe('report', () => {
         "'=acme,lift,1,1,0,0,",
         '"Öre, Motors",sales,2,0,1,1,0.500',
         '"Öre, Motors",service,1,1,0,0,',
+        '"Öre, Motors",all,3,1,1,1,0.500',
         'Total,,4,2,1,1,0.500',
         '',
       ].join('\n'),

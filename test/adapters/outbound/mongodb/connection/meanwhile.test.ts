@@ -3,6 +3,7 @@ import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/le
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import type { Customer } from '../../../../../src/domain/contact.ts';
 import { type Deal, moveDeal } from '../../../../../src/domain/deal.ts';
+import { Refused } from '../../../../../src/domain/refused.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
@@ -140,7 +141,9 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     const moved = new MongoBackOffice(service.connection).changeDeals([deal.id], move);
     await expect.poll(() => updates.length).toBe(1);
     await other.connection.use((db) => dealsOf(db).updateOne({ _id: deal.id }, { $set: { status: 'Won' } }));
-    await expect(moved).rejects.toThrow('Reopening a lead that is Won requires a reason.');
+    expect(await moved).toEqual([
+      { refused: new Refused('reason-required', 'Reopening a lead that is Won requires a reason.') },
+    ]);
     expect(await other.crm.statusOf(deal.id)).toMatchObject({ status: 'Won' });
   });
 
