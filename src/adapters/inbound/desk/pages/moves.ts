@@ -61,7 +61,7 @@ export const movePages: DeskPages = (routes) => {
       return goTo(ctx, '/', movedText(results));
     const told = [
       movedText(results),
-      why && `${remainingText(why, remaining.length)}`,
+      why && remaining.length > 0 && remainingText(why, remaining.length),
       problems.length > 0 && wrongRows(problems),
       moves.length + problems.length === 0 && 'There was no row to read.',
     ];
