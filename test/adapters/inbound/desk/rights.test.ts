@@ -108,6 +108,7 @@ it('every address but those of the sign-in needs a use case', () => {
     'GET /sign-in',
     'GET /sign-in/begin',
     'GET /sign-in/done',
+    'POST /link/:link',
     'POST /sign-out',
   ];
   expect(all.toSorted()).toEqual(
