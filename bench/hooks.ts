@@ -6,8 +6,8 @@ import { MongoCrm } from '../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoDeliveries } from '../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { deliveriesOf, deliveryId } from '../src/adapters/outbound/mongodb/webhooks/stored-delivery.ts';
-import { changeStatus } from '../src/application/leads/change-status.ts';
-import type { Deal } from '../src/domain/deal.ts';
+import { changeDeals } from '../src/application/leads/change-deals.ts';
+import { type Deal, moveDeal } from '../src/domain/deal.ts';
 import { openHook, pauseHook } from '../src/domain/hook.ts';
 import { leadReceived, statusChanged } from '../src/domain/lead-event.ts';
 import { dealOf } from '../src/testing/samples.ts';
@@ -182,7 +182,9 @@ async function latency(beside?: 'beside'): Promise<string> {
     await sleep(Math.random() * 200);
     const began = now();
     const change = { at: new Date(), by: 'bench', reason: undefined };
-    await changeStatus({ backOffice, knownHooks: () => hooks.hooks() }, deal.id, 'Won', change);
+    await changeDeals({ backOffice, knownHooks: () => hooks.hooks() }, [deal.id], (kept) =>
+      moveDeal(kept, 'Won', change),
+    );
     const { id } = statusChanged(deal, { status: 'Won', ...change });
     while (!arrivals.has(id)) await sleep(2);
     waits.push((arrivals.get(id) ?? 0) - began);

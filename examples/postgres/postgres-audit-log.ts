@@ -10,32 +10,37 @@ export class PostgresAuditLog implements AuditLog {
     this.#database = database;
   }
 
-  async begin(entry: AuditEntry): Promise<void> {
+  async begin(entries: readonly AuditEntry[]): Promise<void> {
     await this.#database.transaction((client) =>
-      client.query('INSERT INTO audit (id, at, acted_on, content) VALUES ($1, $2, $3, $4)', [
-        entry.id,
-        entry.at,
-        plain(entry.on),
-        JSON.stringify(entry),
-      ]),
+      client.query(
+        `INSERT INTO audit (id, at, acted_on, content)
+         SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::json[])`,
+        [
+          entries.map(({ id }) => id),
+          entries.map(({ at }) => at),
+          entries.map(({ on }) => plain(on)),
+          entries.map((entry) => JSON.stringify(entry)),
+        ],
+      ),
     );
   }
 
-  entries({ until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
         `SELECT at, content, outcome FROM audit
          WHERE ($1::timestamptz IS NULL OR at < $1) AND ($2::text IS NULL OR acted_on = $2)
+           AND ($4::timestamptz IS NULL OR at >= $4)
          ORDER BY at DESC, place DESC LIMIT $3`,
-        [until, on === undefined ? undefined : plain(on), limit],
+        [until, on === undefined ? undefined : plain(on), limit, since],
       );
       return rows.map(({ at, content, outcome }) => ({ ...content, at, ...(outcome && { outcome }) }));
     });
   }
 
-  async end(entryId: string, outcome: AuditOutcome): Promise<void> {
+  async end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void> {
     await this.#database.transaction((client) =>
-      client.query('UPDATE audit SET outcome = $2 WHERE id = $1', [entryId, outcome]),
+      client.query('UPDATE audit SET outcome = $2 WHERE id = ANY($1)', [entryIds, outcome]),
     );
   }
 }

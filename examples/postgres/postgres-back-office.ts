@@ -1,17 +1,19 @@
 import {
-  type Announcement,
+  type AnnounceChange,
   type BackOffice,
   type ChangedContact,
-  type ChangedDeal,
   type Contact,
   type ContactRecord,
   type ContactSearch,
   type Day,
   type DayTally,
   type Deal,
+  type DealChange,
   type DealMatch,
+  type DealOutcome,
   type DealQuery,
   type DealSummary,
+  type DecideChange,
   forgetCustomer,
   hasName,
   type IdentityKey,
@@ -19,7 +21,6 @@ import {
   mergedContact,
   openStatuses,
   type Span,
-  type StatusChange,
   statusSince,
   type Tally,
   withChange,
@@ -66,31 +67,22 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
-  changeStatus(
-    leadId: string,
-    decide: (deal: Deal) => StatusChange | undefined,
-    announced: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
-  ): Promise<ChangedDeal | undefined> {
+  changeDeals(
+    leadIds: readonly string[],
+    decide: DecideChange,
+    announced: AnnounceChange = () => [],
+  ): Promise<readonly DealOutcome[]> {
     return this.#database.transaction(async (client) => {
-      const [before] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
-      if (!before) return undefined;
-      const change = decide(before);
-      const after = withChange(before, change);
-      if (change) {
-        await changeDeal(client, after);
-        await announce(client, announced(before, change));
+      const found = await dealsWhere(client, 'id = ANY($1)', [leadIds.map(plain)]);
+      const outcomes = new Map<string, DealOutcome>();
+      for (const before of found) {
+        const outcome = decided(before, decide);
+        outcomes.set(before.id, 'refused' in outcome ? outcome : { before, after: outcome.after });
+        if ('refused' in outcome || !outcome.change) continue;
+        await changeDeal(client, outcome.after);
+        await announce(client, announced(before, outcome.change));
       }
-      return { before, after };
-    });
-  }
-
-  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
-    return this.#database.transaction(async (client) => {
-      const [before] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
-      if (!before) return undefined;
-      const after = { ...before, owner };
-      await changeDeal(client, after);
-      return { before, after };
+      return leadIds.map((id) => outcomes.get(id));
     });
   }
 
@@ -246,7 +238,7 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
 }
 
 function summaryOf(deal: Deal): DealSummary {
-  const { notes: _, vehicle: __, idempotency: ___, history: ____, ...shown } = deal;
+  const { notes: _, idempotency: __, history: ___, ...shown } = deal;
   return { ...shown, statusSince: statusSince(deal) };
 }
 
@@ -276,5 +268,18 @@ async function named(client: Client, name: string, limit: number): Promise<Conta
     const last = page.at(-1);
     if (!last || found.length >= limit) return found.slice(0, limit);
     after = last.id;
+  }
+}
+
+/** What becomes of one deal of many: a change that is refused stops no other. */
+function decided(
+  before: Deal,
+  decide: DecideChange,
+): { readonly change: DealChange | undefined; readonly after: Deal } | { readonly refused: unknown } {
+  try {
+    const change = decide(before);
+    return { change, after: withChange(before, change) };
+  } catch (refused) {
+    return { refused };
   }
 }

@@ -4,10 +4,9 @@ import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makeTokenUseCases } from './desk/access-tokens.ts';
 import { makePeopleUseCases } from './desk/people.ts';
-import { makeAssignLead } from './leads/assign-lead.ts';
+import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
-import { makeMoveLead } from './leads/move-lead.ts';
-import { makeMoveLeads } from './leads/move-leads.ts';
+import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
 import { makeExportLeads, makeListLeads, makeShowLead } from './leads/read-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
@@ -65,7 +64,9 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   mergeContacts: makeMergeContacts(ports),
   eraseContact: makeEraseContact(ports),
   assignLead: makeAssignLead(ports),
-  moveLeads: makeMoveLeads(makeMoveLead(announcing(ports)), makeListLeads(ports)),
+  assignLeads: makeAssignLeads(ports),
+  moveLeads: makeMoveLeads(announcing(ports)),
+  undoMoves: makeUndoMoves(announcing(ports)),
   exportLeads: makeExportLeads(ports),
   reportLeads: makeReportLeads(ports),
   vendorActivity: makeVendorActivity(ports),

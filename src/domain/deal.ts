@@ -89,16 +89,50 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
 const notesOf = ({ dealType, notes }: Lead): string =>
   dealType === 'other' ? `Needs Deal Type. ${notes}` : notes;
 
+/** What a change sets and what it adds; whatever is absent stays as it is. */
+export interface DealChange {
+  /** The new status: the next entry of the history. */
+  readonly moved?: StatusChange | undefined;
+  /** `null`: nobody. */
+  readonly owner?: string | null | undefined;
+}
+
+/** What the author of a move saw: the status, the time since when the lead had it, or both. */
+export interface SeenStatus {
+  readonly status?: LeadStatus | undefined;
+  readonly since?: Date | undefined;
+}
+
+/** What the author of an assignment saw; `null`: nobody. */
+export interface SeenOwner {
+  readonly owner: string | null;
+}
+
+/** The deal is no longer what the author of the change saw. */
+export class ChangedMeanwhile extends Refused {
+  override readonly name = 'ChangedMeanwhile';
+  /** What changed it last, if that is known. */
+  readonly last: StatusChange | undefined;
+
+  constructor(message: string, last?: StatusChange) {
+    super('changed-meanwhile', message);
+    this.last = last;
+  }
+}
+
 /**
- * The change that gives the deal this status; `undefined` if it already has it. A deal leaves `Won` or `Lost` only for an
- * open status (else throws ForbiddenMove), and only with a reason (else throws Refused).
+ * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
+ * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
+ * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws Refused).
  */
 export function moveDeal(
   deal: Deal,
   to: LeadStatus,
   change: Omit<StatusChange, 'status'>,
-): StatusChange | undefined {
-  if (to === deal.status) return undefined;
+  seen: SeenStatus = {},
+): DealChange | undefined {
+  if (to === deal.status || to === statusSeen(deal, seen)) return undefined;
+  if (!isAsSeen(deal, seen)) throw changedMeanwhile(deal);
   const allowed = nextStatuses(deal.status);
   if (!allowed.includes(to)) {
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
@@ -107,12 +141,65 @@ export function moveDeal(
   if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
-  return { status: to, ...change, reason };
+  return { moved: { status: to, ...change, reason } };
 }
 
-/** The deal with the new status and its entry in the history; the same deal if there is no change. */
-export const withChange = (deal: Deal, change: StatusChange | undefined): Deal =>
-  change ? { ...deal, status: change.status, history: [...deal.history, change] } : deal;
+/** The history says which status the deal had since then. */
+const statusSeen = ({ history }: Deal, { status, since }: SeenStatus): LeadStatus | undefined =>
+  since ? history.findLast(({ at }) => at.getTime() === since.getTime())?.status : status;
+
+const isAsSeen = (deal: Deal, { status, since }: SeenStatus): boolean =>
+  (status === undefined || status === deal.status) &&
+  (since === undefined || since.getTime() === statusSince(deal).getTime());
+
+function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
+  const last = history.length > 1 ? history.at(-1) : undefined;
+  const what = last ? `${last.by} moved it to ${status}` : `it is ${status}`;
+  return new ChangedMeanwhile(`Meanwhile ${what}.`, last);
+}
+
+/**
+ * The change that takes back the move that `by` made at this time: with the reason "undone", also out of Won or Lost.
+ * `undefined` if no such move was made, or the deal has again the status from before it. Throws ChangedMeanwhile if it is
+ * not the last change.
+ */
+export function undoMove(
+  deal: Deal,
+  made: Pick<StatusChange, 'at' | 'by'>,
+  at: Date,
+): DealChange | undefined {
+  const isIt = (change: StatusChange | undefined) =>
+    change?.by === made.by && change.at.getTime() === made.at.getTime();
+  const place = deal.history.findLastIndex(isIt);
+  const before = deal.history[place - 1];
+  if (!before || deal.status === before.status) return undefined;
+  if (place < deal.history.length - 1) throw changedMeanwhile(deal);
+  return moveDeal(deal, before.status, { at, by: made.by, reason: 'undone' });
+}
+
+/**
+ * The change that makes the deal this salesperson's, or nobody's (`null`); `undefined` if it already is, or if the author
+ * saw that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw.
+ */
+export function assignDeal(deal: Deal, to: string | null, seen?: SeenOwner): DealChange | undefined {
+  const owner = deal.owner ?? null;
+  if (to === owner || to === seen?.owner) return undefined;
+  if (seen && seen.owner !== owner)
+    throw new ChangedMeanwhile(
+      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${owner} became its owner.`,
+    );
+  return { owner: to };
+}
+
+/** The deal with the change; the same deal if there is none. */
+export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
+  change
+    ? {
+        ...deal,
+        ...(change.moved && { status: change.moved.status, history: [...deal.history, change.moved] }),
+        ...(change.owner !== undefined && { owner: change.owner ?? undefined }),
+      }
+    : deal;
 
 /**
  * The deal without its customer's data: the customer as sent, the notes, the vendor's own identifier, the digest of the

@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'key-not-active'
   | 'forbidden-move'
   | 'reason-required'
+  | 'changed-meanwhile'
   | 'invalid-limit'
   | 'invalid-cursor'
   | 'invalid-contact'

@@ -8,7 +8,7 @@ import { listedDeals } from './listed-deals.ts';
 import { managedDeals } from './managed-deals.ts';
 import { mergedContacts } from './merged-contacts.ts';
 import { movedDeals } from './moved-deals.ts';
-import { ada, bob, second, to } from './operator-samples.ts';
+import { ada, assign, bob, changeOne, second, to } from './operator-samples.ts';
 import { soughtDeals } from './sought-deals.ts';
 import { expectUnavailable, telling } from './unreachable.ts';
 
@@ -44,8 +44,8 @@ function sharedBackOffice(subject: BackOfficeSubject): void {
     const kept = await subject.submit('lead-1', ada);
     const gone = await subject.submit('lead-2', bob);
     const erased = await subject.submit('lead-3', { email: 'eve@example.com' });
-    await backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
-    await backOffice.assign('lead-1', 'grace');
+    await changeOne(backOffice, 'lead-1', to('Won', 'grace', 'signed'));
+    await assign(backOffice, 'lead-1', 'grace');
     await subject.edit(kept, { lastName: 'Lovelace' });
     await backOffice.merge(kept, gone, second(1));
     await backOffice.erase(erased, second(2));
@@ -74,8 +74,8 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
       lead: () => backOffice.lead('lead-1'),
       deals: () => backOffice.deals({ said: 'p:2125550123', limit: 9 }),
       sought: () => backOffice.deals({ matching: [{ words: ['xanthippe'] }], limit: 9 }),
-      changeStatus: () => backOffice.changeStatus('lead-1', to('Quoted')),
-      assign: () => backOffice.assign('lead-1', 'grace'),
+      changeStatus: () => changeOne(backOffice, 'lead-1', to('Quoted')),
+      assign: () => assign(backOffice, 'lead-1', 'grace'),
       tally: () => backOffice.tally({ since: second(0), until: second(1) }),
       tallyByDay: () =>
         backOffice.tallyByDay({ since: second(0), until: second(1) }, [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Customer } from '../domain/contact.ts';
 import { type Deal, forgetCustomer, isSameLead, withChange } from '../domain/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
-import { adasLead, second, to } from './operator-samples.ts';
+import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
 const forgotten = 'an erased deal keeps what `forgetCustomer` leaves, all of it and nothing else';
@@ -17,7 +17,7 @@ export function erasures(subject: BackOfficeSubject): void {
     async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
       const personal = { ...wholeDraft, ...ada, lastName: 'Ada', notes: 'Ada', externalLeadId: 'ada-1' };
       const first = await subject.deal('lead-1', { idempotency: sent }, personal);
-      await subject.backOffice.changeStatus('lead-1', to('Quoted', 'grace', 'Ada asked for it'));
+      await changeOne(subject.backOffice, 'lead-1', to('Quoted', 'grace', 'Ada asked for it'));
       const other = await subject.deal('lead-2', {}, ada);
       await subject.deal('other', {}, { firstName: 'Bob', email: 'bob@example.com' });
       await subject.backOffice.erase(first.contactId, second(7));
@@ -67,7 +67,7 @@ export function erasures(subject: BackOfficeSubject): void {
 
     it('leaves leads that can be moved, and idempotency keys that are replayed', async () => {
       await eraseAda();
-      expect((await subject.backOffice.changeStatus('lead-1', to('Won')))?.after.status).toBe('Won');
+      expect((await changeOne(subject.backOffice, 'lead-1', to('Won')))?.after.status).toBe('Won');
       const earlier = await subject.crm.earlierDeal('ven_1', sent.key);
       expect(earlier, replayed).toMatchObject({ id: 'lead-1', idempotency: { key: sent.key } });
       expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
@@ -102,10 +102,7 @@ export function erasures(subject: BackOfficeSubject): void {
       const priya = await subject.deal('hers', {}, { firstName: 'Priya', email: 'priya@example.com', phone });
       const draft = { firstName: 'Carlos', email: undefined, phone, notes: 'Carlos', externalId: 'carlos-1' };
       const carlos = await subject.deal('his', { idempotency: sent }, draft);
-      const moved = await subject.backOffice.changeStatus(
-        'his',
-        to('Quoted', 'grace', 'Carlos asked for it'),
-      );
+      const moved = await changeOne(subject.backOffice, 'his', to('Quoted', 'grace', 'Carlos asked for it'));
       const contact = await subject.backOffice.contact({ id: priya.contactId });
       await subject.backOffice.eraseLead('his');
       return { priya, carlos: moved?.after ?? carlos, contact };
@@ -135,7 +132,7 @@ export function erasures(subject: BackOfficeSubject): void {
 
     it('can be moved and erased again; an unknown one is left alone', async () => {
       await eraseCarlos();
-      await subject.backOffice.changeStatus('his', to('Won', 'grace', 'Carlos signed'));
+      await changeOne(subject.backOffice, 'his', to('Won', 'grace', 'Carlos signed'));
       await subject.backOffice.eraseLead('his');
       await subject.backOffice.eraseLead('nobody');
       const kept = (await subject.backOffice.lead('his'))?.deal;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DealSummary } from '../application/ports/records.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
-import { adasLead, second, to } from './operator-samples.ts';
+import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
 /** What operators read of leads. */
@@ -46,18 +46,17 @@ export function listedDeals(subject: BackOfficeSubject): void {
     it('is unknown under another id', async () => {
       await subject.deal('lead-1');
       expect(await subject.backOffice.lead('lead-2')).toBeUndefined();
-      expect(await subject.backOffice.changeStatus('lead-2', to('Quoted'))).toBeUndefined();
+      expect(await changeOne(subject.backOffice, 'lead-2', to('Quoted'))).toBeUndefined();
     });
   });
 
   describe('the list of deals', () => {
     const idsOf = (deals: readonly DealSummary[]) => deals.map(({ id }) => id);
 
-    it('shows what identifies each and its customer as sent, and neither notes nor history', async () => {
+    it('shows what identifies each and its customer as sent, its vehicle, and neither notes nor history', async () => {
       const {
         notes: _,
-        vehicle: __,
-        idempotency: ___,
+        idempotency: __,
         history,
         ...shown
       } = await subject.deal('lead-1', { owner: 'grace' }, wholeDraft);
@@ -119,7 +118,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       await subject.deal('a', { history: opened('key_1') });
       await subject.deal('b', { history: opened('key_2') });
       await subject.deal('c', { history: opened('key_1'), vendorId: 'ven_2' });
-      await subject.backOffice.changeStatus('a', to('Won', 'key_2'));
+      await changeOne(subject.backOffice, 'a', to('Won', 'key_2'));
       const list = async (query: object) => idsOf(await subject.backOffice.deals({ limit: 9, ...query }));
       const cause = 'the key of a lead is `by` of the first entry of its history';
       expect(await list({ keyId: 'key_1' }), cause).toEqual(['a', 'c']);
@@ -132,7 +131,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const { contactId } = await subject.deal('a', { receivedAt: second(1) });
       await subject.deal('b', { receivedAt: second(2), vendorId: 'ven_2' }, { email: 'bob@example.com' });
       await subject.deal('c', { receivedAt: second(3) }, { externalId: 'x-1' });
-      await subject.backOffice.changeStatus('c', to('Won'));
+      await changeOne(subject.backOffice, 'c', to('Won'));
       const list = async (query: object) => idsOf(await subject.backOffice.deals({ limit: 9, ...query }));
       expect(await list({ since: second(2) })).toEqual(['b', 'c']);
       expect(await list({ status: 'In Progress' })).toEqual(['a', 'b']);

@@ -3,7 +3,7 @@ import type { Span } from '../application/ports/outbound/back-office.ts';
 import { type Day, dayAfter, TimeZone } from '../domain/time-zone.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact } from './lookalikes.ts';
-import { second, to } from './operator-samples.ts';
+import { assign, changeOne, second, to } from './operator-samples.ts';
 
 /** Who takes care of leads, and what became of them. */
 export function managedDeals(subject: BackOfficeSubject): void {
@@ -12,18 +12,18 @@ export function managedDeals(subject: BackOfficeSubject): void {
       const deal = await subject.deal('lead-1');
       await subject.deal('other');
       const named = { ...deal, owner: 'grace' };
-      expect(await subject.backOffice.assign('lead-1', 'grace')).toEqual({ before: deal, after: named });
+      expect(await assign(subject.backOffice, 'lead-1', 'grace')).toEqual({ before: deal, after: named });
       expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(named);
       const replaced = { ...deal, owner: 'Łucja O’Hara' };
-      expect(await subject.backOffice.assign('lead-1', replaced.owner)).toEqual({
+      expect(await assign(subject.backOffice, 'lead-1', replaced.owner)).toEqual({
         before: named,
         after: replaced,
       });
-      expect(await subject.backOffice.assign('lead-1', replaced.owner)).toEqual({
+      expect(await assign(subject.backOffice, 'lead-1', replaced.owner)).toEqual({
         before: replaced,
         after: replaced,
       });
-      expect(await subject.backOffice.assign('lead-1', undefined)).toEqual({ before: replaced, after: deal });
+      expect(await assign(subject.backOffice, 'lead-1', null)).toEqual({ before: replaced, after: deal });
       expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(deal);
       expect((await subject.backOffice.lead('other'))?.deal.owner).toBeUndefined();
     });
@@ -31,15 +31,15 @@ export function managedDeals(subject: BackOfficeSubject): void {
     it('is nobody’s of a lead that does not exist', async () => {
       await subject.deal('lead-1');
       for (const id of ['lead', 'lead-1 ', 'LEAD-1', ''])
-        expect([id, await subject.backOffice.assign(id, 'grace')], inexact).toEqual([id, undefined]);
+        expect([id, await assign(subject.backOffice, id, 'grace')], inexact).toEqual([id, undefined]);
     });
 
     it('stays when the lead is moved or erased, and no simultaneous move is lost', async () => {
       await subject.deal('lead-1');
       await Promise.all([
-        subject.backOffice.changeStatus('lead-1', to('Quoted')),
-        subject.backOffice.assign('lead-1', 'grace'),
-        subject.backOffice.changeStatus('lead-1', to('Evaluation Scheduled')),
+        changeOne(subject.backOffice, 'lead-1', to('Quoted')),
+        assign(subject.backOffice, 'lead-1', 'grace'),
+        changeOne(subject.backOffice, 'lead-1', to('Evaluation Scheduled')),
       ]);
       await subject.backOffice.eraseLead('lead-1');
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
@@ -78,8 +78,8 @@ export function managedDeals(subject: BackOfficeSubject): void {
       } as const;
       for (const [id, [at, vendorId, dealType]] of Object.entries(leads))
         await subject.deal(id, { receivedAt: day(at), vendorId, dealType });
-      await subject.backOffice.changeStatus('c', to('Won'));
-      await subject.backOffice.assign('b', 'grace');
+      await changeOne(subject.backOffice, 'c', to('Won'));
+      await assign(subject.backOffice, 'b', 'grace');
       await subject.backOffice.eraseLead('f');
       const month = { since: day('2026-01-01T00:00:00'), until: day('2026-02-01T00:00:00') };
       const cause =

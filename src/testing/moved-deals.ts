@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Deal, withChange } from '../domain/deal.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
-import { second, to } from './operator-samples.ts';
+import { changeOne, second, to } from './operator-samples.ts';
 
 const cause = 'changes ran over each other: write only if the deal is still as it was decided on';
 
@@ -11,7 +11,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
   describe('a change of status', () => {
     it('is written with its history, and returned as before and after', async () => {
       const deal = await subject.deal('lead-1');
-      const changed = await subject.backOffice.changeStatus('lead-1', to('Won', 'grace', 'signed'));
+      const changed = await changeOne(subject.backOffice, 'lead-1', to('Won', 'grace', 'signed'));
       expect(changed?.before).toEqual(deal);
       expect(changed?.after).toEqual(withChange(deal, to('Won', 'grace', 'signed')(deal)));
       expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
@@ -23,13 +23,13 @@ export function movedDeals(subject: BackOfficeSubject): void {
       const decided: Deal[] = [];
       for (const status of ['Won', 'Lost', 'Lost'] as const) {
         const change = { status, at: second(9), by: 'grace', reason: undefined };
-        await subject.backOffice.changeStatus('lead-1', (current) => {
+        await changeOne(subject.backOffice, 'lead-1', (current) => {
           decided.push(current);
-          return change;
+          return { moved: change };
         });
         const kept = (await subject.backOffice.lead('lead-1'))?.deal;
         const each = 'every decided change is written, also one to the same status';
-        expect(kept, each).toEqual(withChange(decided.at(-1) ?? deal, change));
+        expect(kept, each).toEqual(withChange(decided.at(-1) ?? deal, { moved: change }));
       }
       expect(decided.map(({ history }) => history.map(({ status }) => status))).toEqual([
         ['In Progress'],
@@ -40,27 +40,22 @@ export function movedDeals(subject: BackOfficeSubject): void {
 
     it('keeps a reason as it was decided, whatever was typed', async () => {
       await subject.deal('lead-1');
-      const changed = await subject.backOffice.changeStatus(
-        'lead-1',
-        to('Won', 'grace', ' signed \ud800\0 '),
-      );
+      const changed = await changeOne(subject.backOffice, 'lead-1', to('Won', 'grace', ' signed \ud800\0 '));
       expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
       expect(changed?.after.history.at(-1)?.reason).toBe('signed \u{fffd}\u{fffd}');
     });
 
     it('changes nothing if the lead already has the status', async () => {
       const deal = await subject.deal('lead-1');
-      const changed = await subject.backOffice.changeStatus('lead-1', to('In Progress'));
+      const changed = await changeOne(subject.backOffice, 'lead-1', to('In Progress'));
       expect(changed).toEqual({ before: deal, after: deal });
       expect((await subject.backOffice.lead('lead-1'))?.deal.history).toHaveLength(1);
     });
 
     it('leaves everything as it was if it is refused', async () => {
       const deal = await subject.deal('lead-1');
-      await subject.backOffice.changeStatus('lead-1', to('Won'));
-      await expect(subject.backOffice.changeStatus('lead-1', to('Lost'))).rejects.toThrow(
-        'cannot become Lost',
-      );
+      await changeOne(subject.backOffice, 'lead-1', to('Won'));
+      await expect(changeOne(subject.backOffice, 'lead-1', to('Lost'))).rejects.toThrow('cannot become Lost');
       const left = 'something was written although the decision threw';
       expect((await subject.backOffice.lead('lead-1'))?.deal, left).toEqual(
         withChange(deal, to('Won')(deal)),
@@ -74,7 +69,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
         (_, n): LeadStatus => (n % 2 ? 'Quoted' : 'Evaluation Scheduled'),
       );
       const changes = await Promise.all(
-        rounds.map((status, n) => subject.backOffice.changeStatus('lead-1', to(status, `operator ${n}`))),
+        rounds.map((status, n) => changeOne(subject.backOffice, 'lead-1', to(status, `operator ${n}`))),
       );
       const moved = changes.filter((change) => change && change.before.status !== change.after.status);
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
@@ -90,12 +85,59 @@ export function movedDeals(subject: BackOfficeSubject): void {
       await subject.deal('lead-1');
       const ends = Array.from({ length: 12 }, (_, n): LeadStatus => (n % 2 ? 'Won' : 'Lost'));
       const outcomes = await Promise.allSettled(
-        ends.map((status) => subject.backOffice.changeStatus('lead-1', to(status))),
+        ends.map((status) => changeOne(subject.backOffice, 'lead-1', to(status))),
       );
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
       expect(deal?.history.length, cause).toBe(2);
       const refused = outcomes.filter(({ status }) => status === 'rejected');
       expect(refused.length, cause).toBe(ends.filter((status) => status !== deal?.status).length);
+    });
+  });
+
+  describe('many changes at once', () => {
+    it('have an outcome each, in the order of the ids, and what is refused stops no other', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
+      await changeOne(subject.backOffice, 'c', to('Lost'));
+      const ids = ['d', 'nobody', 'c', 'a', 'b'];
+      const outcomes = await subject.backOffice.changeDeals(ids, (deal) =>
+        deal.id === 'b' ? undefined : { ...to('Won', 'grace', deal.id)(deal), owner: deal.id },
+      );
+      const kept = async (id: string) => (await subject.backOffice.lead(id))?.deal;
+      const [d, nobody, c, a, b] = outcomes;
+      expect(nobody).toBeUndefined();
+      expect(c).toEqual({ refused: expect.objectContaining({ reason: 'forbidden-move' }) });
+      expect(b).toEqual({ before: await kept('b'), after: await kept('b') });
+      for (const [id, outcome] of [['d', d] as const, ['a', a] as const]) {
+        expect(outcome).toMatchObject({
+          before: { id, status: 'In Progress' },
+          after: { id, status: 'Won', owner: id, history: [{}, { status: 'Won', reason: id }] },
+        });
+        expect(outcome).toMatchObject({ after: await kept(id) });
+      }
+      expect([(await kept('b'))?.history.length, (await kept('c'))?.status]).toEqual([1, 'Lost']);
+      expect(await subject.backOffice.changeDeals([], to('Won'))).toEqual([]);
+    });
+
+    it('of which none is lost among simultaneous ones, and each says only of its own that they were made', async () => {
+      const ids = Array.from({ length: 30 }, (_, n) => `lead-${n}`);
+      for (const id of ids) await subject.deal(id);
+      const batches = Array.from({ length: 6 }, (_, n) => ({
+        by: `operator ${n}`,
+        ids: ids.filter((_, at) => at % 6 !== n),
+        status: n % 2 ? ('Quoted' as const) : ('Evaluation Scheduled' as const),
+      }));
+      const outcomes = await Promise.all(
+        batches.map(({ ids, status, by }) => subject.backOffice.changeDeals(ids, to(status, by))),
+      );
+      const moved = outcomes.flat().filter((each) => each && 'after' in each && each.before !== each.after);
+      const told = moved.flatMap((each) =>
+        each && 'after' in each && each.after.history.length > each.before.history.length
+          ? [`${each.after.id} ${each.after.history.at(-1)?.by}`]
+          : [],
+      );
+      const kept = await Promise.all(ids.map(async (id) => (await subject.backOffice.lead(id))?.deal));
+      const made = kept.flatMap((deal) => deal?.history.slice(1).map(({ by }) => `${deal.id} ${by}`) ?? []);
+      expect(told.toSorted(), cause).toEqual(made.toSorted());
     });
   });
 }

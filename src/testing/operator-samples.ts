@@ -1,6 +1,9 @@
+import type { AnnounceChange, BackOffice, DecideChange } from '../application/ports/outbound/back-office.ts';
+import type { ChangedDeal } from '../application/ports/records.ts';
 import { type Deal, moveDeal } from '../domain/deal.ts';
 import type { IssuedKey } from '../domain/issued-key.ts';
 import type { Lead, LeadDraft } from '../domain/lead.ts';
+import { statusChanged } from '../domain/lead-event.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
 import { leadOf } from './samples.ts';
 
@@ -18,6 +21,31 @@ export const to =
   (status: LeadStatus, by = 'grace', reason?: string) =>
   (deal: Deal) =>
     moveDeal(deal, status, { at: second(9), by, reason });
+
+/** Changes one deal: throws what `decide` throws, and resolves to `undefined` if there is no such lead. */
+export async function changeOne(
+  backOffice: Pick<BackOffice, 'changeDeals'>,
+  leadId: string,
+  decide: DecideChange,
+  announce?: AnnounceChange,
+): Promise<ChangedDeal | undefined> {
+  const [outcome] = await backOffice.changeDeals([leadId], decide, announce);
+  if (outcome && 'refused' in outcome) throw outcome.refused;
+  return outcome;
+}
+
+/** Tells this hook of a move. */
+export const announcedTo =
+  (hookId: string): AnnounceChange =>
+  (before, { moved }) =>
+    moved ? [{ event: statusChanged(before, moved), hooks: [hookId] }] : [];
+
+/** Makes one deal somebody's, or nobody's. */
+export const assign = (
+  backOffice: Pick<BackOffice, 'changeDeals'>,
+  leadId: string,
+  owner: string | null,
+): Promise<ChangedDeal | undefined> => changeOne(backOffice, leadId, () => ({ owner }));
 
 export const someKey = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
   id,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { type Deal, openDeal } from '../domain/deal.ts';
 import { openHook } from '../domain/hook.ts';
-import { leadReceived, statusChanged } from '../domain/lead-event.ts';
+import { leadReceived } from '../domain/lead-event.ts';
 import type { ContractOptions } from './contract-options.ts';
-import { adasLead, second, to } from './operator-samples.ts';
+import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
 /** How many write at the same time: some of them are always between one write and the next, if there are two. */
@@ -87,9 +87,7 @@ export function keptTogether(
     await brokenOff(async () => {
       const next = waiting.pop();
       if (!next) throw new Error('there are too few leads');
-      return under().backOffice.changeStatus(next.id, to('Won'), (before, change) => [
-        { event: statusChanged(before, change), hooks: [hookId] },
-      ]);
+      return changeOne(under().backOffice, next.id, to('Won'), announcedTo(hookId));
     });
     const other = (await under().another?.()) ?? under();
     const moved = await other.backOffice.deals({ status: 'Won', limit: 100_000 });

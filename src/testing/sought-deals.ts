@@ -3,7 +3,7 @@ import type { DealMatch, DealPlace, DealQuery } from '../application/ports/outbo
 import { nameWords } from '../domain/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
-import { second, to } from './operator-samples.ts';
+import { assign, changeOne, second, to } from './operator-samples.ts';
 
 const byWords =
   'keep `saidWords` of the deal, and look for one that begins with each word, character by character';
@@ -16,9 +16,9 @@ export function soughtDeals(subject: BackOfficeSubject): void {
   describe('the list of deals for a day’s work', () => {
     it('can be filtered by whether a lead is open', async () => {
       for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
-      await subject.backOffice.changeStatus('b', to('Won'));
-      await subject.backOffice.changeStatus('c', to('Quoted'));
-      await subject.backOffice.changeStatus('d', to('Lost'));
+      await changeOne(subject.backOffice, 'b', to('Won'));
+      await changeOne(subject.backOffice, 'c', to('Quoted'));
+      await changeOne(subject.backOffice, 'd', to('Lost'));
       expect(await list({ open: true })).toEqual(['a', 'c']);
       expect(await list({ open: true, status: 'Quoted' })).toEqual(['c']);
       expect(await list({ open: true, status: 'Won' })).toEqual([]);
@@ -30,7 +30,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
         [{ status: 'In Progress', at: second(n), by: 'ven_1', reason: undefined }] as const;
       for (const [id, n] of Object.entries({ a: 1, b: 2, c: 3 }))
         await subject.deal(id, { receivedAt: second(n), history: opened(n) });
-      await subject.backOffice.changeStatus('b', to('Quoted')); // at second 9
+      await changeOne(subject.backOffice, 'b', to('Quoted')); // at second 9
       await subject.deal('d', { receivedAt: second(0), history: opened(4) });
       const cause = 'a lead has its present status since the last entry of its history, or its receipt';
       expect(await list({ unmovedSince: second(3) }), cause).toEqual(['a']); // before, not at that time
@@ -46,12 +46,12 @@ export function soughtDeals(subject: BackOfficeSubject): void {
     it('can be filtered by who takes care of a lead, by exactly that name, or by nobody', async () => {
       for (const owner of lookalikeIds) {
         await subject.deal(owner);
-        await subject.backOffice.assign(owner, owner);
+        await assign(subject.backOffice, owner, owner);
       }
       await subject.deal('open');
       await subject.deal('given back', { receivedAt: second(1) });
-      await subject.backOffice.assign('given back', 'grace');
-      await subject.backOffice.assign('given back', undefined);
+      await assign(subject.backOffice, 'given back', 'grace');
+      await assign(subject.backOffice, 'given back', null);
       await subject.deal('added with', { owner: 'grace' });
       for (const owner of lookalikeIds)
         expect([owner, await list({ owner })], inexact).toEqual([owner, [owner]]);
@@ -66,7 +66,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
     it('continues from any place with the newest first, also among leads of one time', async () => {
       const received = { a: 3, b: 2, c: 1, d: 1, e: 1, f: 2, g: 0 };
       for (const [id, at] of Object.entries(received)) await subject.deal(id, { receivedAt: second(at) });
-      await subject.backOffice.changeStatus('d', to('Won'));
+      await changeOne(subject.backOffice, 'd', to('Won'));
       const paged = async (query: Partial<DealQuery>) => {
         const pages: string[][] = [];
         let after: DealPlace | undefined;

@@ -4,7 +4,7 @@ import { type Deal, forgetCustomer, openDeal } from '../domain/deal.ts';
 import { type Hook, openHook, rotateHook } from '../domain/hook.ts';
 import { leadReceived, statusChanged } from '../domain/lead-event.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
-import { adasLead, second, to } from './operator-samples.ts';
+import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { keptTogether } from './same-write.ts';
 import { expectUnavailable } from './unreachable.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
@@ -179,11 +179,8 @@ export function webhooksContract(
       it('of a move is announced with it, and not if the move is refused or changes nothing', async () => {
         const deal = await dealOf('lead-1');
         await under.crm.addDeal(deal);
-        const announce = (before: Deal, change: Parameters<typeof statusChanged>[1]) => [
-          { event: statusChanged(before, change), hooks: [hook.id] },
-        ];
-        const move = (status: 'Won' | 'Lost') =>
-          under.backOffice.changeStatus('lead-1', to(status), announce);
+        const announce = announcedTo(hook.id);
+        const move = (status: 'Won' | 'Lost') => changeOne(under.backOffice, 'lead-1', to(status), announce);
         await move('Won');
         await move('Won');
         await expect(move('Lost')).rejects.toThrow('cannot become');
@@ -394,10 +391,8 @@ export function webhooksContract(
         await received('lead-2');
         await under.deliveries.add(hook.id, { id: 'evt_test', type: 'hook.test', at: second(1) });
         for (const each of await take()) await settle(each, { status: 500, due: second(15), answer: 'no' });
-        const announce = (before: Deal, change: Parameters<typeof statusChanged>[1]) => [
-          { event: statusChanged(before, change), hooks: [hook.id] },
-        ];
-        await under.backOffice.changeStatus('lead-1', to('Won'), announce);
+        const announce = announcedTo(hook.id);
+        await changeOne(under.backOffice, 'lead-1', to('Won'), announce);
         while (await under.deliveries.collect());
 
         const [newest, ...older] = await under.deliveries.ofLead('lead-1', 9);

@@ -18,7 +18,8 @@ it('each role may do what the ones before may, and more', () => {
     ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'nameVendors'],
     ...['reportLeads', 'showLead'],
   ];
-  const sales = [...viewer, 'assignLead', 'editContact', 'moveLead', 'moveLeads'].sort();
+  const changes = ['assignLead', 'assignLeads', 'editContact', 'moveLead', 'moveLeads', 'undoMoves'];
+  const sales = [...viewer, ...changes].sort();
   return Promise.all([
     expect(permitted('viewer')).resolves.toEqual(viewer),
     expect(permitted('sales')).resolves.toEqual(sales),

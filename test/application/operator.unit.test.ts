@@ -4,10 +4,11 @@ import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeEraseContact } from '../../src/application/contacts/contacts.ts';
 import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
-import { makeMoveLead } from '../../src/application/leads/move-lead.ts';
+import { makeMoveLead } from '../../src/application/leads/move-leads.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import { operatorAs } from '../../src/application/operator-as.ts';
 import type { AuditEntry } from '../../src/application/ports/outbound/audit-log.ts';
+import type { DealQuery } from '../../src/application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
 import { ApiKey } from '../../src/domain/api-key.ts';
 import { ForbiddenMove } from '../../src/domain/deal.ts';
@@ -144,6 +145,8 @@ describe('keys', () => {
       'key-not-active': () => operator.rotateKey({ keyId: key.id, overlap: 0, by }),
       'forbidden-move': () => operator.moveLead({ leadId: 'lead-1', to: 'Lost', by }),
       'reason-required': () => operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by }),
+      'changed-meanwhile': () =>
+        operator.moveLead({ leadId: 'lead-1', to: 'Quoted', seen: { status: 'In Progress' }, by }),
       'invalid-limit': () => operator.listLeads({ limit: 0 }),
       'invalid-cursor': () => operator.listLeads({ limit: 1, cursor: 'bogus' }),
       'invalid-contact': () => operator.editContact({ contactId: ada, draft: { email: 'ada@' }, by }),
@@ -352,7 +355,7 @@ describe('the audit log', () => {
     const outcomes: string[] = [];
     const slow = {
       begin: async () => {},
-      end: async (_id: string, outcome: string) => {
+      end: async (_ids: readonly string[], outcome: string) => {
         await setImmediate();
         outcomes.push(outcome);
       },
@@ -368,7 +371,7 @@ describe('the audit log', () => {
     const { ports, operator, vendors, audit } = inMemoryOperator();
     await operator.addVendor({ name: 'Acme', by });
     const forgetful = {
-      begin: (entry: AuditEntry) => audit.begin(entry),
+      begin: (entries: readonly AuditEntry[]) => audit.begin(entries),
       end: () => Promise.reject(new StoreUnavailable('failover')),
       entries: async () => [],
     };
@@ -383,8 +386,8 @@ describe('the audit log', () => {
   it('says that a change failed, and who tried it', async () => {
     const { ports, submit, audit } = inMemoryOperator();
     await submit('lead-1');
-    const changeStatus = () => Promise.reject(new Error('broken'));
-    const backOffice = { lead: (id: string) => ports.backOffice.lead(id), changeStatus };
+    const changeDeals = () => Promise.reject(new Error('broken'));
+    const backOffice = { deals: (query: DealQuery) => ports.backOffice.deals(query), changeDeals };
     const moveLead = makeMoveLead({ ...ports, backOffice });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by: ` ${by} ` })).rejects.toThrow('broken');
     expect(changesIn(audit)).toMatchObject([{ by, outcome: 'failed' }]);
@@ -425,7 +428,7 @@ describe('the audit log', () => {
     const unanswered = () => Promise.reject(new StoreUnavailable('failover'));
     const moveLead = makeMoveLead({
       ...ports,
-      backOffice: { lead: (id) => ports.backOffice.lead(id), changeStatus: unanswered },
+      backOffice: { deals: (query) => ports.backOffice.deals(query), changeDeals: unanswered },
     });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by })).rejects.toThrow('failover');
     expect(audit.kept).toMatchObject([{ action: 'lead.move', outcome: undefined }]);

@@ -102,7 +102,9 @@ describe('moveDeal', () => {
 
   it('gives the change, which sets the status and is recorded in the history', () => {
     const quoted = moveDeal(deal(), 'Quoted', { ...change, reason: 'offer sent' });
-    expect(quoted).toEqual({ status: 'Quoted', at: later, by: 'operator:kim', reason: 'offer sent' });
+    expect(quoted).toEqual({
+      moved: { status: 'Quoted', at: later, by: 'operator:kim', reason: 'offer sent' },
+    });
     const moved = withChange(deal(), quoted);
     expect(moved.status).toBe('Quoted');
     expect(moved.history).toEqual([
@@ -117,7 +119,7 @@ describe('moveDeal', () => {
     [' two\nlines ', 'two\nlines'],
     ['half \ud800 and NUL \0', 'half \ufffd and NUL \ufffd'],
   ])('keeps of the reason %j what every store can keep: %j', (reason, kept) => {
-    expect(moveDeal(deal(), 'Quoted', { ...change, reason })?.reason).toBe(kept);
+    expect(moveDeal(deal(), 'Quoted', { ...change, reason })?.moved?.reason).toBe(kept);
   });
 
   it('changes nothing if the deal already has the status', () => {
@@ -143,7 +145,7 @@ describe('moveDeal', () => {
     expect(() => moveDeal(ended, 'Quoted', change)).toThrow('reason');
     for (const blank of ['  ', '\u200b\u3164'])
       expect(() => moveDeal(ended, 'Quoted', { ...change, reason: blank })).toThrow('reason');
-    expect(moveDeal(ended, 'Quoted', { ...change, reason: 'called back' })?.status).toBe('Quoted');
+    expect(moveDeal(ended, 'Quoted', { ...change, reason: 'called back' })?.moved?.status).toBe('Quoted');
   });
 });
 

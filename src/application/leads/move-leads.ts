@@ -1,29 +1,75 @@
-import { Refused } from '../../domain/refused.ts';
-import type { ListLeads, MoveLead, MoveLeads } from '../ports/inbound/operator.ts';
+import { ChangedMeanwhile, moveDeal, statusSince, undoMove } from '../../domain/deal.ts';
+import { operatorName } from '../../domain/operator-name.ts';
+import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/operator.ts';
+import type { AuditLog } from '../ports/outbound/audit-log.ts';
+import {
+  type ChangeLeadsPorts,
+  changeLead,
+  changeLeads,
+  type LeadChange,
+  type LeadOutcome,
+} from './change-leads.ts';
+import { type VendorPorts, vendorIdOf } from './read-leads.ts';
 
-/** One after the other: what is refused is told, and stops nothing. */
+const action = 'lead.move';
+
+/** As many as are moved at one time, and what others do at that millisecond. */
+const MOST_UNDONE = 20_000;
+
+export const makeMoveLead =
+  (ports: ChangeLeadsPorts): MoveLead =>
+  ({ leadId, to, reason, seen, by }) =>
+    changeLead(
+      ports,
+      { action, by },
+      { id: leadId, decide: (deal, author) => moveDeal(deal, to, { ...author, reason }, seen) },
+    );
+
+/** What is refused is told, and stops nothing. */
 export const makeMoveLeads =
-  (moveLead: MoveLead, listLeads: ListLeads): MoveLeads =>
-  async ({ moves, vendor, by }) => {
-    const results = [];
-    for (const { id, to, reason } of moves) {
-      try {
-        const leadId = vendor === undefined ? id : await idOf(listLeads, vendor, id);
-        const { before, after } = await moveLead({ leadId, to, reason, by });
-        results.push({ id, leadId, from: before.status, status: after.status });
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        results.push({ id, refused: error.message });
-      }
-    }
-    return results;
+  (ports: ChangeLeadsPorts & VendorPorts): MoveLeads =>
+  async ({ moves, vendor, by, dryRun }) => {
+    const changes = moves.map(
+      ({ id, to, reason, seen }) =>
+        ({
+          id,
+          decide: (deal, author) => moveDeal(deal, to, { ...author, reason }, seen),
+        }) satisfies LeadChange,
+    );
+    const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
+    return told(changeLeads(ports, { action, by, changes, vendorId, dryRun }));
   };
 
-/** By the vendor's own id. Throws Refused unless exactly one lead has it. */
-async function idOf(listLeads: ListLeads, vendor: string, externalId: string): Promise<string> {
-  const { leads } = await listLeads({ vendor, externalId, limit: 2 });
-  const [lead, other] = leads;
-  if (!lead) throw new Refused('unknown-lead', 'No lead of this vendor has this id.');
-  if (other) throw new Refused('unknown-lead', 'Several leads of this vendor have this id: use our own.');
-  return lead.id;
+/** The audit log says which leads were moved; their history, whether they still stand so. */
+export const makeUndoMoves =
+  (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
+  async ({ at, by: given }) => {
+    const by = operatorName(given);
+    const until = new Date(at.getTime() + 1);
+    const entries = await ports.audit.entries({ since: at, until, limit: MOST_UNDONE });
+    const changes = entries
+      .filter((entry) => entry.by === by && entry.action === action)
+      .map(
+        ({ on: id }) =>
+          ({
+            id,
+            decide: (deal, author) => undoMove(deal, { at, by }, author.at),
+          }) satisfies LeadChange,
+      );
+    return told(changeLeads(ports, { action, by, changes }));
+  };
+
+async function* told(outcomes: AsyncIterable<readonly LeadOutcome[]>): AsyncGenerator<readonly MovedLead[]> {
+  for await (const group of outcomes) yield group.map(movedLead);
+}
+
+function movedLead(outcome: LeadOutcome): MovedLead {
+  const { id } = outcome;
+  if ('changed' in outcome) {
+    const { before, after } = outcome.changed;
+    return { id, leadId: before.id, from: before.status, status: after.status, since: statusSince(after) };
+  }
+  const { message, reason } = outcome.refused;
+  const last = outcome.refused instanceof ChangedMeanwhile ? outcome.refused.last : undefined;
+  return { id, refused: message, reason, last };
 }

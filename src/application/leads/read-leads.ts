@@ -3,7 +3,7 @@ import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from '../not-found.ts';
-import type { ExportLeads, ListLeads, ShowLead } from '../ports/inbound/operator.ts';
+import type { ExportLeads, LeadListQuery, LeadPage, ListLeads, ShowLead } from '../ports/inbound/operator.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
@@ -18,6 +18,12 @@ export const makeShowLead =
     await looked(ports, { by, action: 'lead.show', on: leadId });
     return kept;
   };
+
+/** What it takes to know a vendor by its id or name. */
+export interface VendorPorts {
+  readonly backOffice: Pick<BackOffice, 'deals'>;
+  readonly vendors: Pick<VendorDirectory, 'account'>;
+}
 
 interface ListLeadsPorts {
   readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
@@ -37,7 +43,7 @@ export const makeListLeads =
     const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(filter.since);
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
-    const vendorId = vendor === undefined ? holder?.id : await idOf(vendor, ports);
+    const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
     const now = ports.clock().getTime();
     const settledBy = now - SETTLING_MS;
     const found = await ports.backOffice.deals({
@@ -63,14 +69,30 @@ export const makeListLeads =
     return { leads, next: next.text, more };
   };
 
-const MAX_LEADS_EXPORTED = 10_000;
+/** Leads of an export that are read at once. */
+const EXPORTED_AT_ONCE = 1_000;
 
-export const makeExportLeads =
-  (ports: ListLeadsPorts & AuditPorts): ExportLeads =>
-  ({ by, limit = MAX_LEADS_EXPORTED, ...query }) =>
-    audited(ports, { by, action: 'lead.export', on: 'leads' }, () =>
-      makeListLeads(ports)({ ...query, limit }),
-    );
+export const makeExportLeads = (ports: ListLeadsPorts & AuditPorts): ExportLeads => {
+  const list = makeListLeads(ports);
+  return async ({ by, limit, ...query }) => {
+    const most = limit ?? Number.POSITIVE_INFINITY;
+    const read = (from: Pick<LeadListQuery, 'before' | 'cursor'>, left: number) =>
+      list({ ...query, ...from, limit: Math.min(left, EXPORTED_AT_ONCE) });
+    const action = { by, action: 'lead.export', on: 'leads' } as const;
+    const first = await audited(ports, action, () => read(query, most));
+    return pages(first);
+
+    async function* pages(begin: LeadPage): AsyncGenerator<LeadPage> {
+      let page = begin;
+      for (let left = most; ; ) {
+        yield page;
+        left -= page.leads.length;
+        if (!page.more || left <= 0) return;
+        page = await read(query.newest ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
+      }
+    }
+  };
+};
 
 /** Throws Refused. */
 export function requireLimit(limit: number): void {
@@ -78,8 +100,8 @@ export function requireLimit(limit: number): void {
     throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
 }
 
-/** A vendor from the configuration has no account; it is known if it has sent a lead. */
-async function idOf(vendor: string, { vendors, backOffice }: ListLeadsPorts): Promise<string> {
+/** Throws Refused. A vendor from the configuration has no account; it is known if it has sent a lead. */
+export async function vendorIdOf(vendor: string, { vendors, backOffice }: VendorPorts): Promise<string> {
   if (isConfiguredVendorId(vendor)) return vendor;
   const account = await vendors.account(plainName(vendor));
   if (account) return account.id;

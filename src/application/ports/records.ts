@@ -13,6 +13,7 @@ export type DealSummary = Pick<
   | 'customer'
   | 'dealType'
   | 'externalId'
+  | 'vehicle'
   | 'receivedAt'
   | 'status'
   | 'owner'
@@ -48,8 +49,11 @@ export interface ChangedContact {
   readonly after: Contact;
 }
 
-/** A deal before and after a change of its status; the same twice if nothing changed. */
+/** A deal before and after a change; the same twice if nothing changed. */
 export interface ChangedDeal {
   readonly before: Deal;
   readonly after: Deal;
 }
+
+/** What became of one of several changes: `refused` is why not; `undefined`: there is no such lead. */
+export type DealOutcome = ChangedDeal | { readonly refused: unknown } | undefined;

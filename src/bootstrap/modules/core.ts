@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
-import { changeStatus } from '../../application/leads/change-status.ts';
+import { changeDeals } from '../../application/leads/change-deals.ts';
 import { makeGetLeadStatus } from '../../application/leads/get-lead-status.ts';
 import { makeSubmitSandboxLead } from '../../application/leads/sandbox-leads.ts';
 import { makeSubmitLead } from '../../application/leads/submit-lead.ts';
@@ -9,6 +9,7 @@ import { makeAuthenticateVendor } from '../../application/vendors/authenticate-v
 import { Bell } from '../../application/webhooks/bell.ts';
 import { Callers } from '../../application/webhooks/callers.ts';
 import { makeKnownHooks, noHooks } from '../../application/webhooks/known-hooks.ts';
+import { moveDeal } from '../../domain/deal.ts';
 import type { LeadStatus } from '../../domain/lead-status.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
@@ -38,7 +39,9 @@ export const coreModule = new ContainerModule(({ bind }) => {
       const by = { by: 'sandbox', reason: 'requested by the test address' };
       const move = (leadId: string, to: LeadStatus) =>
         backOffice
-          ? changeStatus({ backOffice, knownHooks, ringBell }, leadId, to, { at: clock(), ...by })
+          ? changeDeals({ backOffice, knownHooks, ringBell }, [leadId], (deal) =>
+              moveDeal(deal, to, { at: clock(), ...by }),
+            )
           : Promise.resolve();
       return makeSubmitSandboxLead({ ...ports, move });
     })

@@ -5,6 +5,12 @@ import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
 
 const by = 'grace';
 
+async function allOf<T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const group of groups) all.push(...group);
+  return all;
+}
+
 describe('a search box', () => {
   it.each([
     ['+1 (555) 010-0001', ['ana']],
@@ -122,7 +128,7 @@ it('who takes care of a lead, and how long it waits, can be listed', async () =>
 });
 
 it('many leads are moved at once, by our ids or the vendor’s, and what is refused stops nothing', async () => {
-  const { operator, submit } = inMemoryOperator();
+  const { operator, submit, clock } = inMemoryOperator();
   const acme = await operator.addVendor({ name: 'Acme', by });
   for (const [id, externalId] of [
     ['a', 'A-1'],
@@ -139,10 +145,11 @@ it('many leads are moved at once, by our ids or the vendor’s, and what is refu
       { id: 'A-1', to: 'Won', reason: 'bought' },
     ],
   });
-  expect(moved).toEqual([
-    { id: 'A-9', refused: 'No lead of this vendor has this id.' },
-    { id: 'A-2', refused: 'Several leads of this vendor have this id: use our own.' },
-    { id: 'A-1', leadId: 'a', from: 'In Progress', status: 'Won' },
+  const reason = 'unknown-lead';
+  expect(await allOf(moved)).toEqual([
+    { id: 'A-9', refused: 'No lead of this vendor has this id.', reason },
+    { id: 'A-2', refused: 'Several leads of this vendor have this id: use our own.', reason },
+    { id: 'A-1', leadId: 'a', from: 'In Progress', status: 'Won', since: clock() },
   ]);
   const again = await operator.moveLeads({
     by,
@@ -151,7 +158,125 @@ it('many leads are moved at once, by our ids or the vendor’s, and what is refu
       { id: 'b', to: 'Lost' },
     ],
   });
-  expect(again).toMatchObject([{ refused: expect.stringContaining('Won') }, { status: 'Lost' }]);
+  expect(await allOf(again)).toMatchObject([{ refused: expect.stringContaining('Won') }, { status: 'Lost' }]);
+});
+
+describe('a change says what its author saw', () => {
+  it('so an exported list that is handed back does only what was edited in it', async () => {
+    const { operator, submit, time, clock } = inMemoryOperator();
+    for (const id of ['ada', 'bob', 'cy', 'dee']) await submit(id);
+    await operator.moveLead({ leadId: 'dee', to: 'Quoted', by });
+    const { leads } = await operator.listLeads({ limit: 9 });
+    time.now += days(1);
+    await operator.moveLead({ leadId: 'bob', to: 'Evaluation Scheduled', by: 'grace' });
+    await operator.moveLead({ leadId: 'cy', to: 'Quoted', by: 'grace' });
+    await operator.moveLead({ leadId: 'dee', to: 'Won', by: 'grace' });
+    const movedAt = clock();
+    time.now += days(1);
+    const edited = { ada: 'Quoted', cy: 'Lost', dee: 'Won' } as const;
+    const moves = leads.map(({ id, status, statusSince }) => ({
+      id,
+      to: edited[id as keyof typeof edited] ?? status,
+      seen: { since: statusSince },
+    }));
+    const results = await allOf(await operator.moveLeads({ moves, by: 'eve' }));
+    expect(results).toMatchObject([
+      { id: 'ada', from: 'In Progress', status: 'Quoted' },
+      { id: 'bob', from: 'Evaluation Scheduled', status: 'Evaluation Scheduled' }, // it was not edited
+      {
+        ...{ id: 'cy', refused: 'Meanwhile grace moved it to Quoted.', reason: 'changed-meanwhile' },
+        last: { status: 'Quoted', by: 'grace', at: movedAt },
+      },
+      { id: 'dee', from: 'Won', status: 'Won' },
+    ]);
+    const again = await allOf(await operator.moveLeads({ moves, by: 'eve' }));
+    expect(again.map((each) => 'from' in each && each.from === each.status)).toEqual([
+      ...[true, true, false, true],
+    ]);
+  });
+
+  it('by the status or the owner, too', async () => {
+    const { operator, submit } = inMemoryOperator();
+    await submit('a');
+    const move = (from: 'In Progress' | 'Quoted', to: 'Quoted' | 'Lost') =>
+      operator.moveLead({ leadId: 'a', to, seen: { status: from }, by });
+    await move('In Progress', 'Quoted');
+    await expect(move('In Progress', 'Lost')).rejects.toMatchObject({ reason: 'changed-meanwhile' });
+    expect((await move('In Progress', 'Quoted')).after.history).toHaveLength(2);
+    expect((await move('Quoted', 'Lost')).after.status).toBe('Lost');
+    await operator.assignLead({ leadId: 'a', to: 'Ada', seen: { owner: null }, by });
+    const assign = (owner: string | null, to: string | undefined) =>
+      operator.assignLead({ leadId: 'a', to, seen: { owner }, by });
+    await expect(assign(null, 'Bob')).rejects.toThrow('Meanwhile Ada became its owner.');
+    expect((await assign('Bob', 'Bob')).after.owner).toBe('Ada'); // nothing was to be changed
+    expect((await assign('Ada', undefined)).after.owner).toBeUndefined();
+  });
+});
+
+it('moves are taken back where they still stand, with the reason "undone"', async () => {
+  const { operator, submit, time, clock, audit } = inMemoryOperator();
+  for (const id of ['a', 'b', 'c', 'd']) await submit(id);
+  time.now += 1_000;
+  await operator.moveLead({ leadId: 'd', to: 'Won', by });
+  time.now += 1_000;
+  const moves = ['a', 'b', 'c', 'd'].map((id) => ({ id, to: 'Won' as const }));
+  const at = clock();
+  await allOf(await operator.moveLeads({ moves, by }));
+  time.now += 1_000;
+  await operator.moveLead({ leadId: 'b', to: 'Quoted', reason: 'no', by: 'eve' });
+  expect(await allOf(await operator.undoMoves({ at, by: 'eve' }))).toEqual([]);
+  const undone = await allOf(await operator.undoMoves({ at, by }));
+  const outcomes = Object.fromEntries(
+    undone.map((each) => [each.id, 'refused' in each ? each.refused : each.status]),
+  );
+  expect(outcomes).toEqual({
+    ...{ a: 'In Progress', c: 'In Progress' },
+    b: 'Meanwhile eve moved it to Quoted.',
+    d: 'Won', // it was before
+  });
+  const { deal } = await operator.showLead({ leadId: 'a', by });
+  expect(deal.history.at(-1)).toEqual({ status: 'In Progress', at: clock(), by, reason: 'undone' });
+  expect(audit.kept.filter(({ outcome }) => outcome === 'refused')).toMatchObject([{ on: 'b' }]);
+});
+
+it('a plan of moves says what they would do, and does nothing', async () => {
+  const { operator, submit, audit } = inMemoryOperator();
+  for (const id of ['a', 'b']) await submit(id);
+  await operator.moveLead({ leadId: 'b', to: 'Won', by });
+  const moves = [
+    { id: 'a', to: 'Quoted' },
+    { id: 'b', to: 'Lost' },
+    { id: 'x', to: 'Lost' },
+  ] as const;
+  const before = audit.kept.length;
+  const planned = await allOf(await operator.moveLeads({ moves, by, dryRun: true }));
+  expect(planned).toMatchObject([
+    { from: 'In Progress', status: 'Quoted' },
+    { reason: 'forbidden-move' },
+    { reason: 'unknown-lead' },
+  ]);
+  expect((await operator.showLead({ leadId: 'a', by })).deal.status).toBe('In Progress');
+  expect(audit.kept.length).toBe(before + 1);
+});
+
+it('many moves go on only while somebody asks for more, in their order, the same lead again too', async () => {
+  const { operator, submit } = inMemoryOperator();
+  const ids = Array.from({ length: 250 }, (_, n) => `lead-${n}`);
+  for (const id of ids) await submit(id);
+  const moves = [...ids, 'lead-3'].map((id, at) => ({
+    id,
+    to: at < 250 ? ('Quoted' as const) : ('Won' as const),
+  }));
+  let told = 0;
+  for await (const group of await operator.moveLeads({ moves, by })) {
+    told += group.length;
+    break;
+  }
+  expect((await operator.listLeads({ status: 'Quoted', limit: 999 })).leads).toHaveLength(told);
+  expect(told).toBeLessThan(250);
+  const all = await allOf(await operator.moveLeads({ moves, by }));
+  expect(all.map(({ id }) => id)).toEqual(moves.map(({ id }) => id));
+  expect(all.at(-1)).toMatchObject({ id: 'lead-3', from: 'Quoted', status: 'Won' });
 });
 
 it('a report counts what was received in its span, by what became of it', async () => {
@@ -207,12 +332,31 @@ it('a vendor that has gone quiet stands out, with what it was refused', async ()
   ]);
 });
 
+it('an export is whole, however many leads there are, in either order', async () => {
+  const { operator, submit, time } = inMemoryOperator();
+  const ids = Array.from({ length: 2_345 }, (_, n) => `lead-${String(n).padStart(4, '0')}`);
+  for (const [n, id] of ids.entries()) {
+    if (n % 3 === 0) time.now += 1;
+    await submit(id);
+  }
+  for (const newest of [false, true]) {
+    const exported: string[] = [];
+    for await (const { leads } of await operator.exportLeads({ newest, by }))
+      exported.push(...leads.map(({ id }) => id));
+    expect(exported).toEqual(newest ? ids.toReversed() : ids);
+  }
+  let count = 0;
+  for await (const { leads } of await operator.exportLeads({ limit: 1_500, by })) count += leads.length;
+  expect(count).toBe(1_500);
+});
+
 it('what leaves the service, and who looked at whom, is in the audit log', async () => {
   const { operator, submit } = inMemoryOperator();
   await submit('a');
   const { deal } = await operator.showLead({ leadId: 'a', by: 'test' });
   await operator.findContact({ contactId: deal.contactId, by });
-  expect((await operator.exportLeads({ status: 'In Progress', by })).leads).toHaveLength(1);
+  for await (const { leads } of await operator.exportLeads({ status: 'In Progress', by }))
+    expect(leads).toHaveLength(1);
   await operator.findContacts({ leadName: 'ada', limit: 1, by });
   await expect(operator.findContact({ contactId: 'nobody', by })).rejects.toThrow('No contact');
   const read = await operator.readAudit({ limit: 9 });

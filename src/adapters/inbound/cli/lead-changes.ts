@@ -3,7 +3,7 @@ import { isForgotten } from '../../../domain/deal.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { nameOf } from '../../../domain/name.ts';
 import { assignmentView, moveView } from '../operators/leads.ts';
-import { name, status } from '../operators/values.ts';
+import { name, status, statusSince } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
@@ -12,8 +12,17 @@ import { given } from './values.ts';
 
 interface MoveOptions extends ChangeOptions {
   readonly reason?: string;
+  readonly from?: LeadStatus;
+  readonly statusSince?: Date;
   readonly csv?: string;
   readonly vendor?: string;
+}
+
+interface AssignOptions extends ChangeOptions {
+  readonly to?: string;
+  readonly nobody?: boolean;
+  readonly from?: string;
+  readonly fromNobody?: boolean;
 }
 
 export function addLeadChanges(lead: Command, context: CliContext): void {
@@ -22,7 +31,16 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
     .argument('[id]', 'the leadId that the vendor received')
     .argument('[status]', 'the new status', given(status))
     .option('--reason <text>', 'why, for the history of the lead')
-    .option('--csv <file>', 'lines of id,status[,reason], with or without a head line; - is standard input')
+    .option('--from <status>', 'only if it still has this status', given(status))
+    .option(
+      '--status-since <time>',
+      'only if it still has the status that it had since then: statusSince of lead list --json',
+      given(statusSince),
+    )
+    .option(
+      '--csv <file>',
+      'lines of id,status[,reason], with or without a head line, such as an edited lead list --csv; - is standard input',
+    )
     .option('--vendor <vendor>', 'the ids in the CSV are this vendor’s own (vendor: id or exact name)')
     .addHelpText(
       'after',
@@ -33,9 +51,11 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       ),
     )
     .action((leadId: string | undefined, to: LeadStatus | undefined, options: MoveOptions) => {
-      const { json, by, reason, csv, vendor } = options;
+      const { json, by, reason, from, statusSince, csv, vendor } = options;
       if (csv !== undefined) {
         if (leadId !== undefined) throw new WrongUsage('Give ID and STATUS, or --csv, not both.');
+        if (from !== undefined || statusSince !== undefined)
+          throw new WrongUsage('In a CSV, a column statusSince says what was seen.');
         return moveByCsv(context, { file: csv, vendor, reason, by, json });
       }
       if (leadId === undefined || to === undefined)
@@ -43,7 +63,10 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       if (vendor !== undefined) throw new WrongUsage('--vendor goes with --csv.');
       return context.uninterrupted(async () => {
         const { moveLead } = await context.operator();
-        const view = moveView(leadId, await moveLead({ leadId, to, reason, by }));
+        const view = moveView(
+          leadId,
+          await moveLead({ leadId, to, reason, seen: { status: from, since: statusSince }, by }),
+        );
         if (json) return printJson(context, view);
         const said = view.changed ? `moved from ${view.from} to` : 'is already';
         return print(context, `Lead ${leadId} ${said} ${view.status}.`);
@@ -55,23 +78,22 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
     .argument('<id>', 'the leadId that the vendor received')
     .option('--to <name>', 'this person', given(name))
     .option('--nobody', 'nobody any more')
+    .option('--from <name>', 'only if it still is this person’s', given(name))
+    .option('--from-nobody', 'only if it still is nobody’s')
     .addHelpText('after', examples('lead assign 0199… --to "Grace Hopper"', 'lead assign 0199… --nobody'))
-    .action(
-      (
-        leadId: string,
-        { json, by, to, nobody = false }: ChangeOptions & { to?: string; nobody?: boolean },
-      ) => {
-        if ((to !== undefined) === nobody) throw new WrongUsage('Give either --to or --nobody.');
-        return context.uninterrupted(async () => {
-          const { assignLead } = await context.operator();
-          const view = assignmentView(leadId, await assignLead({ leadId, to, by }));
-          if (json) return printJson(context, view);
-          const said = view.changed ? 'is now' : 'is already';
-          const whose = view.owner ? `assigned to ${view.owner}` : 'nobody’s';
-          return print(context, `Lead ${leadId} ${said} ${whose}.`);
-        });
-      },
-    );
+    .action((leadId: string, { json, by, to, nobody = false, from, fromNobody = false }: AssignOptions) => {
+      if ((to !== undefined) === nobody) throw new WrongUsage('Give either --to or --nobody.');
+      if (from !== undefined && fromNobody) throw new WrongUsage('Give --from or --from-nobody, not both.');
+      const seen = from !== undefined || fromNobody ? { owner: from ?? null } : undefined;
+      return context.uninterrupted(async () => {
+        const { assignLead } = await context.operator();
+        const view = assignmentView(leadId, await assignLead({ leadId, to, seen, by }));
+        if (json) return printJson(context, view);
+        const said = view.changed ? 'is now' : 'is already';
+        const whose = view.owner ? `assigned to ${view.owner}` : 'nobody’s';
+        return print(context, `Lead ${leadId} ${said} ${whose}.`);
+      });
+    });
 
   withChangeOptions(lead.command('erase'), context)
     .description(

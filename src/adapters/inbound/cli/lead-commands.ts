@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
+import type { LeadListQuery, LeadPage } from '../../../application/ports/inbound/operator.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
@@ -28,7 +28,8 @@ import { addLeadChanges } from './lead-changes.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
 import { given, keyId, oneAddress } from './values.ts';
 
-interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner'> {
+interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 'limit'> {
+  readonly limit?: number;
   readonly owner?: string;
   readonly nobody?: boolean;
   readonly find?: string;
@@ -39,6 +40,9 @@ interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner'> {
   readonly json?: boolean;
   readonly by: string;
 }
+
+/** Without a limit. */
+const LEADS_SHOWN = 50;
 
 const continueFrom = (next: string): string => `There are more: run the same command with --cursor '${next}'`;
 
@@ -99,8 +103,8 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     )
     .option('--type <type>', 'only leads of this deal type', given(dealType))
     .option('--newest', 'the newest first')
-    .option('--csv', 'print CSV, for a spreadsheet')
-    .option('--limit <count>', 'maximum number of leads', given(limit), 50)
+    .option('--csv', 'print CSV, for a spreadsheet: all leads, unless there is a --limit')
+    .option('--limit <count>', `maximum number of leads (default: ${LEADS_SHOWN})`, given(limit))
     .option('--cursor <cursor>', 'continue where an earlier list ended', given(cursor))
     .addHelpText(
       'after',
@@ -126,15 +130,31 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         text: find,
         ...address,
       };
-      const found = csv ? operator.exportLeads({ ...wanted, by }) : operator.listLeads(wanted);
-      const { leads, next, more } = await found;
+      const goOn = ({ leads, next, more }: LeadPage) => {
+        const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
+        if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
+      };
+      if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), goOn);
+      const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
+      const { leads, next, more } = page;
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
-      if (csv) await print(context, leadCsv(leads, context.timeZone));
-      else if (leads.length === 0) return print(context, 'No leads.');
-      else await print(context, leadTable(leads, context));
-      const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
-      if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
+      if (leads.length === 0) return print(context, 'No leads.');
+      await print(context, leadTable(leads, context));
+      goOn(page);
     });
 
   addLeadChanges(lead, context);
+
+  async function exportCsv(pages: AsyncIterable<LeadPage>, end: (last: LeadPage) => void): Promise<void> {
+    let last: LeadPage | undefined;
+    for await (const part of leadCsv(watched(), context.timeZone)) await print(context, part.trimEnd());
+    if (last) end(last);
+
+    async function* watched() {
+      for await (const page of pages) {
+        last = page;
+        yield page;
+      }
+    }
+  }
 }

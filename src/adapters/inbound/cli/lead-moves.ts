@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { MovedLead } from '../../../application/ports/inbound/operator.ts';
-import { movedView } from '../operators/leads.ts';
+import { movedView, refusedText } from '../operators/leads.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
+import { timeText } from './text.ts';
 
 interface CsvMove {
   /** `-` is standard input. */
@@ -16,7 +17,7 @@ interface CsvMove {
   readonly json: boolean | undefined;
 }
 
-/** Line by line, each told at once: if the store stops answering, it is known how far this came. */
+/** Each line is told as soon as it is moved: if the store stops answering, it is known how far this came. */
 export async function moveByCsv(
   context: CliContext,
   { file, vendor, reason, by, json }: CsvMove,
@@ -31,16 +32,18 @@ export async function moveByCsv(
 
   await context.uninterrupted(async () => {
     const { moveLeads } = await context.operator();
+    const lines = moves.values();
     let refused = 0;
-    for (const { line, ...move } of moves) {
-      const order = { moves: [{ ...move, reason: move.reason ?? reason }], vendor, by };
-      for (const moved of await moveLeads(order)) {
+    const order = { moves: moves.map((move) => ({ ...move, reason: move.reason ?? reason })), vendor, by };
+    for await (const group of await moveLeads(order))
+      for (const moved of group) {
+        const { line } = lines.next().value ?? {};
         if ('refused' in moved) refused += 1;
         if (json) await printJson(context, { line, ...movedView(moved) });
-        else if ('refused' in moved) remark(context, `Line ${line}: ${moved.refused}`);
+        else if ('refused' in moved)
+          remark(context, `Line ${line}: ${refusedText(moved, (at) => timeText(at, context))}`);
         else await print(context, `Line ${line}: ${sentenceOn(moved)}`);
       }
-    }
     if (refused > 0) throw new NotDone(`${refused} of ${moves.length} refused.`);
   });
 }

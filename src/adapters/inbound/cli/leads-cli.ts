@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { StorePreparing, StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { ForbiddenMove } from '../../../domain/deal.ts';
+import { ChangedMeanwhile, ForbiddenMove } from '../../../domain/deal.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
+import { refusedText } from '../operators/leads.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
@@ -11,6 +12,7 @@ import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { timeText } from './text.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
 import { addVendorCommands } from './vendor-commands.ts';
@@ -26,7 +28,7 @@ export async function runCommand(args: readonly string[], context: CliContext): 
   } catch (error) {
     if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
-    remark(context, sentenceOn(error, context.store));
+    remark(context, sentenceOn(error, context));
     return isWrongUsage(error) ? exitCodes.wrongUsage : exitCodes.failed;
   }
 }
@@ -97,9 +99,12 @@ function withHint({ message, reason }: Refused): string {
   return hint ? `${message} ${hint}` : message;
 }
 
-function sentenceOn(error: unknown, { name, setting = 'its address' }: CliContext['store']): string {
+function sentenceOn(error: unknown, context: CliContext): string {
+  const { name, setting = 'its address' } = context.store;
   if (error instanceof ForbiddenMove)
     return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
+  if (error instanceof ChangedMeanwhile)
+    return refusedText({ refused: error.message, last: error.last }, (at) => timeText(at, context));
   if (error instanceof Refused) return withHint(error);
   if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)

@@ -125,11 +125,19 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A page leads to the sign-in and comes back; anything else is refused. */
+/** A page leads to the sign-in and comes back. A form does nothing, and its answer leads back to the page it was on. */
 function askToSignIn(ctx: Context): void {
   const isPage = ctx.method === 'GET' && ctx.accepts('html') !== false;
-  if (isPage) ctx.redirect(`/sign-in?goal=${encodeURIComponent(ctx.url)}`);
-  else answerError(ctx, 401, 'Sign in first: your session has ended.');
+  if (isPage) {
+    ctx.redirect(`/sign-in?goal=${encodeURIComponent(ctx.url)}`);
+    return;
+  }
+  const from = URL.parse(ctx.get('referer'));
+  const back = from && from.host === ctx.host ? `${from.pathname}${from.search}` : '/';
+  answerError(ctx, 401, 'Nothing was done: your session has ended. Sign in, and your text is there again.', {
+    path: back,
+    name: 'Sign in',
+  });
 }
 
 /** What to tell of an error; `undefined` if nobody expected it. */
@@ -145,12 +153,14 @@ function explained(error: unknown): readonly [status: number, message: string] |
 
 const perhapsDone = 'What you did last may have been done: look, then try again.';
 
-function answerError(ctx: Context, status: number, message: string): void {
+const inbox = { path: '/', name: 'To the inbox' };
+
+function answerError(ctx: Context, status: number, message: string, next = inbox): void {
   ctx.status = status;
   const title = titles[status] ?? 'Not done';
   const content = html`<div class="head"><h1>${title}</h1></div>
 <p>${message}</p>
-<p><a class="button" href="/">To the inbox</a></p>`;
+<p><a class="button" href="${next.path}">${next.name}</a></p>`;
   if (ctx.state.session) showPage(ctx as DeskContext, title, content);
   else answerHtml(ctx, document(title, html`<main class="narrow">${content}</main>`));
 }

@@ -4,6 +4,8 @@ selectRows();
 handleKeys();
 countNewLeads();
 forgetForm();
+sendOnce();
+keepText();
 
 /** A box for all rows, ranges with Shift, and how many are selected. */
 function selectRows() {
@@ -71,6 +73,7 @@ function handleKeys() {
       search?.focus();
       search?.select();
     },
+    z: () => document.querySelector('[data-undo]')?.click(),
     '?': () => dialog.showModal(),
   };
   document.addEventListener('keydown', (event) => {
@@ -147,4 +150,49 @@ function countNewLeads() {
 function forgetForm() {
   const shown = document.querySelector('[data-back]');
   if (shown) history.replaceState(null, '', shown.dataset.back);
+}
+
+/** A double click sends a form once: what it makes is made once, and shown to whoever clicked. */
+function sendOnce() {
+  const sent = new WeakSet();
+  document.addEventListener('submit', (event) => {
+    if (event.target.method !== 'post') return;
+    if (sent.has(event.target)) return event.preventDefault();
+    sent.add(event.target);
+    addEventListener('pageshow', () => sent.delete(event.target), { once: true }); // after "back" it may be sent again
+  });
+}
+
+/** Milliseconds for which a text waits for its writer. */
+const TEXT_WAITS = 1_800_000;
+
+/**
+ * If a session ends while somebody writes, the text is there again after the sign-in, on the page that it was written on.
+ * This tab alone keeps it, and only until it is back.
+ */
+function keepText() {
+  const isSignedIn = document.querySelector('header.bar') !== null;
+  const kept = JSON.parse(sessionStorage.getItem('text') ?? 'null');
+  const isBack = kept?.path === location.pathname + location.search;
+  if (kept && !isSignedIn) sessionStorage.setItem('text', JSON.stringify({ ...kept, isUnsent: true }));
+  else if (!kept?.isUnsent || isBack || Date.now() - kept.at > TEXT_WAITS) sessionStorage.removeItem('text');
+  if (isSignedIn && kept?.isUnsent && isBack) fillIn(kept);
+
+  document.addEventListener('submit', ({ target }) => {
+    if (target.method !== 'post' || !isSignedIn) return;
+    const fields = [...new FormData(target)].filter(([, value]) => typeof value === 'string');
+    const path = location.pathname + location.search;
+    const text = { path, action: target.action, fields, at: Date.now() };
+    sessionStorage.setItem('text', JSON.stringify(text));
+  });
+}
+
+function fillIn({ action, fields }) {
+  const form = [...document.forms].find((each) => each.action === action);
+  for (const [name, text] of fields) {
+    const field = form?.querySelector(`[name="${CSS.escape(name)}"]`);
+    if (field?.matches('textarea, select, input:not([type=hidden], [type=checkbox], [type=radio])'))
+      field.value = text;
+  }
+  for (const details of document.querySelectorAll('details')) if (details.contains(form)) details.open = true;
 }

@@ -2,6 +2,7 @@ import type { UseCase } from '../../../application/operator-as.ts';
 import type { DeskContext } from './desk-state.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
 import { inUtc, timesIn } from './times.ts';
+import { undoableIn, undoForm } from './undo.ts';
 
 /** The places of the desk, and what each is for. */
 const places: readonly (readonly [path: string, name: string, needs: UseCase])[] = [
@@ -17,6 +18,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
   const { session, said, may, now, zone } = ctx.state;
+  const undoable = undoableIn(ctx.cookies.get('undo'));
   const links = places
     .filter(([, , needs]) => may(needs))
     .map(
@@ -35,6 +37,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
 </header>
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+${undoable && may('undoMoves') && undoForm(undoable)}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name}</footer>
@@ -52,6 +55,7 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <dt><kbd>Enter</kbd></dt><dd>open the row</dd>
 <dt><kbd>x</kbd></dt><dd>select the row; with Shift, a click selects all rows between</dd>
 <dt><kbd>m</kbd> <kbd>1</kbd>–<kbd>5</kbd></dt><dd>move the lead, or the selected leads</dd>
+<dt><kbd>z</kbd></dt><dd>undo what you moved last</dd>
 <dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
 <dt><kbd>?</kbd></dt><dd>these keys</dd>
 </dl>

@@ -1,10 +1,17 @@
+import type { RefusedLead } from '../../../application/ports/inbound/operator.ts';
+import { ChangedMeanwhile } from '../../../domain/deal.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { type Html, html } from './html.ts';
+import { timeOf } from './page.ts';
+
+/** Why something was refused. */
+export type Why = Html | string;
 
 /**
  * Does it, and resolves to why not if it is refused: to be told next to the form. What is not there or not permitted at
  * all gets a page of its own.
  */
-export async function whyNot(act: () => Promise<unknown>): Promise<string | undefined> {
+export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefined> {
   try {
     await act();
     return undefined;
@@ -12,6 +19,11 @@ export async function whyNot(act: () => Promise<unknown>): Promise<string | unde
     const isTold =
       error instanceof Refused && error.reason !== 'not-permitted' && !error.reason.startsWith('unknown-');
     if (!isTold) throw error;
+    if (error instanceof ChangedMeanwhile) return refusedPart({ refused: error.message, last: error.last });
     return error.message;
   }
 }
+
+/** Why not, with the time of the change that stands in the way. */
+export const refusedPart = ({ refused, last }: Pick<RefusedLead, 'refused' | 'last'>): Html =>
+  html`${refused}${last && html` (${timeOf(last.at)})`}`;

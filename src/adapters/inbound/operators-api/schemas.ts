@@ -117,6 +117,8 @@ export const answerSchemas = {
       from: status,
       changed,
       refused: said(text, 'Why it stays as it is, in a sentence.'),
+      reason: said(text, 'Such as `changed-meanwhile`.'),
+      last: said(object({ status, by: text, at: time }), 'The change that stands in the way.'),
     },
   ),
   Assignment: object({ leadId: text, changed }, { owner, from: said(text, 'Who took care of it before.') }),

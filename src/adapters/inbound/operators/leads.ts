@@ -1,5 +1,5 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { MovedLead } from '../../../application/ports/inbound/operator.ts';
+import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
 import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { type Deal, statusSince } from '../../../domain/deal.ts';
 import { contactView, customerView } from './people.ts';
@@ -69,8 +69,20 @@ export const assignmentView = (leadId: string, { before, after }: ChangedDeal) =
 });
 
 /** One of many moves. */
-export const movedView = (moved: MovedLead) =>
-  'refused' in moved ? moved : { ...moved, changed: moved.from !== moved.status };
+export function movedView(moved: MovedLead) {
+  if ('refused' in moved) {
+    const { id, refused, reason, last } = moved;
+    return { id, refused, ...(last && { reason, last: { status: last.status, by: last.by, at: last.at } }) };
+  }
+  const { since: _, ...shown } = moved;
+  return { ...shown, changed: moved.from !== moved.status };
+}
+
+/** Why not, with the time of the change that stands in the way. */
+export const refusedText = (
+  { refused, last }: Pick<RefusedLead, 'refused' | 'last'>,
+  timeText: (time: Date) => string,
+): string => (last ? `${refused.replace(/\.$/, '')} (${timeText(last.at)}).` : refused);
 
 /** `2018 Ford F-150, 20000 miles`; empty if it is not known. */
 export function vehicleText(

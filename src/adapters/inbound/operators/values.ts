@@ -70,6 +70,16 @@ export function instant(text: string): Date {
   return read;
 }
 
+/** The time since when a lead had its status, as an export, a list in JSON or a form says it. */
+export function statusSince(text: string): Date {
+  const read = new Date(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/.test(text) ? text : Number.NaN,
+  );
+  if (!isUsual(read))
+    throw new InvalidValue('statusSince is no time as an export writes it: 2026-05-01T08:00:00.000Z.');
+  return read;
+}
+
 /** `TIME_ID`: where one page of a list ended and the next begins. */
 export function place(text: string): { readonly receivedAt: Date; readonly id: string } {
   const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];

@@ -23,14 +23,23 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
+interface CsvOptions {
+  /** Reads no further than so many records. */
+  readonly most?: number | undefined;
+  /** What separates cells; by default the first comma, semicolon or tab outside quotation marks. */
+  readonly separator?: string | undefined;
+}
+
 /**
- * CSV as spreadsheets save it, or cells pasted from one, without blank lines. The first comma, semicolon or tab outside
- * quotation marks is what separates cells. A quotation mark that encloses no cell is text. Reads no further than the
- * `most` first records.
+ * CSV as spreadsheets save it, or cells pasted from one, without blank lines. A quotation mark that encloses no cell is
+ * text.
  */
-export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecord[] {
+export function readCsv(
+  text: string,
+  { most = Number.POSITIVE_INFINITY, separator: given }: CsvOptions = {},
+): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const separator = /[,;\t]/.exec(source.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
+  const separator = given ?? /[,;\t]/.exec(source.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
   const space = `[^\\S${separator}\\n]*`;
   const quoted = new RegExp(`${space}"((?:[^"]|"")*)"${space}(?=[${separator}\\n]|$)`, 'y');
   const plain = new RegExp(`[^${separator}\\n]*`, 'y');

@@ -1,23 +1,38 @@
+import type { LeadPage } from '../../../application/ports/inbound/operator.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import type { DealSummary } from '../../../application/ports/records.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { vehicleText } from '../operators/leads.ts';
 import { csvLine } from './csv.ts';
 
 /** The zone is named once: with the first time. */
-const csvColumns = ({ name }: TimeZone) => [
+const headsIn = ({ name }: TimeZone): string[] => [
   ...['leadId', 'status', 'dealType', 'firstName', 'lastName', 'email', 'phone'],
-  ...['vendor', 'vendorName', `receivedAt (${name})`, 'externalId', 'owner', 'statusSince'],
+  ...['vendor', 'vendorName', `receivedAt (${name})`, 'externalId', 'owner', 'statusSince', 'vehicle'],
 ];
 
-/** A line of heads, then one a lead. */
-export const leadCsv = (leads: readonly DealSummary[], zone: TimeZone): string =>
-  [
-    csvColumns(zone),
-    ...leads.map((lead) => [
-      ...[lead.id, lead.status, lead.dealType, lead.customer?.firstName ?? '', lead.customer?.lastName ?? ''],
-      ...[lead.customer?.email?.value ?? '', lead.customer?.phone?.value ?? ''],
-      ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
-      ...[lead.externalId ?? '', lead.owner ?? '', zone.isoAt(lead.statusSince)],
-    ]),
-  ]
-    .map(csvLine)
-    .join('\n');
+const cellsOf = (lead: DealSummary, zone: TimeZone): string[] => [
+  ...[lead.id, lead.status, lead.dealType, lead.customer?.firstName ?? '', lead.customer?.lastName ?? ''],
+  ...[lead.customer?.email?.value ?? '', lead.customer?.phone?.value ?? ''],
+  ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
+  ...[lead.externalId ?? '', lead.owner ?? '', zone.isoAt(lead.statusSince), vehicleText(lead)],
+];
+
+/**
+ * A line of heads, then one a lead, in parts of whole lines. If the store stops answering, the last line says so: what
+ * does not say it is whole. Throws StoreUnavailable then.
+ */
+export async function* leadCsv(pages: AsyncIterable<LeadPage>, zone: TimeZone): AsyncGenerator<string> {
+  let count = 0;
+  yield `${csvLine(headsIn(zone))}\n`;
+  try {
+    for await (const { leads } of pages) {
+      count += leads.length;
+      if (leads.length > 0) yield leads.map((lead) => `${csvLine(cellsOf(lead, zone))}\n`).join('');
+    }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    yield `${csvLine([`This list is not whole: the store stopped answering after ${count} leads.`])}\n`;
+    throw error;
+  }
+}

@@ -1,6 +1,9 @@
 import type { MoveLeads } from '../../../application/ports/inbound/operator.ts';
 import { leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
+import { InvalidValue } from '../operators/invalid-value.ts';
+import { statusSince } from '../operators/values.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
+import { findHeads, type Heads } from './heads.ts';
 
 /** One of many moves, and the number of its line. */
 type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
@@ -8,14 +11,8 @@ type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: numb
 /** A line that says no move. */
 interface MalformedRow {
   readonly line: number;
-  /** What is wrong, in one plain sentence that repeats nothing of it. */
+  /** What is wrong, in one plain sentence that repeats nothing of it but the heads of columns. */
   readonly problem: string;
-}
-
-interface Columns {
-  readonly id: number;
-  readonly status: number;
-  readonly reason: number;
 }
 
 interface ReadOptions {
@@ -30,40 +27,73 @@ interface MoveRows {
   readonly tooMany: boolean;
 }
 
+/** Lines that may come before the heads: `sep=;`, a title. */
+const MOST_BEFORE_HEADS = 5;
+const MOST_LETTERS_OF_HEADS = 20_000;
+
+const OWN = { id: ['leadid', 'id'], status: ['status'], reason: ['reason'], since: ['statussince'] };
+const VENDORS = { ...OWN, id: ['externalid', 'id'] };
+
 /**
- * Reads lines of `id,status[,reason]`. A head line, which has a cell `status`, may name them in another order and among
- * others: `leadId` or `id` for our id, `externalId` or `id` for the vendor's own.
+ * Reads lines of `id,status[,reason]`. A line of heads may name them in another order and among others: `leadId`, or else
+ * `id`, for our id, `externalId`, or else `id`, for the vendor's own; and `statusSince`, which an export has, for the time
+ * since when the lead had the status that whoever wrote the line saw. Without them, or if two mean the same, there is no
+ * move.
  */
 export function readMoveRows(
   text: string,
   { idsAre, most = Number.POSITIVE_INFINITY }: ReadOptions,
 ): MoveRows {
-  const all = readCsv(text, most + 2); // a head line, and one more than there may be
-  const columns = all[0] && columnsOf(all[0], idsAre === 'ours' ? 'leadid' : 'externalid');
-  const records = columns ? all.slice(1) : all;
+  const names = idsAre === 'ours' ? OWN : VENDORS;
+  const separator = [undefined, ',', ';', '\t'].find((each) => headsOf(text, names, each));
+  const heads = headsOf(text, names, separator);
+  const all = readCsv(text, { most: most + MOST_BEFORE_HEADS + 2, separator });
+  const records = heads ? all.filter(({ line }) => line > heads.line) : all.filter(isNoHint);
   if (records.length > most) return { moves: [], malformed: [], tooMany: true };
+  const problem = heads?.problem ?? (heads && missing(heads, idsAre));
+  if (heads && problem) return { moves: [], malformed: [{ line: heads.line, problem }], tooMany: false };
+
   const moves: MoveRow[] = [];
   const malformed: MalformedRow[] = [];
   for (const record of records) {
-    const row = rowOf(record, columns ?? { id: 0, status: 1, reason: 2 });
+    const row = rowOf(record, heads?.columns ?? { id: 0, status: 1, reason: 2 });
     if ('problem' in row) malformed.push(row);
     else moves.push(row);
   }
   return { moves, malformed, tooMany: false };
 }
 
-function columnsOf({ cells }: CsvRecord, idName: string): Columns | undefined {
-  const heads = cells.map((head) => head.toLowerCase().replace(/[\s_-]/g, ''));
-  const status = heads.indexOf('status');
-  if (status < 0) return undefined;
-  const id = heads.findIndex((head) => head === idName || head === 'id');
-  return { id, status, reason: heads.indexOf('reason') };
+type Columns = Heads<keyof typeof OWN>['columns'];
+
+function headsOf(text: string, names: typeof OWN, separator: string | undefined) {
+  const first = readCsv(text.slice(0, MOST_LETTERS_OF_HEADS), { most: MOST_BEFORE_HEADS + 1, separator });
+  const firstMove = first.findIndex((record) => !('problem' in rowOf(record, { id: 0, status: 1 })));
+  return findHeads(firstMove < 0 ? first : first.slice(0, firstMove), names, ['status', 'id']);
+}
+
+/** Other than `sep=;`, which tells a spreadsheet what separates cells. */
+const isNoHint = ({ line, cells: [cell = ''] }: CsvRecord): boolean => line > 1 || !/^sep=.?$/i.test(cell);
+
+function missing({ columns }: { readonly columns: Columns }, idsAre: ReadOptions['idsAre']) {
+  if (columns.status === undefined) return 'No column has the head status.';
+  if (columns.id !== undefined) return undefined;
+  return idsAre === 'ours'
+    ? 'No column has the head leadId. If the ids are a vendor’s own, choose the vendor.'
+    : 'No column has the head externalId.';
 }
 
 function rowOf({ line, cells }: CsvRecord, columns: Columns): MoveRow | MalformedRow {
-  const id = cells[columns.id];
-  const to = statusNamed(cells[columns.status] ?? '');
+  const cellOf = (column: keyof Columns) => cells[columns[column] ?? -1] || undefined;
+  const id = cellOf('id');
+  const to = statusNamed(cellOf('status') ?? '');
   if (!id) return { line, problem: 'There is no id.' };
   if (!to) return { line, problem: `The status is none of ${leadStatuses.join(', ')}.` };
-  return { line, id, to, reason: cells[columns.reason] || undefined };
+  const since = cellOf('since');
+  try {
+    const seen = since === undefined ? undefined : { since: statusSince(since) };
+    return { line, id, to, reason: cellOf('reason'), ...(seen && { seen }) };
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    return { line, problem: error.message };
+  }
 }

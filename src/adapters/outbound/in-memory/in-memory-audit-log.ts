@@ -10,18 +10,25 @@ import type {
 export class InMemoryAuditLog implements AuditLog {
   readonly #entries = new Map<string, AuditEntry & { outcome: AuditOutcome | undefined }>();
 
-  async begin(entry: AuditEntry): Promise<void> {
-    this.#entries.set(entry.id, { ...entry, outcome: undefined });
+  async begin(entries: readonly AuditEntry[]): Promise<void> {
+    for (const entry of entries) this.#entries.set(entry.id, { ...entry, outcome: undefined });
   }
 
-  async end(entryId: string, outcome: AuditOutcome): Promise<void> {
-    const entry = this.#entries.get(entryId);
-    if (entry) entry.outcome = outcome;
+  async end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void> {
+    for (const id of entryIds) {
+      const entry = this.#entries.get(id);
+      if (entry) entry.outcome = outcome;
+    }
   }
 
-  async entries({ until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  async entries({ since, until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.kept
-      .filter((entry) => (until === undefined || entry.at < until) && (on === undefined || entry.on === on))
+      .filter(
+        (entry) =>
+          (since === undefined || entry.at >= since) &&
+          (until === undefined || entry.at < until) &&
+          (on === undefined || entry.on === on),
+      )
       .sort((a, b) => b.at.getTime() - a.at.getTime())
       .slice(0, limit);
   }

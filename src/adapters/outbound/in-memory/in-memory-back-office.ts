@@ -1,18 +1,19 @@
 import type {
+  AnnounceChange,
   BackOffice,
   ContactSearch,
   DayTally,
   DealMatch,
   DealPlace,
   DealQuery,
+  DecideChange,
   Span,
   Tally,
 } from '../../../application/ports/outbound/back-office.ts';
-import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import type {
   ChangedContact,
-  ChangedDeal,
   ContactRecord,
+  DealOutcome,
   DealSummary,
   LeadRecord,
 } from '../../../application/ports/records.ts';
@@ -20,7 +21,6 @@ import { type Contact, type IdentityKey, identityKeys } from '../../../domain/co
 import {
   type Deal,
   forgetCustomer,
-  type StatusChange,
   saidKeys,
   saidWords,
   statusSince,
@@ -57,26 +57,24 @@ export class InMemoryBackOffice implements BackOffice {
       .map((deal) => this.#summaryOf(deal));
   }
 
-  async changeStatus(
-    leadId: string,
-    decide: (deal: Deal) => StatusChange | undefined,
-    announce: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
-  ): Promise<ChangedDeal | undefined> {
-    const before = this.#records.deals.get(leadId);
-    if (!before) return undefined;
-    const change = decide(before);
-    const after = withChange(before, change);
-    this.#records.deals.set(leadId, after);
-    if (change) this.#records.announce(announce(before, change));
-    return { before, after };
-  }
-
-  async assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
-    const before = this.#records.deals.get(leadId);
-    if (!before) return undefined;
-    const after = { ...before, owner };
-    this.#records.deals.set(leadId, after);
-    return { before, after };
+  async changeDeals(
+    leadIds: readonly string[],
+    decide: DecideChange,
+    announce: AnnounceChange = () => [],
+  ): Promise<readonly DealOutcome[]> {
+    return leadIds.map((leadId) => {
+      const before = this.#records.deals.get(leadId);
+      if (!before) return undefined;
+      try {
+        const change = decide(before);
+        const after = withChange(before, change);
+        this.#records.deals.set(leadId, after);
+        if (change) this.#records.announce(announce(before, change));
+        return { before, after };
+      } catch (refused) {
+        return { refused };
+      }
+    });
   }
 
   async tally(span: Span): Promise<readonly Tally[]> {
@@ -174,6 +172,7 @@ export class InMemoryBackOffice implements BackOffice {
       customer: deal.customer,
       dealType: deal.dealType,
       externalId: deal.externalId,
+      vehicle: deal.vehicle,
       receivedAt: deal.receivedAt,
       status: deal.status,
       statusSince: statusSince(deal),

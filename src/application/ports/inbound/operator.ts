@@ -1,10 +1,12 @@
 import type { Contact } from '../../../domain/contact.ts';
+import type { SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { ContactDraft, ContactField } from '../../../domain/mended-contact.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
+import type { RefusalReason } from '../../../domain/refused.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
 import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
@@ -36,7 +38,9 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly mergeContacts: MergeContacts;
   readonly eraseContact: EraseContact;
   readonly assignLead: AssignLead;
+  readonly assignLeads: AssignLeads;
   readonly moveLeads: MoveLeads;
+  readonly undoMoves: UndoMoves;
   readonly exportLeads: ExportLeads;
   readonly reportLeads: ReportLeads;
   readonly vendorActivity: VendorActivity;
@@ -143,11 +147,16 @@ export interface LeadPage {
   readonly more: boolean;
 }
 
-/** If the lead already has that status, nothing changes. */
+/**
+ * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
+ * Refused, if it is no longer what the author saw.
+ */
 export type MoveLead = (order: {
   readonly leadId: string;
   readonly to: LeadStatus;
   readonly reason?: string | undefined;
+  /** What the author saw of it. */
+  readonly seen?: SeenStatus | undefined;
   readonly by: string;
 }) => Promise<ChangedDeal>;
 
@@ -227,36 +236,86 @@ export interface MergePlan {
  */
 export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;
 
-/** Names the salesperson who takes care of the lead, or nobody. */
+/**
+ * Names the salesperson who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no
+ * longer whom the author saw.
+ */
 export type AssignLead = (order: {
   readonly leadId: string;
   /** 1 to 100 readable characters; `undefined`: nobody. */
   readonly to: string | undefined;
+  readonly seen?: SeenOwner | undefined;
   readonly by: string;
 }) => Promise<ChangedDeal>;
 
-/** Moves many leads, each as `moveLead` does. One that is refused stops no other. */
+/** Assigns many leads to one person, or to nobody, each as `assignLead` does; otherwise as `moveLeads`. */
+export type AssignLeads = (order: {
+  readonly leads: readonly { readonly id: string; readonly seen?: SeenOwner | undefined }[];
+  readonly to: string | undefined;
+  readonly by: string;
+}) => Promise<AsyncIterable<readonly AssignedLead[]>>;
+
+/** What became of one of many assignments. */
+export type AssignedLead =
+  | { readonly id: string; readonly from: string | undefined; readonly owner: string | undefined }
+  | RefusedLead;
+
+/**
+ * Moves many leads, each as `moveLead` does. One that is refused stops no other. They are moved in groups, each when it is
+ * asked for: whoever asks for no more moves no more. The leads of one order are all moved as of one time.
+ */
 export type MoveLeads = (order: {
   readonly moves: readonly {
     readonly id: string;
     readonly to: LeadStatus;
     readonly reason?: string | undefined;
+    readonly seen?: SeenStatus | undefined;
   }[];
   /** If given, the ids are this vendor's own. */
   readonly vendor?: string | undefined;
   readonly by: string;
-}) => Promise<readonly MovedLead[]>;
+  /** Only says what would become of them. */
+  readonly dryRun?: boolean | undefined;
+}) => Promise<AsyncIterable<readonly MovedLead[]>>;
 
 /** What became of one of many moves. */
 export type MovedLead =
-  | { readonly id: string; readonly leadId: string; readonly from: LeadStatus; readonly status: LeadStatus }
-  /** Why not, in one plain sentence. */
-  | { readonly id: string; readonly refused: string };
+  | {
+      readonly id: string;
+      readonly leadId: string;
+      readonly from: LeadStatus;
+      readonly status: LeadStatus;
+      /** When it got this status. */
+      readonly since: Date;
+    }
+  | RefusedLead;
 
-/** A list that leaves the service, by default of at most 10,000 leads. It is recorded in the audit log. */
+/** Of one of many changes: why not. */
+export interface RefusedLead {
+  readonly id: string;
+  /** One plain sentence. */
+  readonly refused: string;
+  readonly reason: RefusalReason;
+  /** What changed the lead since the author looked. */
+  readonly last?: StatusChange | undefined;
+}
+
+/**
+ * Takes back the moves that whoever acts made as of this time, of those leads that still stand as they were set; the others
+ * are refused. Otherwise as `moveLeads`.
+ */
+export type UndoMoves = (order: {
+  readonly at: Date;
+  readonly by: string;
+}) => Promise<AsyncIterable<readonly MovedLead[]>>;
+
+/**
+ * A list that leaves the service, by default whole, in pages that are each read when it is asked for. It is recorded in the
+ * audit log, and the first page is read, before anything of it is told.
+ */
 export type ExportLeads = (
   query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: string },
-) => Promise<LeadPage>;
+) => Promise<AsyncIterable<LeadPage>>;
 
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
 export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;

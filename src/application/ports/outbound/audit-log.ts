@@ -1,14 +1,16 @@
 /** What operators did. Permanent, and without personal data. Ids are any text, compared exactly. */
 export interface AuditLog {
-  /** Called before the action, so that none goes unrecorded. */
-  begin(entry: AuditEntry): Promise<void>;
-  end(entryId: string, outcome: AuditOutcome): Promise<void>;
+  /** Called before the actions, so that none goes unrecorded. */
+  begin(entries: readonly AuditEntry[]): Promise<void>;
+  end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void>;
   /** The newest first. */
   entries(query: AuditQuery): Promise<readonly RecordedEntry[]>;
 }
 
 /** Which entries to read: those that meet every condition given. */
 export interface AuditQuery {
+  /** Begun at this time or later. */
+  readonly since?: Date | undefined;
   /** Begun before this time. */
   readonly until?: Date | undefined;
   /** Id of what was acted on. */

@@ -1,9 +1,9 @@
 import type { Contact, IdentityKey } from '../../../domain/contact.ts';
-import type { Deal, StatusChange } from '../../../domain/deal.ts';
+import type { Deal, DealChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { Day } from '../../../domain/time-zone.ts';
-import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
+import type { ChangedContact, ContactRecord, DealOutcome, DealSummary, LeadRecord } from '../records.ts';
 import type { Announcement } from './deliveries.ts';
 
 /**
@@ -17,19 +17,17 @@ export interface BackOffice {
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
   /**
-   * Writes the change that `decide` returns for the deal as it stands at that moment: the new status together with its
-   * entry in the history. Writes nothing if `decide` returns `undefined`, or if it throws: then the error passes through.
-   * Of concurrent changes, each is decided after those before it, and none is lost. Resolves to `undefined` if there is
-   * no such lead. What `announce` returns for the change is kept in the same write, by a store with webhooks.
+   * Changes deals, each of them once: writes the change that `decide` returns for the deal as it stands at that moment, all
+   * parts of it together. Writes nothing if `decide` returns `undefined`, or if it throws, which is that deal's outcome and
+   * stops no other. Of concurrent changes, each is decided after those before it, and none is lost; `decide` may be called
+   * again for it. Resolves to the outcomes, in the order of the ids. What `announce` returns for a change is kept in the
+   * same write, by a store with webhooks.
    */
-  changeStatus(
-    leadId: string,
-    decide: (deal: Deal) => StatusChange | undefined,
-    announce?: (before: Deal, change: StatusChange) => readonly Announcement[],
-  ): Promise<ChangedDeal | undefined>;
-
-  /** Names the salesperson who takes care of the lead, or nobody. Resolves to `undefined` if there is no such lead. */
-  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined>;
+  changeDeals(
+    leadIds: readonly string[],
+    decide: DecideChange,
+    announce?: AnnounceChange,
+  ): Promise<readonly DealOutcome[]>;
 
   /** How many leads were received in the span, in any order; a combination without leads is left out. */
   tally(span: Span): Promise<readonly Tally[]>;
@@ -88,6 +86,12 @@ export interface BackOffice {
    */
   eraseLead(leadId: string): Promise<void>;
 }
+
+/** What is to be changed of a deal; `undefined`: nothing. */
+export type DecideChange = (deal: Deal) => DealChange | undefined;
+
+/** What is to be delivered of a change. */
+export type AnnounceChange = (before: Deal, change: DealChange) => readonly Announcement[];
 
 /** Which contacts to find, and how many at most. */
 export type ContactSearch = ({ readonly key: IdentityKey } | { readonly name: string }) & {

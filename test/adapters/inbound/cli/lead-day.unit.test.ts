@@ -168,6 +168,7 @@ describe('lead move --csv', () => {
   it('prints one line of JSON for each', async () => {
     const { lines } = await withThree();
     const { code, out } = await lines('lead-1,won\nlead-9,won\nlead-2,in-progress', '--json');
+    const same = 'In Progress';
     expect([
       code,
       ...out
@@ -178,15 +179,39 @@ describe('lead move --csv', () => {
       1,
       { line: 1, id: 'lead-1', leadId: 'lead-1', from: 'In Progress', status: 'Won', changed: true },
       { line: 2, id: 'lead-9', refused: 'No lead has this id.' },
-      { line: 3, id: 'lead-2', leadId: 'lead-2', from: 'In Progress', status: 'In Progress', changed: false },
+      { line: 3, id: 'lead-2', leadId: 'lead-2', ...{ from: same, status: same, changed: false } },
     ]);
+  });
+
+  it('moves nothing that somebody has moved since, and says who, what and when', async () => {
+    const { lines, leads, last, time } = await withThree();
+    const { out: exported } = await leads(['lead', 'list', '--csv']);
+    time.now += 60_000;
+    await leads(['lead', 'move', 'lead-2', 'quoted', '--by', 'eve']);
+    const edited = exported.replaceAll('In Progress', 'Lost').replace('lead-3,Lost', 'lead-3,In Progress');
+    const { code, out, err } = await lines(edited);
+    expect([code, out]).toEqual([
+      1,
+      'Line 2: Lead lead-1 moved from In Progress to Lost.\nLine 4: Lead lead-3 is already In Progress.\n',
+    ]);
+    expect(err).toMatch(/^Line 3: Meanwhile eve moved it to Quoted \(\d{4}-.*\)\.\n1 of 3 refused\.\n$/);
+    expect(await last('lead-2')).toMatchObject({ status: 'Quoted' });
+    const told = (await lines(edited, '--json')).out.split('\n').map((line) => line && JSON.parse(line));
+    expect(told[1]).toMatchObject({ reason: 'changed-meanwhile', last: { status: 'Quoted', by: 'eve' } });
+    const one = await leads(['lead', 'move', 'lead-2', 'won', '--from', 'in-progress']);
+    expect([one.code, one.err]).toEqual([1, expect.stringContaining('Meanwhile eve moved it to Quoted (')]);
+    const owner = await leads(['lead', 'assign', 'lead-2', '--to', 'Ada', '--from', 'Bob']);
+    expect([owner.code, owner.err]).toEqual([1, 'Meanwhile it became nobody’s.\n']);
   });
 
   it('has told what was moved before the store stopped answering', async () => {
     const { leads, operator } = await withThree();
-    const moveLeads: typeof operator.moveLeads = async (order) => {
-      if (order.moves[0]?.id === 'lead-2') throw new StoreUnavailable('10.0.0.7 refused');
-      return operator.moveLeads(order);
+    const moveLeads: typeof operator.moveLeads = async ({ moves, ...order }) => {
+      const groups = await operator.moveLeads({ ...order, moves: moves.slice(0, 1) });
+      return (async function* () {
+        yield* groups;
+        throw new StoreUnavailable('10.0.0.7 refused');
+      })();
     };
     const { code, out, err } = await leads(['lead', 'move', '--csv', '-'], {
       operator: async () => ({ ...operator, moveLeads }),

@@ -74,6 +74,7 @@ describe('report', () => {
         "'=acme,lift,1,1,0,0,",
         '"Öre, Motors",sales,2,0,1,1,0.500',
         '"Öre, Motors",service,1,1,0,0,',
+        '"Öre, Motors",all,3,1,1,1,0.500',
         'Total,,4,2,1,1,0.500',
         'Time zone,UTC,,,,,',
         '',
@@ -158,7 +159,7 @@ describe('audit', () => {
   it('says that an outcome is not known', async () => {
     const parts = commandLine();
     const entry = { id: 'aud_1', at: parts.clock(), by: 'ada', action: 'key.issue', on: 'key_1' } as const;
-    await parts.audit.begin(entry);
+    await parts.audit.begin([entry]);
     expect((await parts.leads(['audit'])).out).toMatch(/ unknown$/m);
   });
 });

@@ -211,6 +211,8 @@ it('serves whoever has a keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  expect(await focused()).toBe('at'); // "Undo" of what was moved
+  await page.keyboard.press('Tab');
   expect(await focused()).toBe('q');
 });
 

@@ -135,10 +135,12 @@ describe('the audit log', () => {
     const { ports, clock } = desk;
     for (const [n, name] of hostileNames.entries())
       for (const action of ['lead.move', 'contact.merge', 'key.issue', 'desk.link', 'hook.add'] as const)
-        await ports.audit.begin({
-          ...{ id: `aud-${n}-${action}`, at: clock(), by: name, action, on: name },
-          ...{ fields: [name], merged: name },
-        });
+        await ports.audit.begin([
+          {
+            ...{ id: `aud-${n}-${action}`, at: clock(), by: name, action, on: name },
+            ...{ fields: [name], merged: name },
+          },
+        ]);
     await using visit = await visitDesk(browser, desk);
     const { page } = visit;
     await visit.go('/audit');

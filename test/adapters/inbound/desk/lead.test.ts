@@ -172,6 +172,10 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
     .fill([...rows, 'lead-99\tWon', 'lead-29\tSold', '', 'lead-30\tWon'].join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
   expect(await page.getByRole('alert').innerText()).toMatch(
+    /This moves 29 leads: 28 to Quoted, 1 to Won\. Rows that are refused, which will be told: 2\./,
+  );
+  await page.getByRole('button', { name: 'Move them' }).click();
+  expect(await page.getByRole('alert').innerText()).toMatch(
     /29 leads moved[\s\S]*Line 29 \(lead-99\): No lead has this id\.[\s\S]*Line 30: The status is none of/,
   );
   expect(await page.getByLabel('Rows').inputValue()).toBe('lead-99\tWon\nlead-29\tSold\n');

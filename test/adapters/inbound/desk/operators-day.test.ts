@@ -93,6 +93,7 @@ task('thirty leads moved by a spreadsheet with our ids', async () => {
     .getByLabel('Rows')
     .fill(Array.from({ length: 30 }, (_, n) => `globex-${n + 2}\tWon\tsigned`).join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Move them' }).click();
   await page.getByText('30 leads moved.').waitFor();
 });
 
@@ -102,6 +103,7 @@ task('thirty leads moved by a spreadsheet with the vendor’s ids', async () => 
   const rows = Array.from({ length: 30 }, (_, n) => `G-${n + 2},In Progress,fell through`);
   await page.getByLabel('Rows').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Move them' }).click();
   await page.getByText('30 leads moved.').waitFor();
 });
 

@@ -156,6 +156,7 @@ describe('the month', () => {
         "'=cmd|calc,rental,2,1,0,1,0.000",
         'Blue Motors,sales,3,0,2,1,0.667',
         'Blue Motors,lift,1,1,0,0,',
+        'Blue Motors,all,4,1,2,1,0.667',
         'demo,sales,1,1,0,0,',
         'Total,,7,3,2,2,0.500',
         'Time zone,UTC,,,,,',

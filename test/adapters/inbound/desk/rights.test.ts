@@ -17,7 +17,8 @@ for (const register of deskPages) register({ get, post });
 
 const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'reportLeads'];
 const viewer = [...looks, 'exportLeads', 'nameVendors', 'leadDeliveries'];
-const sales = [...viewer, 'moveLead', 'moveLeads', 'assignLead', 'editContact'];
+const changes = ['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads', 'editContact'];
+const sales = [...viewer, ...changes];
 const adminReads = [
   'planMerge',
   'listKeys',
@@ -58,6 +59,7 @@ async function openFullDesk() {
     ...{
       event: 'evt_1',
       since: '1',
+      at: '1',
       hook,
       events: 'lead.received',
       yes: 'on',

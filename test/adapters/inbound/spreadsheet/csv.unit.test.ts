@@ -108,8 +108,53 @@ describe('rows of moves', () => {
       '2 There is no id.',
       '3 The status is none of In Progress, Quoted, Evaluation Scheduled, Won, Lost.',
     ]);
-    expect(readMoveRows('externalId,status\nA-1,won', { idsAre: 'ours' }).malformed).toEqual([
-      { line: 2, problem: 'There is no id.' },
+  });
+
+  const ours = (text: string) => readMoveRows(text, { idsAre: 'ours' });
+  const theirs = (text: string) => readMoveRows(text, { idsAre: 'the vendor’s' });
+
+  it('are read by the exact head before one that is like it', () => {
+    expect(theirs('id,externalId,status\n1,A-12,Won').moves).toMatchObject([{ id: 'A-12' }]);
+    expect(ours('id,leadId,status\n1,0199,Won').moves).toMatchObject([{ id: '0199' }]);
+    expect(ours('leadId,status,externalId\n0199,Won,A-1').moves).toMatchObject([{ id: '0199' }]);
+  });
+
+  it('may say since when the lead had the status that was seen', () => {
+    const [, text] = ['', '2026-05-01T08:00:00.123Z'];
+    const seen = { since: new Date(text ?? '') };
+    expect(ours(`leadId,status,Status since\n0199,Won,${text}`).moves).toMatchObject([{ seen }]);
+    expect(ours('leadId,status,statusSince\n0199,Won,').moves[0]).not.toHaveProperty('seen');
+    expect(ours('leadId,status,statusSince\n0199,Won,46143.33').malformed).toMatchObject([
+      { line: 2, problem: expect.stringContaining('statusSince is no time') },
     ]);
+  });
+
+  it.each([
+    ['sep=;\nleadId;status\n0199;won', 3],
+    ['sep=,\r\nleadId,status\r\n0199,won', 3],
+    ['sep=\t\nleadId\tstatus\n0199\twon', 3],
+    ['sep=;\n0199;won', 2],
+    ['Meeting, 21 November\n\nLead ID;Status\n0199;won', 4],
+    ['"Lead ID" , "STATUS"\n0199,won', 2],
+    ['lead_id,Status \n0199,won', 2],
+  ])('are read below %j', (text, line) => {
+    expect(ours(text)).toMatchObject({ moves: [{ line, id: '0199', to: 'Won' }], malformed: [] });
+  });
+
+  it.each([
+    [
+      'leadId,status,name,Status\n0199,won,Ada,lost\n0198,won,Bob,lost',
+      /“status” \(column 2\) and “Status” \(column 4\)/,
+    ],
+    ['leadId,Lead ID,status\n0199,0198,won', /“leadId” \(column 1\) and “Lead ID” \(column 2\)/],
+    ['leadId,status,reason,Reason\n0199,won,a,b', /“reason” .* “Reason”/],
+    ['externalId,status\nA-1,won\nA-2,won', /No column has the head leadId/],
+    ['leadId,State\n0199,won\n0198,won', /No column has the head status/],
+  ])('are none, with one sentence, below the heads of %j', (text, problem) => {
+    expect(ours(text)).toEqual({
+      moves: [],
+      malformed: [{ line: 1, problem: expect.stringMatching(problem) }],
+      tooMany: false,
+    });
   });
 });

@@ -11,7 +11,7 @@ import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
 import { searchForm } from '../search-form.ts';
-import { whyNot } from '../why-not.ts';
+import { type Why, whyNot } from '../why-not.ts';
 
 /** Two contacts that are one person. */
 export const contactMergePages: DeskPages = (routes) => {
@@ -96,10 +96,7 @@ async function comparison({ params, state }: DeskContext, goneId: string): Promi
   return bothSides(plan, plan.gone, keptId, goneId);
 }
 
-const notPossible = (
-  keptId: string,
-  why: string,
-): Html => html`<div class="head"><h1>Merge contacts</h1></div>
+const notPossible = (keptId: string, why: Why): Html => html`<div class="head"><h1>Merge contacts</h1></div>
 <p class="refused" role="alert">${why}</p>
 <p><a href="${contactPath(keptId)}/merge">Choose another</a> or go
 <a href="${contactPath(keptId)}">back to the contact</a>.</p>`;

@@ -16,7 +16,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
-import { whyNot } from '../why-not.ts';
+import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { leadTable } from './lead-list.ts';
 
@@ -63,7 +63,7 @@ const draftOf = (form: URLSearchParams): ContactDraft =>
     }),
   );
 
-async function showContact(ctx: DeskContext, why?: string): Promise<void> {
+async function showContact(ctx: DeskContext, why?: Why): Promise<void> {
   const { operator } = ctx.state;
   const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
   const { leads, more } = await operator.listLeads({
@@ -83,7 +83,7 @@ interface ContactView {
   readonly found: ContactRecord;
   readonly leads: readonly DealSummary[];
   readonly more: boolean;
-  readonly why: string | undefined;
+  readonly why: Why | undefined;
 }
 
 function contactPage(ctx: DeskContext, { found, leads, more, why }: ContactView): Html {
@@ -155,7 +155,7 @@ const inputs = {
   zip: html`maxlength="16"`,
 } satisfies Record<ContactField, Html>;
 
-const editForm = ({ state }: DeskContext, contact: Contact, why: string | undefined): Html =>
+const editForm = ({ state }: DeskContext, contact: Contact, why: Why | undefined): Html =>
   html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${contactPath(contact.id)}/edit" class="stack">

@@ -11,7 +11,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { longWork, startLong } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { whyNot } from '../why-not.ts';
+import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks.ts';
 
@@ -108,7 +108,7 @@ async function hookOf({ params, state }: DeskContext): Promise<Hook> {
   return found;
 }
 
-async function showHook(ctx: DeskContext, why?: string): Promise<void> {
+async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
   const { operator } = ctx.state;
   const hook = await hookOf(ctx);
   const failed = ctx.query.failed !== undefined;

@@ -10,7 +10,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { whyNot } from '../why-not.ts';
+import { type Why, whyNot } from '../why-not.ts';
 
 /** All webhooks. */
 export const hooksPages: DeskPages = (routes) => {
@@ -67,7 +67,7 @@ a shared vault or a message that can be opened once. Not by mail or chat.`;
   });
 }
 
-async function showHooks(ctx: DeskContext, why?: string): Promise<void> {
+async function showHooks(ctx: DeskContext, why?: Why): Promise<void> {
   const { operator } = ctx.state;
   const hooks = await keptHooks(operator);
   const vendors = await operator.nameVendors();
@@ -122,7 +122,7 @@ function addForm(
   ctx: DeskContext,
   hooks: readonly Hook[],
   vendors: readonly Vendor[],
-  why: string | undefined,
+  why: Why | undefined,
 ): Html {
   const { form } = ctx.state;
   const chosen = form.get('vendor') ?? new URLSearchParams(ctx.querystring).get('vendor') ?? '';

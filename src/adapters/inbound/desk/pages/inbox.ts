@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { whoMayUse } from '../../../../application/operator-as.ts';
 import type { FindContacts } from '../../../../application/ports/inbound/operator.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
@@ -47,10 +49,10 @@ export const inboxPages: DeskPages = (routes) => {
   routes.get('/leads.csv', 'exportLeads', async (ctx) => {
     const { operator, now, zone } = ctx.state;
     const filter = filterIn(new URLSearchParams(ctx.querystring));
-    const { leads } = await operator.exportLeads(conditionsOf(filter, lookingIn(ctx)));
+    const pages = await operator.exportLeads(conditionsOf(filter, lookingIn(ctx)));
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
-    ctx.body = `\ufeff${leadCsv(leads, zone)}\n`; // without the mark, spreadsheets misread names
+    ctx.body = Readable.from(marked(leadCsv(pages, zone)));
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {
@@ -60,6 +62,16 @@ export const inboxPages: DeskPages = (routes) => {
     ctx.body = { count: leads.length, more };
   });
 };
+
+/** Without the mark, spreadsheets misread names. */
+async function* marked(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '\ufeff';
+  try {
+    yield* parts;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error; // else its last line says so
+  }
+}
 
 interface Found {
   readonly leads: readonly DealSummary[];
@@ -145,7 +157,7 @@ ${older && html`<a class="button" rel="next" href="${older}">Older</a>`}
 ${
   leads.length > 0 &&
   html`<a href="${listPath('/leads.csv', filter)}"
- title="At most 10,000 leads; the audit log says who took it">This list as a spreadsheet (CSV)</a>`
+ title="All of them; the audit log says who took it">This list as a spreadsheet (CSV)</a>`
 }
 ${may('moveLeads') && html` <a href="/leads/move">Move leads from a spreadsheet</a>`}</span></p>`;
 }

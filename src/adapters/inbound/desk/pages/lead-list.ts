@@ -53,7 +53,7 @@ function leadRow(lead: DealSummary, { now, selectable }: LeadTableOptions): Html
 ${
   selectable &&
   html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}"
- aria-label="Select ${name}"></label></td>`
+ aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead)}"></td>`
 }
 <td class="received">${timeOf(lead.receivedAt)}</td>
 <th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a></th>
@@ -65,6 +65,10 @@ ${
 <td class="owner">${owner !== undefined && apart(owner)}</td>
 </tr>`;
 }
+
+/** What a row shows of its lead, for a form to say. */
+const seenText = ({ id, statusSince, owner }: DealSummary): string =>
+  JSON.stringify({ id, statusSince, owner });
 
 /** One button a status, with the number that is its key. */
 export const moveButtons = (statuses: readonly LeadStatus[]): Html =>

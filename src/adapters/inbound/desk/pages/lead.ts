@@ -1,16 +1,18 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
-import { type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
+import { type Deal, isForgotten, type SeenStatus, statusSince } from '../../../../domain/deal.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
 import { isSameName, nameOf } from '../../../../domain/name.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import { vehicleText } from '../../operators/leads.ts';
+import { statusSince as parsedSince, status as parsedStatus } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
-import { whyNot } from '../why-not.ts';
+import { offerUndo } from '../undo.ts';
+import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
@@ -25,7 +27,11 @@ export const leadPages: DeskPages = (routes) => {
     const to = statusOf(form);
     if (!to) return showLead(ctx, { move: 'Choose the new status.' });
     const reason = form.get('reason') ?? undefined;
-    const why = await whyNot(() => operator.moveLead({ leadId, to, reason }));
+    const why = await whyNot(async () => {
+      const { before, after } = await operator.moveLead({ leadId, to, reason, seen: seenIn(form) });
+      const since = statusSince(after);
+      offerUndo(ctx, [{ id: leadId, leadId, from: before.status, status: after.status, since }]);
+    });
     if (why !== undefined) return showLead(ctx, { move: why });
     goTo(ctx, leadPath(leadId), `Moved to ${to}.`);
   });
@@ -36,7 +42,9 @@ export const leadPages: DeskPages = (routes) => {
     const owner = ownerOf(ctx);
     if (!owner?.name && ctx.state.form.get('assign') !== 'nobody')
       return showLead(ctx, { assign: 'Type the name of the owner, or choose “To nobody”.' });
-    const why = await whyNot(() => operator.assignLead({ leadId, to: owner?.name }));
+    const from = ctx.state.form.get('from');
+    const seen = from === null ? undefined : { owner: from || null };
+    const why = await whyNot(() => operator.assignLead({ leadId, to: owner?.name, seen }));
     if (why !== undefined) return showLead(ctx, { assign: why });
     goTo(ctx, leadPath(leadId), owner?.name ? `Assigned to ${owner.name}.` : 'Assigned to nobody.');
   });
@@ -57,10 +65,19 @@ export const leadPages: DeskPages = (routes) => {
   });
 };
 
+/** What the page showed of the lead's status. Throws InvalidValue. */
+function seenIn(form: URLSearchParams): SeenStatus {
+  const [from, since] = [form.get('from'), form.get('statusSince')];
+  return {
+    ...(from !== null && { status: parsedStatus(from) }),
+    ...(since !== null && { since: parsedSince(since) }),
+  };
+}
+
 /** Why not, told next to the form. */
 interface WhyNot {
-  readonly move?: string;
-  readonly assign?: string;
+  readonly move?: Why;
+  readonly assign?: Why;
 }
 
 /** Owners are offered from the leads that came last. */
@@ -197,12 +214,13 @@ ${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}<
   return html`<ol class="history">${items.toReversed()}</ol>`;
 };
 
-function moveForm({ state: { form } }: DeskContext, deal: Deal, why: string | undefined): Html {
+function moveForm({ state: { form } }: DeskContext, deal: Deal, why: Why | undefined): Html {
   const isReopening = isFinal(deal.status);
   return html`<section class="panel" aria-labelledby="move"><h2 id="move">Move to</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(deal.id)}/move" class="stack">
 ${noDefaultButton}
+<input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
 <label>${isReopening ? 'Reason (needed to reopen)' : 'Reason'}
 <input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off"
  ${isReopening && html`required`}></label>
@@ -210,11 +228,11 @@ ${noDefaultButton}
 </form></section>`;
 }
 
-const assignForm = ({ state: { form } }: DeskContext, { id, owner }: Deal, why: string | undefined): Html =>
+const assignForm = ({ state: { form } }: DeskContext, { id, owner }: Deal, why: Why | undefined): Html =>
   html`<section class="panel" aria-labelledby="assign">
 <h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-<form method="post" action="${leadPath(id)}/assign" class="line">${assignFields(form.get('owner') ?? '')}</form></section>`;
+<form method="post" action="${leadPath(id)}/assign" class="line"><input type="hidden" name="from" value="${owner}">${assignFields(form.get('owner') ?? '')}</form></section>`;
 
 const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | undefined): boolean =>
   contact !== undefined && customer !== undefined && isSameName(contact.firstName, customer.firstName);

@@ -1,9 +1,14 @@
-import { leadStatuses } from '../../../../domain/lead-status.ts';
+import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
+import { isFinal, leadStatuses } from '../../../../domain/lead-status.ts';
+import { countOf } from '../../operators/leads.ts';
 import { readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
+import { offerUndo } from '../undo.ts';
+import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
+import { refusedPart } from '../why-not.ts';
 import { movedText } from './lead-changes.ts';
 
 const OURS = '';
@@ -17,7 +22,7 @@ interface Line {
 
 interface Problem extends Line {
   readonly id?: string;
-  readonly why: string;
+  readonly why: Html | string;
 }
 
 /** Many leads moved at once, by rows pasted from a spreadsheet. */
@@ -32,24 +37,75 @@ export const movePages: DeskPages = (routes) => {
     const vendor = form.get('vendor') || undefined;
     const idsAre = vendor ? 'the vendor’s' : 'ours';
     const { moves, malformed, tooMany } = readMoveRows(rows, { idsAre, most: MAX_ROWS });
-    if (tooMany) return showOutcome(ctx, { told: TOO_MANY, problems: [], left: rows, isOtherId: false });
-    const results = await operator.moveLeads({ moves, vendor });
+    if (tooMany) return showOutcome(ctx, { told: TOO_MANY, problems: [], left: rows });
+    const malformedRows = malformed.map(({ line, problem }) => ({ line, why: problem }));
+
+    if (!form.has('sure')) {
+      const planned = await whileWaiting(await operator.moveLeads({ moves, vendor, dryRun: true }));
+      const much = isMuch(planned.results) && plannedText(planned, malformed.length, moves.length);
+      if (much)
+        return showOutcome(ctx, { told: much, problems: malformedRows, left: rows, sure: 'Move them' });
+    }
+
+    const { results, why } = await whileWaiting(await operator.moveLeads({ moves, vendor }));
+    offerUndo(ctx, results);
     const problems: readonly Problem[] = [
-      ...malformed.map(({ line, problem }) => ({ line, why: problem })),
+      ...malformedRows,
       ...results.flatMap((result, at) =>
-        'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: result.refused }] : [],
+        'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: refusedPart(result) }] : [],
       ),
     ].toSorted((one, other) => one.line - other.line);
-    const done = moves.filter((_, at) => !('refused' in (results[at] ?? {})));
-    if (problems.length === 0 && done.length > 0) return goTo(ctx, '/', movedText(results));
+    const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
+    const remaining = moves.slice(results.length);
+    if (problems.length === 0 && done.length > 0 && remaining.length === 0)
+      return goTo(ctx, '/', movedText(results));
+    const told = [
+      movedText(results),
+      why && remaining.length > 0 && remainingText(why, remaining.length),
+      problems.length > 0 && wrongRows(problems),
+      moves.length + problems.length === 0 && 'There was no row to read.',
+    ];
     await showOutcome(ctx, {
-      told: `${movedText(results)} ${problems.length === 0 ? 'There was no row to read.' : wrongRows(problems)}`,
+      told: told.filter(Boolean).join(' '),
       problems,
-      left: withoutRecords(rows, done, problems),
-      isOtherId: done.length === 0 && moves.length > 0 && !vendor,
+      left: withoutRecords(rows, done, [...problems, ...remaining]),
+      isOtherId: done.length === 0 && remaining.length === 0 && moves.length > 0 && !vendor,
+      sure: why && remaining.length > 0 ? 'Go on' : undefined,
     });
   });
 };
+
+/** More than this many moves are shown in numbers first. */
+const MANY = 20;
+
+/** Whether it is to be asked for first. */
+export const isMuch = (planned: readonly MovedLead[]): boolean => {
+  const moved = planned.flatMap((each) => ('from' in each && each.from !== each.status ? [each] : []));
+  return moved.length > MANY || moved.filter(({ status }) => isFinal(status)).length > 1;
+};
+
+function plannedText({ results, why }: DoneMeanwhile<MovedLead>, malformed: number, rows: number): string {
+  const moved = results.flatMap((each) => ('from' in each && each.from !== each.status ? [each.status] : []));
+  const each = leadStatuses.flatMap((status) => {
+    const count = moved.filter((to) => to === status).length;
+    return count > 0 ? [`${counted(count)} to ${status}`] : [];
+  });
+  const refused = results.filter((result) => 'refused' in result).length;
+  const same = results.length - moved.length - refused;
+  return [
+    why && `Of the first ${counted(results.length)} of ${counted(rows)} rows:`,
+    `This moves ${countOf(moved.length)}: ${each.join(', ')}.`,
+    same > 0 && `${countOf(same)} stay as they are.`,
+    refused + malformed > 0 && `Rows that are refused, which will be told: ${counted(refused + malformed)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const remainingText = (why: NonNullable<DoneMeanwhile<MovedLead>['why']>, count: number): string =>
+  why === 'it takes long'
+    ? `This takes long. Rows that remain, which are below: ${counted(count)}. Nothing goes on until you say so.`
+    : `Then the store did not answer. Of the rows below, ${counted(count)} remain; the first of them may have been moved, which does no harm if you go on.`;
 
 const TOO_MANY = `Nothing was moved. At most ${counted(MAX_ROWS)} rows can be moved at once: send the others afterwards.`;
 
@@ -66,7 +122,9 @@ interface Outcome {
   /** The rows that were not moved. */
   readonly left: string;
   /** Whether the ids may be a vendor's. */
-  readonly isOtherId: boolean;
+  readonly isOtherId?: boolean;
+  /** What the button says that moves them without asking again. */
+  readonly sure?: string | undefined;
 }
 
 async function showOutcome(ctx: DeskContext, outcome: Outcome): Promise<void> {
@@ -92,7 +150,11 @@ ${outcome && outcomePart(outcome)}
 <p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them.
 A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}.
 A lead that is Won or Lost needs a reason to be opened again.</p>
-<p><button class="primary">Move</button></p>
+<p>${
+    outcome?.sure === undefined
+      ? html`<button class="primary">Move</button>`
+      : html`<button class="primary" name="sure" value="1">${outcome.sure}</button>`
+  }</p>
 </form>`;
 }
 

@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
 import { showOnce } from '../shown-once.ts';
-import { whyNot } from '../why-not.ts';
+import { type Why, whyNot } from '../why-not.ts';
 
 const PATH = '/people/programs';
 
@@ -54,7 +54,7 @@ const showToken = (ctx: DeskContext, { text, token }: FreshToken): void =>
     back: PATH,
   });
 
-async function showPrograms(ctx: DeskContext, why?: string): Promise<void> {
+async function showPrograms(ctx: DeskContext, why?: Why): Promise<void> {
   const { form, now, operator } = ctx.state;
   const tokens = (await operator.listTokens()).toReversed();
   if (why !== undefined) ctx.status = 409;

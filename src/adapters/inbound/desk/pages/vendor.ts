@@ -8,7 +8,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { whyNot } from '../why-not.ts';
+import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks.ts';
 import { countsOfRefusals, expiry, lastLead } from './vendors.ts';
@@ -95,7 +95,7 @@ a shared vault or a message that can be opened once. Not by mail or chat.</li>
   });
 }
 
-async function showVendor(ctx: DeskContext, why?: string): Promise<void> {
+async function showVendor(ctx: DeskContext, why?: Why): Promise<void> {
   const { now, operator } = ctx.state;
   const vendor = await vendorOf(operator, ctx.params.id ?? '');
   const { vendorId, account } = vendor;

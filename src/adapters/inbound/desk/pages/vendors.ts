@@ -7,7 +7,7 @@ import { vendorPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { whyNot } from '../why-not.ts';
+import { type Why, whyNot } from '../why-not.ts';
 
 /** Before a key's end, in which that is marked. */
 const SOON_MS = 30 * DAY_MS;
@@ -28,7 +28,7 @@ export const vendorsPages: DeskPages = (routes) => {
   });
 };
 
-async function showVendors(ctx: DeskContext, why?: string): Promise<void> {
+async function showVendors(ctx: DeskContext, why?: Why): Promise<void> {
   const { form, now, operator } = ctx.state;
   const vendors = await operator.vendorActivity();
   const accounts = vendors.flatMap(({ account }) => account ?? []);

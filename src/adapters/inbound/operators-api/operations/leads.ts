@@ -3,7 +3,7 @@ import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { conditionsOf } from '../../operators/lead-filter.ts';
 import { assignmentView, leadSummary, leadView, movedView, moveView } from '../../operators/leads.ts';
-import { cursor, dealType, limit, MAX_LIMIT, place, status } from '../../operators/values.ts';
+import { cursor, dealType, limit, MAX_LIMIT, place, since, status } from '../../operators/values.ts';
 import { count, flag, listOf, meaning, required, text, textOrNull, type ValuesOf } from '../fields.ts';
 import { operation } from '../operation.ts';
 
@@ -42,9 +42,19 @@ const order = {
 const move = {
   status: required(meaning('The new status.', status, { enum: leadStatuses })),
   reason: text('Why, for the history of the lead. Needed to open one again that is Won or Lost.'),
+  from: meaning('The status that you saw: if it is another by now, nothing is moved.', status, {
+    enum: leadStatuses,
+  }),
+  statusSince: meaning('Since when it had the status that you saw.', (given, calendar) =>
+    since(calendar)(given),
+  ),
 };
 
-const moveOrder = ({ status: to, reason }: ValuesOf<typeof move>) => ({ to, reason });
+const moveOrder = ({ status: to, reason, from, statusSince }: ValuesOf<typeof move>) => ({
+  to,
+  reason,
+  seen: { status: from, since: statusSince },
+});
 
 export const leadOperations = [
   operation({
@@ -101,7 +111,8 @@ export const leadOperations = [
     path: '/leads/{leadId}/move',
     needs: 'moveLead',
     summary: 'Move a lead to another status',
-    description: 'If it has that status already, nothing changes.',
+    description:
+      'If it has that status already, nothing changes. With `from` or `statusSince` it is moved only if nobody has moved it meanwhile; else the answer is 409 `changed-meanwhile`.',
     body: move,
     answer: 'Move',
     async run({ operator, part, body }) {
@@ -115,8 +126,7 @@ export const leadOperations = [
     path: '/leads/move',
     needs: 'moveLeads',
     summary: 'Move many leads',
-    description:
-      'One after the other. One that is refused stops no other: the answer says why, in the same place.',
+    description: 'One that is refused stops no other: the answer says why, in the same place.',
     body: {
       moves: required(
         listOf('What to move where.', { id: required(text('The id of a lead.')), ...move }, MAX_MOVES),
@@ -126,7 +136,10 @@ export const leadOperations = [
     answer: 'Moves',
     async run({ operator, body: { moves, vendor } }) {
       const orders = moves.map(({ id, ...each }) => ({ id, ...moveOrder(each) }));
-      return { moved: (await operator.moveLeads({ moves: orders, vendor })).map(movedView) };
+      const moved: object[] = [];
+      for await (const group of await operator.moveLeads({ moves: orders, vendor }))
+        moved.push(...group.map(movedView));
+      return { moved };
     },
   }),
   operation({
@@ -135,11 +148,21 @@ export const leadOperations = [
     path: '/leads/{leadId}/assign',
     needs: 'assignLead',
     summary: 'Name who takes care of a lead',
-    body: { owner: required(textOrNull('The name of a salesperson; null for nobody.')) },
+    body: {
+      owner: required(textOrNull('The name of a salesperson; null for nobody.')),
+      from: textOrNull('Who you saw takes care of it; null for nobody. If that has changed, nothing is.'),
+    },
     answer: 'Assignment',
-    async run({ operator, part, body: { owner } }) {
+    async run({ operator, part, body: { owner, from } }) {
       const leadId = part('leadId');
-      return assignmentView(leadId, await operator.assignLead({ leadId, to: owner ?? undefined }));
+      return assignmentView(
+        leadId,
+        await operator.assignLead({
+          leadId,
+          to: owner ?? undefined,
+          seen: from === undefined ? undefined : { owner: from },
+        }),
+      );
     },
   }),
 ];

@@ -17,22 +17,24 @@ export class MongoAuditLog implements AuditLog {
     this.#connection = connection;
   }
 
-  async begin({ id, ...entry }: AuditEntry): Promise<void> {
+  async begin(entries: readonly AuditEntry[]): Promise<void> {
     await this.#connection.ensureIndexes(AUDIT);
-    await this.#connection.use((db) => auditOf(db).insertOne({ _id: id, ...entry }, operatorWrite));
+    const stored = entries.map(({ id, ...entry }) => ({ _id: id, ...entry }));
+    await this.#connection.use((db) => auditOf(db).insertMany(stored, operatorWrite));
   }
 
-  entries({ until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
-    const filter = { ...(until && { at: { $lt: until } }), ...(on !== undefined && { on: { $eq: on } }) };
+  entries({ since, until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+    const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
+    const filter = { ...((since ?? until) && { at }), ...(on !== undefined && { on: { $eq: on } }) };
     return this.#connection.use(async (db) => {
       const found = await auditOf(db).find(filter, operatorRead).sort({ at: -1 }).limit(limit).toArray();
       return found.map(({ _id, ...entry }) => ({ id: _id, ...entry }));
     });
   }
 
-  async end(entryId: string, outcome: AuditOutcome): Promise<void> {
+  async end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void> {
     await this.#connection.use((db) =>
-      auditOf(db).updateOne({ _id: entryId }, { $set: { outcome } }, operatorWrite),
+      auditOf(db).updateMany({ _id: { $in: [...entryIds] } }, { $set: { outcome } }, operatorWrite),
     );
   }
 }

@@ -1,44 +1,42 @@
 import type { Db, Filter } from 'mongodb';
 import type {
+  AnnounceChange,
   BackOffice,
   ContactSearch,
   DayTally,
   DealMatch,
   DealPlace,
   DealQuery,
+  DecideChange,
   Span,
   Tally,
 } from '../../../../application/ports/outbound/back-office.ts';
-import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type {
   ChangedContact,
-  ChangedDeal,
   ContactRecord,
+  DealOutcome,
   DealSummary,
   LeadRecord,
 } from '../../../../application/ports/records.ts';
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
-import { type Deal, type StatusChange, withChange } from '../../../../domain/deal.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
 import type { Day } from '../../../../domain/time-zone.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
-import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
+import { changeDeals } from './change-deals.ts';
 import {
   DEALS,
   dealFrom,
   dealsOf,
   type StoredDeal,
   type StoredSummary,
-  storedChange,
   summaryFields,
   summaryFrom,
   wordKey,
@@ -76,37 +74,12 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  changeStatus(
-    leadId: string,
-    decide: (deal: Deal) => StatusChange | undefined,
-    announce: (before: Deal, change: StatusChange) => readonly Announcement[] = () => [],
-  ): Promise<ChangedDeal | undefined> {
-    return this.#connection.use(async (db) => {
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const stored = await dealsOf(db).findOne({ _id: { $eq: leadId } }, operatorRead);
-        if (!stored) return undefined;
-        const before = dealFrom(stored);
-        const change = decide(before);
-        if (!change) return { before, after: before };
-        const announced = announce(before, change).map(storedAnnouncement);
-        const outbox = announced.length > 0 && { outbox: { $each: announced } };
-        const { matchedCount } = await dealsOf(db).updateOne(
-          { _id: leadId, status: before.status, history: { $size: before.history.length } },
-          { $set: { status: change.status }, $push: { history: storedChange(change), ...outbox } },
-          operatorWrite,
-        );
-        if (matchedCount === 1) return { before, after: withChange(before, change) };
-      }
-      throw new StoreUnavailable('the lead kept changing');
-    });
-  }
-
-  assign(leadId: string, owner: string | undefined): Promise<ChangedDeal | undefined> {
-    const change = owner === undefined ? { $unset: { owner: 1 as const } } : { $set: { owner } };
-    return this.#connection.use(async (db) => {
-      const stored = await dealsOf(db).findOneAndUpdate({ _id: { $eq: leadId } }, change, operatorWrite);
-      return stored ? { before: dealFrom(stored), after: { ...dealFrom(stored), owner } } : undefined;
-    });
+  changeDeals(
+    leadIds: readonly string[],
+    decide: DecideChange,
+    announce: AnnounceChange = () => [],
+  ): Promise<readonly DealOutcome[]> {
+    return this.#connection.use((db) => changeDeals(db, leadIds, decide, announce));
   }
 
   async tally(span: Span): Promise<readonly Tally[]> {

@@ -76,7 +76,7 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,
-  vehicle: { year: vehicle.year, make: vehicle.make, model: vehicle.model, miles: vehicle.miles },
+  vehicle: vehicleFrom(vehicle),
   receivedAt: deal.receivedAt,
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: deal.status,
@@ -93,13 +93,15 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   dealType: stored.dealType,
   notes: stored.notes,
   externalId: stored.externalId,
-  vehicle: { year: vehicle.year, make: vehicle.make, model: vehicle.model, miles: vehicle.miles },
+  vehicle: vehicleFrom(vehicle),
   receivedAt: stored.receivedAt,
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: stored.status,
   owner: stored.owner,
   history: stored.history.map(changeFrom),
 });
+
+const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({ year, make, model, miles });
 
 export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
   firstName,
@@ -132,6 +134,7 @@ export const summaryFields = {
   customer: 1,
   dealType: 1,
   externalId: 1,
+  vehicle: 1,
   receivedAt: 1,
   status: 1,
   owner: 1,
@@ -150,6 +153,7 @@ export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSu
   customer: customer && customerFrom(customer),
   dealType: stored.dealType,
   externalId: stored.externalId,
+  vehicle: vehicleFrom(stored.vehicle),
   receivedAt: stored.receivedAt,
   status: stored.status,
   statusSince: stored.statusSince,

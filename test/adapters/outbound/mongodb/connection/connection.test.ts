@@ -78,13 +78,9 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     const indexes = () => Promise.all([indexesOf(connection, 'vendors'), indexesOf(connection, 'audit')]);
     expect(await indexes()).toEqual([{}, {}]);
     await new MongoVendors(connection).add({ id: 'v', name: 'Acme', created: new Date(), keys: [] });
-    await new MongoAuditLog(connection).begin({
-      id: 'e',
-      at: new Date(),
-      by: 'ada',
-      action: 'vendor.add',
-      on: 'v',
-    });
+    await new MongoAuditLog(connection).begin([
+      { id: 'e', at: new Date(), by: 'ada', action: 'vendor.add', on: 'v' },
+    ]);
     expect(await indexes()).toEqual([
       { _id_: { _id: 1 }, key: { 'keys.digest': 1 }, 'key-id': { 'keys.id': 1 }, name: { name: 1 } },
       { _id_: { _id: 1 }, at: { at: 1 }, on: { on: 1, at: 1 } },

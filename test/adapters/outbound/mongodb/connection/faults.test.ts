@@ -250,10 +250,10 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     const audit = new MongoAuditLog(under.connection);
     const entry = { id: 'a', at: new Date(), by: 'grace', action: 'key.revoke', on: 'key_1' } as const;
     await breakNext(under.connection, { on: ['insert'], times: 1, data: { errorCode: badValue } });
-    await expect(audit.begin(entry)).rejects.toThrow();
-    await audit.begin(entry);
+    await expect(audit.begin([entry])).rejects.toThrow();
+    await audit.begin([entry]);
     await breakNext(under.connection, { on: ['update'], times: 1, data: { errorCode: badValue } });
-    await expect(audit.end('a', 'done')).rejects.toThrow();
+    await expect(audit.end(['a'], 'done')).rejects.toThrow();
   });
 
   it('fails within 6 s if the server does not answer', async () => {

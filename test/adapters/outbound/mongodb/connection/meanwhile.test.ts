@@ -3,6 +3,7 @@ import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/le
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import type { Customer } from '../../../../../src/domain/contact.ts';
 import { type Deal, moveDeal } from '../../../../../src/domain/deal.ts';
+import { Refused } from '../../../../../src/domain/refused.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
@@ -137,10 +138,12 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     updates.length = 0;
     const move = (before: Deal) =>
       moveDeal(before, 'Quoted', { at: new Date(), by: 'grace', reason: undefined });
-    const moved = new MongoBackOffice(service.connection).changeStatus(deal.id, move);
+    const moved = new MongoBackOffice(service.connection).changeDeals([deal.id], move);
     await expect.poll(() => updates.length).toBe(1);
     await other.connection.use((db) => dealsOf(db).updateOne({ _id: deal.id }, { $set: { status: 'Won' } }));
-    await expect(moved).rejects.toThrow('Reopening a lead that is Won requires a reason.');
+    expect(await moved).toEqual([
+      { refused: new Refused('reason-required', 'Reopening a lead that is Won requires a reason.') },
+    ]);
     expect(await other.crm.statusOf(deal.id)).toMatchObject({ status: 'Won' });
   });
 

@@ -186,7 +186,7 @@ it.skipIf(noMongodb)(
     await expect(statusNow()).rejects.toMatchObject({ name: 'NotALeadStatus', code: deal.id });
 
     const change = { at: new Date(), by: 'grace', reason: undefined };
-    await new MongoBackOffice(connection).changeStatus(deal.id, (kept) => moveDeal(kept, 'Won', change));
+    await new MongoBackOffice(connection).changeDeals([deal.id], (kept) => moveDeal(kept, 'Won', change));
     expect(await statusNow()).toBe('Won');
   },
 );
@@ -230,14 +230,14 @@ it.skipIf(noMongodb)(
     await backOffice.lead(deal.id);
     await backOffice.deals({ limit: 5 });
     await backOffice.contact({ id: contactId });
-    await backOffice.changeStatus(deal.id, (known) => moveDeal(known, 'Won', won));
+    await backOffice.changeDeals([deal.id], (known) => moveDeal(known, 'Won', won));
     await backOffice.contact({ key: 'e:nobody@example.com' });
     await backOffice.contacts({ key: 'e:ada@example.com', limit: 5 });
     await backOffice.changeContact(contactId, ['p:5550109999'], (contact) => contact);
     await backOffice.merge(contactId, bob, new Date());
     await backOffice.erase(contactId, new Date());
     await backOffice.eraseLead('other-1');
-    await backOffice.assign(deal.id, 'grace');
+    await backOffice.changeDeals([deal.id], () => ({ owner: 'grace' }));
     const ever = { since: new Date(0), until: new Date() };
     await backOffice.tally(ever);
     await backOffice.tallyByDay(ever, [{ day: '1970-01-01', begins: ever.since }]);
@@ -246,12 +246,13 @@ it.skipIf(noMongodb)(
     const ofContacts = { contacts: 1, changeContact: 2, merge: 13, erase: 3 };
     for (const count of Object.values(ofContacts)) read.push(...Array(count).fill('contacts'));
     read.push('deals', 'contacts'); // the erasure: its leads, whose receivers' answers go too; whether it was merged meanwhile
+    read.push('deals'); // the owner
     read.push('deals', 'deals'); // the tallies
     expect(readsOf(sent)).toEqual(read.map((collection) => [collection, 30_000, 'local']));
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
-    await audit.begin({ id: 'aud_1', at: new Date(), by: 'grace', action: 'lead.move', on: deal.id });
-    await audit.end('aud_1', 'done');
+    await audit.begin([{ id: 'aud_1', at: new Date(), by: 'grace', action: 'lead.move', on: deal.id }]);
+    await audit.end(['aud_1'], 'done');
     const written = sent.flatMap(({ insert, update, maxTimeMS }) =>
       (insert ?? update) ? [[insert ?? update, maxTimeMS]] : [],
     );
@@ -262,6 +263,7 @@ it.skipIf(noMongodb)(
         ...['contacts', 'contacts', 'contacts', 'deals'], // the merge
         ...['deals', 'contacts', 'contacts', 'deals', 'deliveries'], // the erasure
         ...['deals', 'deliveries'], // the erasure of one lead
+        'deals', // the owner
         ...['vendors', 'audit', 'audit'],
       ].map((name) => [name, 30_000]),
     );

@@ -206,7 +206,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     it('is finished for the contact, too, if it had begun; one that had not is left to the operator', async () => {
       const audit = new MongoAuditLog(connection);
       const begin = (id: string, on: string) =>
-        audit.begin({ id, at: later, by: 'grace', action: 'contact.erase', on });
+        audit.begin([{ id, at: later, by: 'grace', action: 'contact.erase', on }]);
       for (const id of ['begun', 'not-begun', 'by-lead']) await oldContact(id);
       await oldestDeal('of-begun', { contactId: 'begun', notes: '' });
       await oldDeal('of-not-begun', { contactId: 'not-begun' });
@@ -241,13 +241,9 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
         idempotency: undefined,
         history: [{ status: 'Won', at, by: 'grace' }],
       });
-      await new MongoAuditLog(connection).begin({
-        id: 'aud_1',
-        at,
-        by: 'grace',
-        action: 'lead.erase',
-        on: 'lead-2',
-      });
+      await new MongoAuditLog(connection).begin([
+        { id: 'aud_1', at, by: 'grace', action: 'lead.erase', on: 'lead-2' },
+      ]);
       expect(await run()).toMatchObject({ erasures: 2 });
       expect(JSON.stringify(await client.db().collection('deliveries').find().toArray())).not.toContain(
         'ucja',

@@ -1,0 +1,38 @@
+import type { CsvRecord } from './csv.ts';
+
+/** What the columns of a sheet are. */
+export interface Heads<C extends string> {
+  readonly line: number;
+  /** The place of each column that there is, from 0. */
+  readonly columns: { readonly [Column in C]?: number };
+  /** Two columns that mean the same, in one plain sentence that names both. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * The first line that has a head of one of the `telling` columns. Each column has names, the exact one before others that
+ * are like it: a head is one of them in any case, with or without spaces.
+ */
+export function findHeads<C extends string>(
+  records: readonly CsvRecord[],
+  names: Readonly<Record<C, readonly string[]>>,
+  telling: readonly C[],
+): Heads<C> | undefined {
+  for (const { line, cells } of records) {
+    const plain = cells.map((head) => head.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+    const places = (Object.keys(names) as C[]).map((column) => {
+      const name = names[column].find((each) => plain.includes(each));
+      return { column, at: plain.flatMap((head, at) => (head === name ? [at] : [])) };
+    });
+    if (!places.some(({ column, at }) => telling.includes(column) && at.length > 0)) continue;
+    const twice = places.find(({ at }) => at.length > 1)?.at.map((at) => `“${cells[at]}” (column ${at + 1})`);
+    return {
+      line,
+      columns: Object.fromEntries(
+        places.flatMap(({ column, at }) => (at.length > 0 ? [[column, at[0]]] : [])),
+      ),
+      problem: twice && `These columns mean the same: ${twice.join(' and ')}. Remove or rename one of them.`,
+    } as Heads<C>;
+  }
+  return undefined;
+}

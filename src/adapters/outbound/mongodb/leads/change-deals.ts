@@ -1,0 +1,92 @@
+import type { AnyBulkWriteOperation, Db, Filter } from 'mongodb';
+import type { AnnounceChange, DecideChange } from '../../../../application/ports/outbound/back-office.ts';
+import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import type { DealOutcome } from '../../../../application/ports/records.ts';
+import { type Deal, type DealChange, withChange } from '../../../../domain/deal.ts';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
+import { dealFrom, dealsOf, type StoredDeal, storedChange } from './stored-deal.ts';
+
+/** Each failed round means that another change succeeded; far fewer are ever needed. */
+const ROUNDS = 100;
+
+/** A change that was decided, and is not known to be written. */
+interface Tried {
+  readonly before: Deal;
+  readonly change: DealChange;
+}
+
+/**
+ * Reads all deals with one command and writes their changes with another, each only to the deal as it was decided on. How
+ * many were written is all that the server says: unless it is all of them, the next round sees which.
+ */
+export async function changeDeals(
+  db: Db,
+  leadIds: readonly string[],
+  decide: DecideChange,
+  announce: AnnounceChange,
+): Promise<readonly DealOutcome[]> {
+  const outcomes = new Map<string, DealOutcome>();
+  let tried = new Map<string, Tried>();
+  let open = leadIds;
+  for (let round = 0; open.length > 0; round += 1) {
+    if (round === ROUNDS) throw new StoreUnavailable('the leads kept changing');
+    const found = await dealsOf(db)
+      .find({ _id: { $in: [...open] } }, operatorRead)
+      .toArray();
+    const decided = new Map<string, Tried>();
+    for (const stored of found) {
+      const last = tried.get(stored._id);
+      const before = dealFrom(stored);
+      if (last && isWritten(last, before)) outcomes.set(before.id, outcomeOf(last));
+      else
+        try {
+          const change = decide(before);
+          if (change) decided.set(before.id, { before, change });
+          else outcomes.set(before.id, { before, after: before });
+        } catch (refused) {
+          outcomes.set(before.id, { refused });
+        }
+    }
+    open = [...decided.keys()];
+    if (open.length === 0) break;
+    const updates = [...decided.values()].map((each) => updateOf(each, announce(each.before, each.change)));
+    const { matchedCount } = await dealsOf(db).bulkWrite(updates, { ordered: false, ...operatorWrite });
+    tried = matchedCount > 0 ? decided : new Map();
+    if (matchedCount < open.length) continue;
+    for (const [id, each] of decided) outcomes.set(id, outcomeOf(each));
+    break;
+  }
+  return leadIds.map((id) => outcomes.get(id));
+}
+
+const outcomeOf = ({ before, change }: Tried): DealOutcome => ({ before, after: withChange(before, change) });
+
+/** Guarded by all that a change can set or add to. */
+function updateOf(
+  { before, change: { moved, owner } }: Tried,
+  announced: readonly Announcement[],
+): AnyBulkWriteOperation<StoredDeal> {
+  const { id, status, history } = before;
+  const filter = { _id: id, status, owner: before.owner ?? null, history: { $size: history.length } };
+  const outbox = announced.length > 0 && { outbox: { $each: announced.map(storedAnnouncement) } };
+  return {
+    updateOne: {
+      filter: filter as Filter<StoredDeal>, // `null`: also of a deal without an owner
+      update: {
+        $set: { ...(moved && { status: moved.status }), ...(owner != null && { owner }) },
+        $unset: { ...(owner === null && { owner: 1 as const }) },
+        $push: { ...(moved && { history: storedChange(moved) }), ...outbox },
+      },
+    },
+  };
+}
+
+/** Whether the deal has exactly this change, in its place. */
+function isWritten({ before, change: { moved, owner } }: Tried, deal: Deal): boolean {
+  const entry = deal.history[before.history.length];
+  const isMoved =
+    entry?.at.getTime() === moved?.at.getTime() && entry?.by === moved?.by && entry?.status === moved?.status;
+  return (moved ? isMoved : true) && (owner === undefined || (deal.owner ?? null) === owner);
+}

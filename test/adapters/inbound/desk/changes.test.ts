@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openDesk } from '../../../support/desk.ts';
+import { minutes } from '../../../support/in-memory-operator.ts';
+import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
+import { openServedDesk } from '../../../support/served-desk.ts';
+
+const ids = ['ada', 'bob', 'cy'];
+
+/** A desk, and what one who has signed in gets and posts there, as a browser without scripts does. */
+async function signedIn() {
+  const desk = await openDesk();
+  onTestFinished(() => desk[Symbol.asyncDispose]());
+  const { link } = await desk.access.makeLink({ name: 'Grace', role: 'admin', by: 'test' });
+  const { text: session } = await desk.access.openLink(link);
+  const headers = { cookie: `desk=${session}`, origin: desk.origin };
+  const get = async (path: string, cookie = '') => {
+    const cookies = { ...headers, cookie: `${headers.cookie}; ${cookie}` };
+    return (await fetch(`${desk.origin}${path}`, { headers: cookies })).text();
+  };
+  async function post(path: string, fields: readonly (readonly [string, string])[]) {
+    const body = new URLSearchParams(fields.map(([name, value]) => [name, value] as [string, string]));
+    const answer = await fetch(`${desk.origin}${path}`, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: 'manual',
+    });
+    const cookies = answer.headers.getSetCookie().join();
+    const said = decodeURIComponent(/said=([^;]*)/.exec(cookies)?.[1] ?? '');
+    return { status: answer.status, said, cookies, page: await answer.text() };
+  }
+  const statusOf = async (leadId: string) =>
+    (await desk.operator.showLead({ leadId, by: 'test' })).deal.status;
+  for (const id of ids) await desk.submit(id, { draft: { firstName: id, email: `${id}@example.com` } });
+  return { ...desk, get, post, statusOf };
+}
+
+/** The hidden fields and the boxes of a form. */
+const fieldsOf = (page: string): [string, string][] =>
+  [...page.matchAll(/<input type="(?:hidden|checkbox)" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, unescaped(value)],
+  );
+const unescaped = (text: string): string => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+const plain = (page: string): string => unescaped(page.replace(/<[^>]*>/g, '')).replace(/\s+/g, ' ');
+
+describe('a form says what its page showed', () => {
+  it('so an exported list that is handed back undoes nobody’s work', async () => {
+    const { get, post, operator, statusOf, time } = await signedIn();
+    const exported = await get('/leads.csv');
+    time.now += minutes(1);
+    await operator.moveLead({ leadId: 'bob', to: 'Evaluation Scheduled', by: 'Eve' });
+    await operator.moveLead({ leadId: 'cy', to: 'Quoted', by: 'Eve' });
+    const edited = exported.replace('ada,In Progress', 'ada,Quoted').replace('cy,In Progress', 'cy,Lost');
+    const { status, page } = await post('/leads/move', [['rows', edited]]);
+    expect(status).toBe(409);
+    expect(plain(page)).toMatch(/1 lead moved\. 1 lead had this status already/);
+    expect(plain(page)).toMatch(
+      /\(cy\): Meanwhile Eve moved it to Quoted\. \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)/,
+    );
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['Quoted', 'Evaluation Scheduled', 'Quoted']);
+  });
+
+  it('so an old tab’s button moves nothing that a colleague has moved', async () => {
+    const { get, post, operator, statusOf, time } = await signedIn();
+    const tab = fieldsOf(await get('/leads/ada')).filter(([name]) => name === 'statusSince');
+    const list = fieldsOf(await get('/'));
+    time.now += minutes(1);
+    await operator.moveLead({ leadId: 'ada', to: 'Evaluation Scheduled', by: 'Eve' });
+    const late = await post('/leads/ada/move', [...tab, ['move', 'Quoted']]);
+    expect([late.status, await statusOf('ada')]).toEqual([409, 'Evaluation Scheduled']);
+    expect(plain(late.page)).toContain('Meanwhile Eve moved it to Evaluation Scheduled.');
+    const ticked = list.filter(([name, value]) => name === 'seen' || value !== 'cy');
+    const some = await post('/leads/change', [...ticked, ['move', 'Quoted']]);
+    expect(plain(some.page)).toMatch(/1 lead moved to Quoted\..*ada: Meanwhile Eve moved it/);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['Evaluation Scheduled', 'Quoted', 'In Progress']);
+    // Whoever has read that may well move it.
+    expect(
+      (
+        await post('/leads/ada/move', [
+          ...fieldsOf(late.page).filter(([name]) => name === 'statusSince'),
+          ['move', 'Quoted'],
+        ])
+      ).status,
+    ).toBe(303);
+  });
+
+  it('so an owner whom a colleague named stays', async () => {
+    const { get, post, operator } = await signedIn();
+    const [tab, list] = [fieldsOf(await get('/leads/ada')), fieldsOf(await get('/'))];
+    await operator.assignLead({ leadId: 'ada', to: 'Eve', by: 'Eve' });
+    const late = await post('/leads/ada/assign', [
+      ...tab.filter(([name]) => name === 'from'),
+      ['assign', 'me'],
+    ]);
+    expect([late.status, plain(late.page)]).toEqual([409, expect.stringContaining('Eve became its owner')]);
+    const some = await post('/leads/change', [...list, ['assign', 'me']]);
+    expect(plain(some.page)).toMatch(/1 of 3 leads stay.*ada: Meanwhile Eve became its owner/);
+    const owners = (await operator.listLeads({ limit: 9 })).leads.map(({ owner }) => owner);
+    expect(owners).toEqual(['Eve', 'Grace', 'Grace']);
+  });
+
+  it('and what it says is read or refused', async () => {
+    const { post } = await signedIn();
+    const since = await post('/leads/ada/move', [
+      ['move', 'Won'],
+      ['statusSince', 'yesterday'],
+    ]);
+    const seen = await post('/leads/change', [
+      ['move', 'Quoted'],
+      ['lead', 'ada'],
+      ['seen', 'ada'],
+    ]);
+    expect([since.status, seen.status]).toEqual([400, 400]);
+  });
+});
+
+it('what was moved is taken back where it still stands, however many they are', async () => {
+  const { get, post, operator, statusOf, time } = await signedIn();
+  const list = await post('/leads/change', [...fieldsOf(await get('/')), ['move', 'Quoted']]);
+  expect(list.said).toBe('3 leads moved to Quoted.');
+  time.now += 1_000;
+  await operator.moveLead({ leadId: 'bob', to: 'Won', by: 'Eve' });
+  const { at } = (await operator.readAudit({ limit: 9 })).find(({ on }) => on === 'ada') ?? {};
+  expect(list.cookies).toContain(`undo=${at?.getTime()}.3;`);
+  const page = await get('/', `undo=${at?.getTime()}.3`);
+  expect(page).toMatch(/action="\/leads\/undo"[\s\S]*Undo: 3 leads/);
+  const undone = await post('/leads/undo', [['at', String(at?.getTime())]]);
+  expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
+  const { deal } = await operator.showLead({ leadId: 'ada', by: 'test' });
+  expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
+  expect((await post('/leads/undo', [['at', '1']])).said).toBe('0 leads moved back.');
+});
+
+describe('many moves', () => {
+  it('to Won or Lost are asked for once, with their number', async () => {
+    const { get, post, statusOf } = await signedIn();
+    const first = await post('/leads/change', [
+      ...fieldsOf(await get('/')),
+      ['move', 'Lost'],
+      ['reason', 'gone'],
+    ]);
+    expect([plain(first.page), await statusOf('ada')]).toEqual([
+      expect.stringContaining('Move 3 leads to Lost?'),
+      'In Progress',
+    ]);
+    const sure = await post('/leads/change', [...fieldsOf(first.page), ['move', 'Lost']]);
+    expect([sure.said, await statusOf('ada')]).toEqual(['3 leads moved to Lost.', 'Lost']);
+  });
+
+  it('from a sheet are shown in numbers before more than 20, then made', async () => {
+    const { post, submit, statusOf } = await signedIn();
+    for (let n = 0; n < 21; n += 1) await submit(`n${n}`);
+    const rows = [
+      ...Array.from({ length: 21 }, (_, n) => `n${n},quoted`),
+      'nobody,lost',
+      'ada,in progress',
+    ].join('\n');
+    const asked = await post('/leads/move', [['rows', rows]]);
+    expect(plain(asked.page)).toContain(
+      'This moves 21 leads: 21 to Quoted. 1 lead stay as they are. Rows that are refused, which will be told: 1.',
+    );
+    expect(await statusOf('n3')).toBe('In Progress');
+    const sure = await post('/leads/move', [
+      ['rows', rows],
+      ['sure', '1'],
+    ]);
+    expect(plain(sure.page)).toContain('21 leads moved.');
+    expect(await statusOf('n3')).toBe('Quoted');
+    expect((await post('/leads/move', [['rows', 'n1,lost\nn2,lost']])).page).toContain('2 to Lost');
+  });
+});
+
+describe.skipIf(noMongodb)('a thousand rows, on MongoDB', () => {
+  let desk: Awaited<ReturnType<typeof openServedDesk>>;
+  beforeAll(async () => {
+    desk = await openServedDesk({ APP_ENV: 'sandbox', MONGODB_URI: freshDatabase() });
+  });
+  afterAll(() => desk[Symbol.asyncDispose]());
+
+  it('are moved within 10 seconds, each recorded', async () => {
+    const { container, operator, ask, origin } = desk;
+    const { tokens } = await import('../../../../src/bootstrap/tokens.ts');
+    const { dealOf } = await import('../../../../src/testing/samples.ts');
+    const leadIds = Array.from({ length: 1_000 }, (_, n) => `lead-${n}`);
+    const crm = container.get(tokens.crm);
+    await Promise.all(leadIds.map((id) => crm.addDeal(dealOf({}, { id, contactId: 'contact-1' }))));
+    const headers = {
+      cookie: await desk.cookie(),
+      origin,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    let rows = leadIds.map((id) => `${id},quoted`).join('\n');
+    const began = performance.now();
+    let answers = 0;
+    while (rows !== '') {
+      answers += 1;
+      const body = new URLSearchParams({ rows, sure: '1' }).toString();
+      const answer = await ask('/leads/move', { method: 'POST', headers, body });
+      rows = unescaped(/<textarea[^>]*>\n([^<]*)/.exec(answer.body)?.[1] ?? '');
+    }
+    const seconds = (performance.now() - began) / 1_000;
+    console.log(`1,000 rows moved at the desk in ${seconds.toFixed(1)} s, ${answers} answer(s)`);
+    expect(seconds).toBeLessThan(10);
+    const { leads } = await operator.listLeads({ status: 'Quoted', limit: 2_000 });
+    expect(leads).toHaveLength(1_000);
+    const audit = await operator.readAudit({ limit: 2_000 });
+    const done = audit.filter(({ action, outcome }) => action === 'lead.move' && outcome === 'done');
+    expect(new Set(done.map(({ on }) => on)).size).toBe(1_000);
+  });
+});
