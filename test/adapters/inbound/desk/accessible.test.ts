@@ -171,6 +171,7 @@ it('serves whoever has a keyboard alone', async () => {
   const page = await signIn(browser, desk);
   const focused = () =>
     page.evaluate('document.activeElement.closest("tr")?.rowIndex ?? document.activeElement.name');
+  await page.getByRole('button', { name: 'Keys' }).waitFor(); // the script is there
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
