@@ -160,6 +160,31 @@ it('every operation answers as it is described', async () => {
   expect(api.log()).toBe('');
 });
 
+it('moves and assigns nothing that is no longer what its author saw', async () => {
+  await using api = await openFullApi();
+  const { call } = api;
+  const post = (path: string, body: object) => call(path, { method: 'POST', body });
+  await post('/leads/lead-1/move', { status: 'Quoted' });
+  const { status: _, statusSince } = (await call('/leads/lead-1')).json;
+  await post('/leads/lead-1/move', { status: 'Evaluation Scheduled', from: 'Quoted' });
+
+  for (const seen of [{ from: 'Quoted' }, { statusSince }]) {
+    const answer = await post('/leads/lead-1/move', { status: 'Won', ...seen });
+    expect([answer.status, answer.json.error]).toEqual([409, 'changed-meanwhile']);
+    const many = await post('/leads/move', { moves: [{ id: 'lead-1', status: 'Won', ...seen }] });
+    expect(many.json.moved).toMatchObject([
+      { reason: 'changed-meanwhile', last: { status: 'Evaluation Scheduled' } },
+    ]);
+  }
+  await post('/leads/lead-1/assign', { owner: 'Grace' });
+  const assigned = await post('/leads/lead-1/assign', { owner: 'Jonas', from: null });
+  expect([assigned.status, assigned.json.error]).toEqual([409, 'changed-meanwhile']);
+  expect((await call('/leads/lead-1')).json).toMatchObject({
+    status: 'Evaluation Scheduled',
+    owner: 'Grace',
+  });
+});
+
 it('says of a request what is wrong with it, all at once', async () => {
   await using api = await openFullApi();
   const { call } = api;
@@ -168,7 +193,7 @@ it('says of a request what is wrong with it, all at once', async () => {
     body: {
       moves: [
         { id: 'lead-1', status: 'Sold' },
-        { status: 'Won', from: 1 },
+        { status: 'Won', why: 1 },
       ],
       vendors: 'x',
     },
@@ -177,7 +202,7 @@ it('says of a request what is wrong with it, all at once', async () => {
   expect(answer.json.errors.map(({ field, error }: Record<string, string>) => [field, error])).toEqual([
     ['vendors', 'unknown-field'],
     ['moves[0].status', 'invalid-value'],
-    ['moves[1].from', 'unknown-field'],
+    ['moves[1].why', 'unknown-field'],
     ['moves[1].id', 'required'],
   ]);
   for (const [path, sent, status, error] of [
