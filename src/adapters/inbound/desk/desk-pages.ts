@@ -32,6 +32,6 @@ export const deskPages: readonly DeskPages[] = [
   hookPages,
   reportPages,
   programPages,
-  peoplePages,
   auditPages,
+  peoplePages,
 ];

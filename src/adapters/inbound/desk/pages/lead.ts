@@ -232,7 +232,8 @@ const assignForm = ({ state: { form } }: DeskContext, { id, owner }: Deal, why: 
   html`<section class="panel" aria-labelledby="assign">
 <h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-<form method="post" action="${leadPath(id)}/assign" class="line"><input type="hidden" name="from" value="${owner}">${assignFields(form.get('owner') ?? '')}</form></section>`;
+<form method="post" action="${leadPath(id)}/assign" class="line">
+<input type="hidden" name="from" value="${owner}">${assignFields(form.get('owner') ?? '')}</form></section>`;
 
 const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | undefined): boolean =>
   contact !== undefined && customer !== undefined && isSameName(contact.firstName, customer.firstName);

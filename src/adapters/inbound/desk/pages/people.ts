@@ -31,7 +31,8 @@ ${
 <thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Last signed in</th><th scope="col">Now</th></tr></thead>
 <tbody>${people.map((person) => personRow(person, self))}</tbody></table>`
 }
-<p class="soft">The role is that of the last sign-in: a change of it counts from the next one on. To shut somebody out, take the role away at your provider first, then end their sessions.</p>`;
+<p class="soft">The role is that of the last sign-in: a change of it counts from the next one on.
+To shut somebody out, take the role away at your provider first, then end their sessions.</p>`;
 
 const personRow = (
   { id, name, email, role, seen, sessions }: PersonAtDesk,
@@ -44,5 +45,7 @@ const personRow = (
 <td data-label="Now">${
   sessions === 0
     ? html`<span class="soft">not signed in</span>`
-    : html`<form method="post" action="/people/${id}/end" class="line"><span>signed in${sessions > 1 && ` in ${sessions} browsers`}</span> <button>End session${sessions > 1 && 's'}<span class="unseen"> of ${name}</span></button></form>`
+    : html`<form method="post" action="/people/${id}/end" class="line">
+<span>signed in${sessions > 1 && ` in ${sessions} browsers`}</span>
+<button>End session${sessions > 1 && 's'}<span class="unseen"> of ${name}</span></button></form>`
 }</td></tr>`;
