@@ -22,7 +22,7 @@ export interface LeadChange {
 }
 
 /** Who changes, and when. */
-export interface Author {
+interface Author {
   readonly by: string;
   readonly at: Date;
 }

@@ -45,7 +45,7 @@ export interface DeliverEventsPorts {
 }
 
 /** What a round found: no webhooks, nothing that is due to them, or something. */
-export type Round = 'no-hooks' | 'idle' | 'due';
+type Round = 'no-hooks' | 'idle' | 'due';
 
 export type DeliveryOutcome = 'delivered' | 'failed' | 'given-up';
 

@@ -41,7 +41,7 @@ export const wordings = {
   { readonly status: number; readonly message: string; readonly headers?: Readonly<Record<string, string>> }
 >;
 
-export type ProblemName = keyof typeof wordings;
+type ProblemName = keyof typeof wordings;
 
 /** A refusal in these words. */
 export class ApiProblem extends Error {

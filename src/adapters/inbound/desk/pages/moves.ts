@@ -79,7 +79,7 @@ export const movePages: DeskPages = (routes) => {
 const MANY = 20;
 
 /** Whether it is to be asked for first. */
-export const isMuch = (planned: readonly MovedLead[]): boolean => {
+const isMuch = (planned: readonly MovedLead[]): boolean => {
   const moved = planned.flatMap((each) => ('from' in each && each.from !== each.status ? [each] : []));
   return moved.length > MANY || moved.filter(({ status }) => isFinal(status)).length > 1;
 };

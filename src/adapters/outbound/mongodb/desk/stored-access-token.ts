@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { AccessToken } from '../../../../domain/access-token.ts';
 
 /** A token as stored, under its digest. They are few: by their ids they are found without an index. */
-export interface StoredAccessToken extends Omit<AccessToken, 'digest'> {
+interface StoredAccessToken extends Omit<AccessToken, 'digest'> {
   readonly _id: string;
 }
 
