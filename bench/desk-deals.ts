@@ -7,10 +7,10 @@ import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/sto
 import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { placeCustomer } from '../src/domain/contact.ts';
 import { DAY_MS } from '../src/domain/day.ts';
-import { openDeal, withChange } from '../src/domain/deal.ts';
+import { type Deal, openDeal, withChange } from '../src/domain/deal.ts';
 import type { DealType } from '../src/domain/deal-type.ts';
 import { Lead } from '../src/domain/lead.ts';
-import { type LeadStatus, leadStatuses } from '../src/domain/lead-status.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/lead-status.ts';
 import { reachOf } from './requests.ts';
 
 /** A dealer's leads of three years, more of them each year. */
@@ -110,11 +110,22 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
     const deal = status === 'In Progress' ? opened : withChange(opened, { moved });
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
-      deal: storedDeal({ ...deal, owner: random() < 0.3 ? undefined : unequal(owners) }),
+      deal: storedDeal({ ...worked(deal, number, now), owner: random() < 0.3 ? undefined : unequal(owners) }),
       contact: familiar === number ? storedContact(contact) : undefined,
       audited: { _id: `aud_${number}`, at: moved.at, by: moved.by, action: 'lead.move', on: opened.id },
     };
   };
+}
+
+/** Of the open leads, some come back; of those In Progress, most that are not of today were answered, and a few reopened. */
+function worked(deal: Deal, number: number, now: number): Deal {
+  if (isFinal(deal.status)) return deal;
+  const followUpAt = number % 7 === 0 ? new Date(now + ((number % 41) - 20) * 3_600_000) : undefined;
+  const isOld = now - deal.receivedAt.getTime() > 2 * DAY_MS;
+  if (deal.status !== 'In Progress' || !isOld || number % 10 === 0) return { ...deal, followUpAt };
+  const answeredAt = new Date(deal.receivedAt.getTime() + (number % 90) * 60_000);
+  const reopened = number % 29 === 0 ? { at: new Date(now - (number % 50) * DAY_MS) } : undefined;
+  return { ...deal, followUpAt, answeredAt, reopened };
 }
 
 const typeBy = (share: number): DealType => typesUpTo.find(([, upTo]) => share < upTo)?.[0] ?? 'sales';

@@ -5,19 +5,23 @@ import {
   type Contact,
   type ContactRecord,
   type ContactSearch,
+  clockOf,
   type Day,
   type DayTally,
   type Deal,
   type DealChange,
   type DealMatch,
   type DealOutcome,
+  type DealPlace,
   type DealQuery,
   type DealSummary,
   type DecideChange,
+  firstWords,
   forgetCustomer,
   hasName,
   type IdentityKey,
   type LeadRecord,
+  lostReasonOf,
   mergedContact,
   openStatuses,
   type Span,
@@ -62,7 +66,7 @@ export class PostgresBackOffice implements BackOffice {
     return this.#database.transaction(async (client) => {
       const contactId = query.contactId && (await presentId(client, query.contactId));
       const { condition, values } = wanted({ ...query, contactId });
-      const deals = await dealsWhere(client, condition, values, query.limit, query.newest);
+      const deals = await dealsWhere(client, condition, values, query.limit, orderOf(query).sql);
       return deals.map(summaryOf);
     });
   }
@@ -221,6 +225,8 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   };
   where(query.since, (it) => `received_at >= ${$(it)}`);
   where(query.until, (it) => `received_at < ${$(it)}`);
+  where(query.due, (it) => `follow_up < ${$(it)}`);
+  where(query.unanswered || undefined, () => 'unanswered_since IS NOT NULL');
   where(query.unmovedSince, (it) => `status_since < ${$(it)}`);
   where(query.dealType, (it) => `deal_type = ${$(it)}`);
   where(query.status, (it) => `status = ${$(it)}`);
@@ -232,14 +238,26 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   where(query.externalId, (it) => `external_id = ${$(it)}`);
   where(query.said, (it) => `said @> ARRAY[${$(it)}]`);
   where(query.matching, (them) => `(${them.map(matches).join(' OR ')})`);
-  const behind = query.newest ? '<' : '>';
-  where(query.after, (it) => `(received_at, id) ${behind} (${$(it.receivedAt)}, ${$(it.id)})`);
+  const { column, timeOf, down } = orderOf(query);
+  where(query.after, (it) => `(${column}, id) ${down ? '<' : '>'} (${$(timeOf(it))}, ${$(it.id)})`);
   return { condition: conditions.join(' AND '), values };
 }
 
+/** The column by which a list is sorted, then by id. */
+function orderOf({ due, unanswered, newest }: DealQuery) {
+  const [column, timeOf] = due
+    ? (['follow_up', ({ followUpAt, receivedAt }: DealPlace) => followUpAt ?? receivedAt] as const)
+    : unanswered
+      ? (['unanswered_since', (place: DealPlace) => clockOf(place).since] as const)
+      : (['received_at', ({ receivedAt }: DealPlace) => receivedAt] as const);
+  const down = column === 'received_at' && newest;
+  return { column, timeOf, down, sql: down ? `${column} DESC, id DESC` : `${column}, id` };
+}
+
 function summaryOf(deal: Deal): DealSummary {
-  const { notes: _, idempotency: __, history: ___, ...shown } = deal;
-  return { ...shown, statusSince: statusSince(deal) };
+  const { notes: _, idempotency: __, history: ___, activities: ____, ...shown } = deal;
+  const lostReason = lostReasonOf(deal);
+  return { ...shown, statusSince: statusSince(deal), lostReason, firstWords: firstWords(deal) };
 }
 
 async function contactRow(client: Client, id: string) {

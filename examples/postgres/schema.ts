@@ -34,6 +34,8 @@ export const schema = `
     status text NOT NULL,
     status_since timestamptz(3) NOT NULL,
     owner text COLLATE "C",
+    follow_up timestamptz(3),
+    unanswered_since timestamptz(3), -- none once it is answered
     received_at timestamptz(3) NOT NULL,
     content json NOT NULL,
     UNIQUE (vendor, idempotency_key)
@@ -42,6 +44,8 @@ export const schema = `
   CREATE INDEX IF NOT EXISTS deals_contact ON deals (contact, received_at, id);
   CREATE INDEX IF NOT EXISTS deals_vendor ON deals (vendor, received_at, id);
   CREATE INDEX IF NOT EXISTS deals_said ON deals USING gin (said);
+  CREATE INDEX IF NOT EXISTS deals_follow_up ON deals (follow_up, id) WHERE follow_up IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS deals_unanswered ON deals (unanswered_since, id) WHERE unanswered_since IS NOT NULL;
   CREATE INDEX IF NOT EXISTS deals_external ON deals (external_id) WHERE external_id IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS vendors (

@@ -1,3 +1,4 @@
+import type { LostReason } from '../domain/lost-reason.ts';
 import { Refused } from '../domain/refused.ts';
 import type { TimeZone } from '../domain/time-zone.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
@@ -7,6 +8,8 @@ import { makePeopleUseCases } from './desk/people.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
 import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
+import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
+import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeExportLeads, makeListLeads, makeShowLead } from './leads/read-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
@@ -27,6 +30,8 @@ export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;
   readonly backOffice: BackOffice;
   readonly audit: AuditLog;
+  /** Why leads are lost, as the operator calls it; by default nothing. */
+  readonly lostReasons?: readonly LostReason[] | undefined;
   /** Of the business: whose days and months reports count by. */
   readonly timeZone: TimeZone;
   /** Absent with a store that does not count them. */
@@ -65,6 +70,10 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   eraseContact: makeEraseContact(ports),
   assignLead: makeAssignLead(ports),
   assignLeads: makeAssignLeads(ports),
+  noteLead: makeNoteLead(ports),
+  followUp: makeFollowUp(ports),
+  otherLeads: makeReadOtherLeads(ports),
+  nameLostReasons: async () => ports.lostReasons ?? [],
   moveLeads: makeMoveLeads(announcing(ports)),
   undoMoves: makeUndoMoves(announcing(ports)),
   exportLeads: makeExportLeads(ports),

@@ -1,3 +1,5 @@
+import { type Activity, isAnswer, isAttempt, type NewActivity, parseActivity } from './activity.ts';
+import { answered, type Reopened } from './answer.ts';
 import { type CustomerAsSent, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
@@ -16,6 +18,10 @@ export interface StatusChange {
    */
   readonly by: string;
   readonly reason: string | undefined;
+  /** Of a lead that became Lost, if somebody said so: the code of a `LostReason`. */
+  readonly lostReason?: string | undefined;
+  /** The follow-up that the change put an end to. */
+  readonly followUpAt?: Date | undefined;
 }
 
 /** Identifies a repeated submission: the vendor's key, and what was sent with it. */
@@ -47,6 +53,17 @@ export interface Deal {
   readonly owner?: string | undefined;
   /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
+  /** Oldest first. */
+  readonly activities: readonly Activity[];
+  /**
+   * When somebody first reached or wrote to the customer, or moved the lead away from In Progress. A move by a list that was
+   * handed back does not count: nobody knows when the customer was answered.
+   */
+  readonly answeredAt?: Date | undefined;
+  /** The last time that it went from Won or Lost back to In Progress, if it did. */
+  readonly reopened?: Reopened | undefined;
+  /** When somebody wants to turn to the customer again. Only of an open lead. */
+  readonly followUpAt?: Date | undefined;
 }
 
 /** The new status cannot follow the current one. */
@@ -82,12 +99,31 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
     idempotency,
     status: initialStatus,
     history: [{ status: initialStatus, at: receivedAt, by: keyId ?? vendorId, reason: undefined }],
+    activities: [],
   };
 }
 
 /** Deal type `other` puts `Needs Deal Type.` before the notes (Spec 2.1 rule 5). */
 const notesOf = ({ dealType, notes }: Lead): string =>
-  dealType === 'other' ? `Needs Deal Type. ${notes}` : notes;
+  dealType === 'other' ? `${NEEDS_TYPE}${notes}` : notes;
+
+const NEEDS_TYPE = 'Needs Deal Type. ';
+
+/** Of the notes, how many characters (Unicode code points) `firstWords` looks at. */
+export const WORDS_WITHIN = 200;
+const WORDS_SHOWN = 120;
+
+/** What the customer wrote, for a list: one line of 120 characters at most, with … at the end if there is more. */
+export function firstWords({ notes, dealType }: Pick<Deal, 'notes' | 'dealType'>): string {
+  const begun = [...notes.slice(0, 2 * WORDS_WITHIN + 2)].slice(0, WORDS_WITHIN + 1);
+  const own = dealType === 'other' ? begun.slice(NEEDS_TYPE.length) : begun;
+  const line = [...own.join('').replace(/\s+/g, ' ').trim()];
+  if (line.length <= WORDS_SHOWN && begun.length <= WORDS_WITHIN) return line.join('');
+  return `${line
+    .slice(0, WORDS_SHOWN - 1)
+    .join('')
+    .trimEnd()}…`;
+}
 
 /** What a change sets and what it adds; whatever is absent stays as it is. */
 export interface DealChange {
@@ -95,6 +131,20 @@ export interface DealChange {
   readonly moved?: StatusChange | undefined;
   /** `null`: nobody. */
   readonly owner?: string | null | undefined;
+  /** The next of the activities. */
+  readonly activity?: Activity | undefined;
+  /** `null`: it is taken back. */
+  readonly answeredAt?: Date | null | undefined;
+  /** `null`: it is taken back. */
+  readonly reopened?: Reopened | null | undefined;
+  /** `null`: there is none any more. */
+  readonly followUpAt?: Date | null | undefined;
+}
+
+/** What is said of a move. */
+export interface Move extends Pick<StatusChange, 'at' | 'by' | 'reason' | 'lostReason'> {
+  /** It comes from a list that was handed back, and was made outside at a time that nobody knows. */
+  readonly imported?: boolean | undefined;
 }
 
 /** What the author of a move saw: the status, the time since when the lead had it, or both. */
@@ -106,6 +156,11 @@ export interface SeenStatus {
 /** What the author of an assignment saw; `null`: nobody. */
 export interface SeenOwner {
   readonly owner: string | null;
+}
+
+/** What the author of a follow-up saw; `null`: none. */
+export interface SeenFollowUp {
+  readonly followUpAt: Date | null;
 }
 
 /** The deal is no longer what the author of the change saw. */
@@ -123,12 +178,14 @@ export class ChangedMeanwhile extends Refused {
 /**
  * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
  * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
- * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws Refused).
+ * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws Refused). A move
+ * puts an end to the follow-up; one out of In Progress answers the customer; one from Won or Lost to In Progress lets the
+ * customer wait anew.
  */
 export function moveDeal(
   deal: Deal,
   to: LeadStatus,
-  change: Omit<StatusChange, 'status'>,
+  { at, by, reason: given, lostReason, imported = false }: Move,
   seen: SeenStatus = {},
 ): DealChange | undefined {
   if (to === deal.status || to === statusSeen(deal, seen)) return undefined;
@@ -137,12 +194,22 @@ export function moveDeal(
   if (!allowed.includes(to)) {
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
   }
-  const reason = reasonText(change.reason);
+  const reason = reasonText(given);
   if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
-  return { moved: { status: to, ...change, reason } };
+  if (lostReason !== undefined && to !== 'Lost')
+    throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
+  return {
+    ...movedTo(deal, { status: to, at, by, reason, lostReason }),
+    ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
+    ...(deal.status === initialStatus && !imported && answered(deal, at)),
+  };
 }
+
+/** The next entry of the history, and the end of the follow-up. */
+const movedTo = ({ followUpAt }: Deal, entry: StatusChange): DealChange =>
+  followUpAt ? { moved: { ...entry, followUpAt }, followUpAt: null } : { moved: entry };
 
 /** The history says which status the deal had since then. */
 const statusSeen = ({ history }: Deal, { status, since }: SeenStatus): LeadStatus | undefined =>
@@ -159,7 +226,8 @@ function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
 }
 
 /**
- * The change that takes back the move that `by` made at this time: with the reason "undone", also out of Won or Lost.
+ * The change that takes back the move that `by` made at this time: with the reason "undone", also out of Won or Lost. What
+ * it answered or reopened is taken back with it, and the follow-up that it ended is there again, unless there is another.
  * `undefined` if no such move was made, or the deal has again the status from before it. Throws ChangedMeanwhile if it is
  * not the last change.
  */
@@ -171,11 +239,74 @@ export function undoMove(
   const isIt = (change: StatusChange | undefined) =>
     change?.by === made.by && change.at.getTime() === made.at.getTime();
   const place = deal.history.findLastIndex(isIt);
-  const before = deal.history[place - 1];
-  if (!before || deal.status === before.status) return undefined;
+  const [before, move] = [deal.history[place - 1], deal.history[place]];
+  if (!before || !move || deal.status === before.status) return undefined;
   if (place < deal.history.length - 1) throw changedMeanwhile(deal);
-  return moveDeal(deal, before.status, { at, by: made.by, reason: 'undone' });
+  const { status, lostReason } = before;
+  const undone = { status, at, by: made.by, reason: 'undone', lostReason };
+  return {
+    ...(isFinal(status)
+      ? movedTo(deal, undone)
+      : { moved: undone, followUpAt: deal.followUpAt ?? move.followUpAt }),
+    ...unanswered(deal, move.at),
+  };
 }
+
+/** Without the answer, or the reopening, of that time. What was written down since then is an answer still. */
+function unanswered({ answeredAt, reopened, activities }: Deal, at: Date): DealChange {
+  const isThen = (time: Date | undefined) => time?.getTime() === at.getTime();
+  const firstSince = (since: Date) => activities.find((each) => isAnswer(each) && each.at >= since)?.at;
+  if (isThen(reopened?.at)) return { reopened: null };
+  if (reopened && isThen(reopened.answeredAt))
+    return { reopened: { at: reopened.at, answeredAt: firstSince(at) } };
+  return isThen(answeredAt) ? { answeredAt: firstSince(at) ?? null } : {};
+}
+
+/**
+ * The change that adds an activity. An attempt puts an end to the follow-up; one that reached the customer, or wrote to
+ * them, is the answer. Throws Refused for a note without a text, and for a text that is too long.
+ */
+export function noteDeal(deal: Deal, given: NewActivity & Pick<Activity, 'at' | 'by'>): DealChange {
+  const activity = parseActivity(given);
+  return {
+    activity,
+    ...(isAttempt(activity) && deal.followUpAt && { followUpAt: null }),
+    ...(isAnswer(activity) && answered(deal, activity.at)),
+  };
+}
+
+/** Both changes as one: the second is decided on the deal with the first. */
+export const withNote = (
+  deal: Deal,
+  change: DealChange | undefined,
+  given: NewActivity & Pick<Activity, 'at' | 'by'>,
+): DealChange => ({
+  ...change,
+  ...noteDeal(withChange(deal, change), given),
+});
+
+/**
+ * The change that sets when to turn to the customer again, or takes that away (`null`); `undefined` if it is so already, or
+ * if the author saw that it was. Throws ChangedMeanwhile if it is no longer what the author saw, and Refused for a lead
+ * that has ended, and for a time that is past.
+ */
+export function followUpDeal(
+  deal: Deal,
+  to: Date | null,
+  now: Date,
+  seen?: SeenFollowUp,
+): DealChange | undefined {
+  const at = deal.followUpAt ?? null;
+  if (isSameTime(to, at) || (seen && isSameTime(to, seen.followUpAt))) return undefined;
+  if (seen && !isSameTime(seen.followUpAt, at))
+    throw new ChangedMeanwhile(`Meanwhile its follow-up was ${at ? 'set to another time' : 'ended'}.`);
+  if (to && isFinal(deal.status))
+    throw new Refused('lead-ended', `A lead that is ${deal.status} has no follow-up.`);
+  if (to && !(to > now)) throw new Refused('invalid-follow-up', 'A follow-up needs a time that is not past.');
+  return { followUpAt: to };
+}
+
+const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
 /**
  * The change that makes the deal this salesperson's, or nobody's (`null`); `undefined` if it already is, or if the author
@@ -198,12 +329,16 @@ export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
         ...deal,
         ...(change.moved && { status: change.moved.status, history: [...deal.history, change.moved] }),
         ...(change.owner !== undefined && { owner: change.owner ?? undefined }),
+        ...(change.activity && { activities: [...deal.activities, change.activity] }),
+        ...(change.answeredAt !== undefined && { answeredAt: change.answeredAt ?? undefined }),
+        ...(change.reopened !== undefined && { reopened: change.reopened ?? undefined }),
+        ...(change.followUpAt !== undefined && { followUpAt: change.followUpAt ?? undefined }),
       }
     : deal;
 
 /**
  * The deal without its customer's data: the customer as sent, the notes, the vendor's own identifier, the digest of the
- * content and the reasons in the history are removed; everything else stays.
+ * content, the reasons in the history and the texts of activities are removed; everything else stays.
  */
 export const forgetCustomer = (deal: Deal): Deal => ({
   ...deal,
@@ -212,6 +347,7 @@ export const forgetCustomer = (deal: Deal): Deal => ({
   externalId: undefined,
   idempotency: deal.idempotency && { ...deal.idempotency, fingerprint: undefined },
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
+  activities: deal.activities.map((activity) => ({ ...activity, text: undefined })),
 });
 
 /** Whether the customer's data was erased. */
@@ -224,6 +360,10 @@ export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>
 /** Since when the deal has its present status. */
 export const statusSince = ({ history, receivedAt }: Pick<Deal, 'history' | 'receivedAt'>): Date =>
   history.at(-1)?.at ?? receivedAt;
+
+/** Why the lead was lost, if it is Lost and somebody said so. */
+export const lostReasonOf = ({ status, history }: Pick<Deal, 'status' | 'history'>): string | undefined =>
+  status === 'Lost' ? history.at(-1)?.lostReason : undefined;
 
 /** The words of the name that came with the lead, as `wordsToFind` says. */
 export const saidWords = ({ customer }: Pick<Deal, 'customer'>): readonly string[] =>

@@ -20,6 +20,8 @@ export interface LeadReceived extends OfLead {
 export interface StatusChanged extends OfLead {
   readonly type: 'lead.status_changed';
   readonly previousStatus: LeadStatus;
+  /** Of a lead that was lost, if somebody said so: a code of the operator's. */
+  readonly lostReason?: string | undefined;
 }
 
 /** What happened to a lead. */
@@ -63,7 +65,7 @@ export const leadReceived = ({ id, vendorId, receivedAt, status }: Deal): LeadRe
 /** The event of a change that becomes the next entry of the deal's history. */
 export const statusChanged = (
   { id, vendorId, status, history }: Deal,
-  change: Pick<StatusChange, 'status' | 'at'>,
+  change: Pick<StatusChange, 'status' | 'at' | 'lostReason'>,
 ): StatusChanged => ({
   id: eventId(id, 'status', momentOf(change.at, history)),
   type: 'lead.status_changed',
@@ -72,6 +74,7 @@ export const statusChanged = (
   vendorId,
   status: change.status,
   previousStatus: status,
+  ...(change.lostReason !== undefined && { lostReason: change.lostReason }),
 });
 
 /** An event of one kind has a place of its own, whatever happens to the lead besides. */

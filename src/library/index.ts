@@ -35,6 +35,8 @@ export type * from '../application/ports/outbound/tickets.ts';
 export type * from '../application/ports/outbound/vendor-directory.ts';
 export type * from '../application/ports/records.ts';
 export type { AccessToken } from '../domain/access-token.ts';
+export type { Activity, ActivityKind, NewActivity } from '../domain/activity.ts';
+export { type AnswerClock, type Awaited, clockOf, isUnanswered, type Reopened } from '../domain/answer.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';
 export * from '../domain/contact.ts';
 export * from '../domain/deal.ts';
@@ -54,6 +56,7 @@ export {
 export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/lead.ts';
 export * from '../domain/lead-event.ts';
 export * from '../domain/lead-status.ts';
+export { type LostReason, parseLostReasons } from '../domain/lost-reason.ts';
 export * from '../domain/mended-contact.ts';
 export * from '../domain/name.ts';
 export type { Person } from '../domain/person.ts';

@@ -11,6 +11,7 @@ import { movedDeals } from './moved-deals.ts';
 import { ada, assign, bob, changeOne, second, to } from './operator-samples.ts';
 import { soughtDeals } from './sought-deals.ts';
 import { expectUnavailable, telling } from './unreachable.ts';
+import { workedDeals } from './worked-deals.ts';
 
 /** What the port `BackOffice` promises, together with the CRM that shares its records. `open` is called for each test. */
 export function backOfficeContract(
@@ -27,6 +28,7 @@ export function backOfficeContract(
     soughtDeals(subject);
     managedDeals(subject);
     movedDeals(subject);
+    workedDeals(subject);
     foundContacts(subject);
     editedContacts(subject);
     mergedContacts(subject);
@@ -73,6 +75,8 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
     const calls = {
       lead: () => backOffice.lead('lead-1'),
       deals: () => backOffice.deals({ said: 'p:2125550123', limit: 9 }),
+      due: () => backOffice.deals({ due: second(1), limit: 9 }),
+      unanswered: () => backOffice.deals({ unanswered: true, limit: 9 }),
       sought: () => backOffice.deals({ matching: [{ words: ['xanthippe'] }], limit: 9 }),
       changeStatus: () => changeOne(backOffice, 'lead-1', to('Quoted')),
       assign: () => assign(backOffice, 'lead-1', 'grace'),

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../domain/contact.ts';
-import { type Deal, forgetCustomer, isSameLead, withChange } from '../domain/deal.ts';
+import { type Deal, forgetCustomer, isSameLead, noteDeal, withChange } from '../domain/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
 const forgotten = 'an erased deal keeps what `forgetCustomer` leaves, all of it and nothing else';
 const replayed = 'an idempotency key outlives the erasure: only its fingerprint goes';
+
+const wroteOf = (name: string) => (deal: Deal) =>
+  noteDeal(deal, { kind: 'wrote', text: `${name} is told.`, at: second(6), by: 'grace' });
 
 /** What is left of a customer whose data was erased. */
 export function erasures(subject: BackOfficeSubject): void {
@@ -17,6 +20,7 @@ export function erasures(subject: BackOfficeSubject): void {
     async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
       const personal = { ...wholeDraft, ...ada, lastName: 'Ada', notes: 'Ada', externalLeadId: 'ada-1' };
       const first = await subject.deal('lead-1', { idempotency: sent }, personal);
+      await changeOne(subject.backOffice, 'lead-1', wroteOf('Ada'));
       await changeOne(subject.backOffice, 'lead-1', to('Quoted', 'grace', 'Ada asked for it'));
       const other = await subject.deal('lead-2', {}, ada);
       await subject.deal('other', {}, { firstName: 'Bob', email: 'bob@example.com' });
@@ -55,7 +59,8 @@ export function erasures(subject: BackOfficeSubject): void {
     it('leaves its leads with their status and history, but without free text', async () => {
       const { deals } = await eraseAda();
       const [first] = deals as [Deal];
-      const quoted = withChange(first, to('Quoted', 'grace', 'Ada asked for it')(first));
+      const written = withChange(first, wroteOf('Ada')(first));
+      const quoted = withChange(written, to('Quoted', 'grace', 'Ada asked for it')(written));
       expect((await subject.backOffice.lead('lead-1'))?.deal, forgotten).toEqual(forgetCustomer(quoted));
       expect((await subject.backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
       expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Quoted' });
@@ -102,6 +107,7 @@ export function erasures(subject: BackOfficeSubject): void {
       const priya = await subject.deal('hers', {}, { firstName: 'Priya', email: 'priya@example.com', phone });
       const draft = { firstName: 'Carlos', email: undefined, phone, notes: 'Carlos', externalId: 'carlos-1' };
       const carlos = await subject.deal('his', { idempotency: sent }, draft);
+      await changeOne(subject.backOffice, 'his', wroteOf('Carlos'));
       const moved = await changeOne(subject.backOffice, 'his', to('Quoted', 'grace', 'Carlos asked for it'));
       const contact = await subject.backOffice.contact({ id: priya.contactId });
       await subject.backOffice.eraseLead('his');

@@ -5,12 +5,24 @@ import { inexact, lookalikeIds } from './lookalikes.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
+/** All that salespeople can add to a lead. */
+const worked = {
+  owner: 'grace',
+  activities: [
+    { kind: 'note', text: 'Call after 5 pm.\n', at: second(1), by: 'grace' },
+    { kind: 'reached', text: undefined, at: second(2), by: 'ada' },
+  ],
+  answeredAt: second(2),
+  reopened: { at: second(3), answeredAt: second(4) },
+  followUpAt: second(5),
+} as const;
+
 /** What operators read of leads. */
 export function listedDeals(subject: BackOfficeSubject): void {
   describe('a lead', () => {
     it('is shown with everything that is kept about it and its customer', async () => {
       await subject.deal('other', {}, { email: 'bob@example.com' });
-      const deal = await subject.deal('lead-1', {}, wholeDraft);
+      const deal = await subject.deal('lead-1', worked, wholeDraft);
       const kept = await subject.backOffice.lead('lead-1');
       expect(kept?.deal).toEqual(deal);
       expect(kept?.contact).toMatchObject({ ...adasLead(wholeDraft).customer, id: deal.contactId });
@@ -58,12 +70,15 @@ export function listedDeals(subject: BackOfficeSubject): void {
         notes: _,
         idempotency: __,
         history,
+        activities: ___,
         ...shown
-      } = await subject.deal('lead-1', { owner: 'grace' }, wholeDraft);
-      const statusSince = history[0]?.at;
+      } = await subject.deal('lead-1', worked, wholeDraft);
+      const [statusSince, firstWords] = [history[0]?.at, 'Call me.'];
       const cause =
-        'a summary has all of the deal but notes, vehicle, idempotency and history, and `statusSince`';
-      expect(await subject.backOffice.deals({ limit: 9 }), cause).toEqual([{ ...shown, statusSince }]);
+        'a summary has all of the deal but notes, idempotency, history and activities, and `statusSince` and `firstWords`';
+      expect(await subject.backOffice.deals({ limit: 9 }), cause).toEqual([
+        { ...shown, statusSince, firstWords },
+      ]);
     });
 
     it('shows the customer as the lead described them, and of an erased one nobody', async () => {

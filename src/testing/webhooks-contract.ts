@@ -193,6 +193,22 @@ export function webhooksContract(
         ).toEqual([statusChanged(deal, change)]);
       });
 
+      it('of a move says why the lead was lost', async () => {
+        const deal = await dealOf('lead-1');
+        await under.crm.addDeal(deal);
+        const lost = {
+          status: 'Lost',
+          at: second(9),
+          by: 'grace',
+          reason: 'x',
+          lostReason: 'price',
+        } as const;
+        await changeOne(under.backOffice, 'lead-1', () => ({ moved: lost }), announcedTo(hook.id));
+        const told = (await take()).map(({ event }) => event);
+        expect(told, 'every field of an event is kept').toEqual([statusChanged(deal, lost)]);
+        expect(told).toMatchObject([{ lostReason: 'price' }]);
+      });
+
       it('is collected once, however many collect at the same time', async () => {
         const other = await another();
         for (let n = 0; n < 30; n += 1) await received(`lead-${n}`);

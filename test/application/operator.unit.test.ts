@@ -147,6 +147,12 @@ describe('keys', () => {
       'reason-required': () => operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by }),
       'changed-meanwhile': () =>
         operator.moveLead({ leadId: 'lead-1', to: 'Quoted', seen: { status: 'In Progress' }, by }),
+      'invalid-note': () => operator.noteLead({ leadId: 'lead-1', kind: 'note', by }),
+      'lead-ended': () =>
+        operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),
+      'invalid-follow-up': () => operator.followUp({ leadId: 'lead-of-bob', at: ports.clock(), by }),
+      'unknown-lost-reason': () =>
+        operator.moveLead({ leadId: 'lead-of-bob', to: 'Lost', lostReason: 'bored', by }),
       'invalid-limit': () => operator.listLeads({ limit: 0 }),
       'invalid-cursor': () => operator.listLeads({ limit: 1, cursor: 'bogus' }),
       'invalid-contact': () => operator.editContact({ contactId: ada, draft: { email: 'ada@' }, by }),

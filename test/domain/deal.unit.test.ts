@@ -57,6 +57,7 @@ describe('openDeal', () => {
       idempotency: undefined,
       status: 'In Progress',
       history: [{ status: 'In Progress', at, by: 'V1', reason: undefined }],
+      activities: [],
     });
   });
 
@@ -104,6 +105,7 @@ describe('moveDeal', () => {
     const quoted = moveDeal(deal(), 'Quoted', { ...change, reason: 'offer sent' });
     expect(quoted).toEqual({
       moved: { status: 'Quoted', at: later, by: 'operator:kim', reason: 'offer sent' },
+      answeredAt: later,
     });
     const moved = withChange(deal(), quoted);
     expect(moved.status).toBe('Quoted');

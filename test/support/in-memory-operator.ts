@@ -11,6 +11,7 @@ import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import type { LeadDraft } from '../../src/domain/lead.ts';
+import { parseLostReasons } from '../../src/domain/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
 import { zoneOf } from './time-zone.ts';
 
@@ -45,6 +46,7 @@ export function inMemoryOperator(timeZone = zoneOf('UTC')) {
     backOffice,
     audit,
     timeZone,
+    lostReasons: parseLostReasons('price=Too expensive,!spam=Spam'),
     refusals,
     people: new InMemoryPeople(),
     accessTokens: new InMemoryAccessTokens(),

@@ -1,4 +1,5 @@
-import { ChangedMeanwhile, moveDeal, statusSince, undoMove } from '../../domain/deal.ts';
+import { ChangedMeanwhile, moveDeal, statusSince, undoMove, withNote } from '../../domain/deal.ts';
+import { type LostReason, lostReason as requireLostReason } from '../../domain/lost-reason.ts';
 import { operatorName } from '../../domain/operator-name.ts';
 import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/operator.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
@@ -16,26 +17,36 @@ const action = 'lead.move';
 /** As many as are moved at one time, and what others do at that millisecond. */
 const MOST_UNDONE = 20_000;
 
+interface MovePorts extends ChangeLeadsPorts {
+  /** By default there are none. */
+  readonly lostReasons?: readonly LostReason[] | undefined;
+}
+
 export const makeMoveLead =
-  (ports: ChangeLeadsPorts): MoveLead =>
-  ({ leadId, to, reason, seen, by }) =>
-    changeLead(
-      ports,
-      { action, by },
-      { id: leadId, decide: (deal, author) => moveDeal(deal, to, { ...author, reason }, seen) },
-    );
+  (ports: MovePorts): MoveLead =>
+  async ({ leadId, by, ...order }) =>
+    changeLead(ports, { action, by }, { id: leadId, decide: decideMove(order, ports) });
+
+/** Throws Refused for a lost reason that is none. */
+function decideMove(
+  { to, reason, lostReason: code, activity, seen, imported }: Omit<Parameters<MoveLead>[0], 'leadId' | 'by'>,
+  { lostReasons = [] }: Pick<MovePorts, 'lostReasons'>,
+): LeadChange['decide'] {
+  return (deal, author) => {
+    const lostReason = code === undefined ? undefined : requireLostReason(code, lostReasons);
+    const moved = moveDeal(deal, to, { ...author, reason, lostReason, imported }, seen);
+    return activity ? withNote(deal, moved, { ...activity, ...author }) : moved;
+  };
+}
 
 /** What is refused is told, and stops nothing. */
 export const makeMoveLeads =
-  (ports: ChangeLeadsPorts & VendorPorts): MoveLeads =>
-  async ({ moves, vendor, by, dryRun }) => {
-    const changes = moves.map(
-      ({ id, to, reason, seen }) =>
-        ({
-          id,
-          decide: (deal, author) => moveDeal(deal, to, { ...author, reason }, seen),
-        }) satisfies LeadChange,
-    );
+  (ports: MovePorts & VendorPorts): MoveLeads =>
+  async ({ moves, vendor, imported, by, dryRun }) => {
+    const changes = moves.map(({ id, ...order }) => ({
+      id,
+      decide: decideMove({ ...order, imported }, ports),
+    }));
     const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
     return told(changeLeads(ports, { action, by, changes, vendorId, dryRun }));
   };

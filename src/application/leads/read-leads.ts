@@ -8,6 +8,7 @@ import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 import { LeadCursor } from './lead-cursor.ts';
+import { placeTime } from './place-time.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 export const makeShowLead =
@@ -38,6 +39,7 @@ export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
   async ({ vendor, key, contact, email, phone, text, waiting, before, limit, cursor, ...filter }) => {
     requireLimit(limit);
+    const isByReceipt = !filter.due && !filter.unanswered;
     if (cursor && filter.newest)
       throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
     const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(filter.since);
@@ -54,7 +56,7 @@ export const makeListLeads =
       said: email ? emailKey(email) : phone && phoneKey(phone),
       matching: text === undefined ? undefined : await meaningsOf(text, ports.backOffice),
       unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
-      after: filter.newest ? before : from.after,
+      after: filter.newest || (!isByReceipt && !cursor) ? before : from.after,
       limit: limit + 1,
     });
     if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
@@ -62,10 +64,15 @@ export const makeListLeads =
 
     const leads = found.slice(0, limit);
     const more = found.length > limit;
+    const last = leads.at(-1);
+    if (!isByReceipt) {
+      const place = more && last ? { receivedAt: placeTime(last, filter), id: last.id } : undefined;
+      return { leads, next: new LeadCursor(place, undefined).text, more };
+    }
     const newlySettled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy);
     // After a list has passed a lead that was not settled, `settled` stays before that lead.
     const settled = from.isSettled ? (newlySettled ?? from.settled) : from.settled;
-    const next = new LeadCursor(more ? leads.at(-1) : settled, settled);
+    const next = new LeadCursor(more ? last : settled, settled);
     return { leads, next: next.text, more };
   };
 
@@ -88,7 +95,8 @@ export const makeExportLeads = (ports: ListLeadsPorts & AuditPorts): ExportLeads
         yield page;
         left -= page.leads.length;
         if (!page.more || left <= 0) return;
-        page = await read(query.newest ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
+        const goesDown = query.newest && !query.due && !query.unanswered;
+        page = await read(goesDown ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
       }
     }
   };

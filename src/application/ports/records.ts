@@ -17,9 +17,16 @@ export type DealSummary = Pick<
   | 'receivedAt'
   | 'status'
   | 'owner'
+  | 'answeredAt'
+  | 'reopened'
+  | 'followUpAt'
 > & {
   /** When it got its present status. */
   readonly statusSince: Date;
+  /** `lostReasonOf` the deal. */
+  readonly lostReason?: string | undefined;
+  /** `firstWords` of the deal. */
+  readonly firstWords: string;
 };
 
 /** A lead with its contact. */

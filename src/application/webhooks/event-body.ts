@@ -24,7 +24,7 @@ function told(event: LeadEvent, deal: Deal | undefined): object {
     case 'lead.received':
       return { ...lead, statusUpdatedAt };
     case 'lead.status_changed':
-      return { ...lead, previousStatus: event.previousStatus, statusUpdatedAt };
+      return { ...lead, previousStatus: event.previousStatus, statusUpdatedAt, lostReason: event.lostReason };
   }
 }
 

@@ -19,6 +19,8 @@ export const actionWords: Readonly<Record<OperatorAction, string>> = {
   'lead.show': 'looked at the lead',
   'lead.move': 'moved the lead',
   'lead.assign': 'assigned the lead',
+  'lead.note': 'wrote down something about the lead',
+  'lead.follow-up': 'set the follow-up of the lead',
   'lead.export': 'exported a list of',
   'lead.erase': 'erased the customer of the lead',
   'contact.find': 'searched the',

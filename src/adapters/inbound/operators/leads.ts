@@ -1,7 +1,7 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
 import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
-import { type Deal, statusSince } from '../../../domain/deal.ts';
+import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
 import { contactView, customerView } from './people.ts';
 
 /** A lead in a list. */
@@ -16,6 +16,11 @@ export const leadSummary = ({
   customer,
   owner,
   statusSince,
+  answeredAt,
+  reopened,
+  followUpAt,
+  lostReason,
+  firstWords,
 }: DealSummary) => ({
   leadId: id,
   status,
@@ -27,18 +32,31 @@ export const leadSummary = ({
   customer: customerView(customer),
   owner,
   statusSince,
+  lostReason,
+  answeredAt,
+  reopened,
+  followUpAt,
+  firstWords,
 });
 
 /** All that is kept of it, and what webhooks were told. */
 export const leadView = ({ deal, contact, erased }: LeadRecord, deliveries: readonly LeadDelivery[]) => ({
-  ...leadSummary({ ...deal, statusSince: statusSince(deal) }),
+  ...leadSummary(summaryOf(deal)),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,
   contact: contactView(contact),
   contactErased: erased,
   history: deal.history,
+  activities: deal.activities,
   deliveries: deliveries.map(deliveryView),
+});
+
+const summaryOf = (deal: Deal): DealSummary => ({
+  ...deal,
+  statusSince: statusSince(deal),
+  lostReason: lostReasonOf(deal),
+  firstWords: firstWords(deal),
 });
 
 const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({

@@ -1,3 +1,4 @@
+import { placeTime } from '../../../application/leads/place-time.ts';
 import type {
   AnnounceChange,
   BackOffice,
@@ -17,10 +18,13 @@ import type {
   DealSummary,
   LeadRecord,
 } from '../../../application/ports/records.ts';
+import { isUnanswered } from '../../../domain/answer.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
 import {
   type Deal,
+  firstWords,
   forgetCustomer,
+  lostReasonOf,
   saidKeys,
   saidWords,
   statusSince,
@@ -52,7 +56,7 @@ export class InMemoryBackOffice implements BackOffice {
       isWanted(deal, { ...query, contactId }),
     );
     return wanted
-      .sort((a, b) => (query.newest ? inOrder(b, a) : inOrder(a, b)))
+      .sort(orderOf(query))
       .slice(0, query.limit)
       .map((deal) => this.#summaryOf(deal));
   }
@@ -177,6 +181,11 @@ export class InMemoryBackOffice implements BackOffice {
       status: deal.status,
       statusSince: statusSince(deal),
       owner: deal.owner,
+      answeredAt: deal.answeredAt,
+      reopened: deal.reopened,
+      followUpAt: deal.followUpAt,
+      lostReason: lostReasonOf(deal),
+      firstWords: firstWords(deal),
     };
   }
 
@@ -205,11 +214,12 @@ const isWanted = (
   (externalId === undefined || deal.externalId === externalId) &&
   (said === undefined || saidKeys(deal).includes(said)) &&
   (!open || !isFinal(deal.status)) &&
+  (query.due === undefined || (deal.followUpAt !== undefined && deal.followUpAt < query.due)) &&
+  (!query.unanswered || isUnanswered(deal)) &&
   (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
   (query.owner === undefined || deal.owner === (query.owner ?? undefined)) &&
   (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
-  (query.after === undefined ||
-    (query.newest ? inOrder(deal, query.after) < 0 : inOrder(query.after, deal) < 0));
+  (query.after === undefined || orderOf(query)(query.after, deal) < 0);
 
 function matches(deal: Deal, match: DealMatch): boolean {
   if ('id' in match) return deal.id === match.id;
@@ -220,5 +230,10 @@ function matches(deal: Deal, match: DealMatch): boolean {
   return match.words.every((start) => words.some((word) => word.startsWith(start)));
 }
 
-const inOrder = (a: DealPlace, b: DealPlace): number =>
-  a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1);
+type Order = (a: DealPlace, b: DealPlace) => number;
+
+function orderOf(query: Pick<DealQuery, 'due' | 'unanswered' | 'newest'>): Order {
+  const upwards: Order = (a, b) =>
+    placeTime(a, query).getTime() - placeTime(b, query).getTime() || (a.id < b.id ? -1 : 1);
+  return query.newest && !query.due && !query.unanswered ? (a, b) => upwards(b, a) : upwards;
+}

@@ -1,14 +1,17 @@
+import type { NewActivity } from '../../../domain/activity.ts';
 import type { Contact } from '../../../domain/contact.ts';
-import type { SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
+import type { SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
 import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { LostReason } from '../../../domain/lost-reason.ts';
 import type { ContactDraft, ContactField } from '../../../domain/mended-contact.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { RefusalReason } from '../../../domain/refused.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
+import type { DealPlace } from '../outbound/back-office.ts';
 import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 import type { TokenUseCases } from './access-tokens.ts';
 import type { HookUseCases } from './hooks.ts';
@@ -39,6 +42,10 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly eraseContact: EraseContact;
   readonly assignLead: AssignLead;
   readonly assignLeads: AssignLeads;
+  readonly noteLead: NoteLead;
+  readonly followUp: FollowUp;
+  readonly otherLeads: ReadOtherLeads;
+  readonly nameLostReasons: NameLostReasons;
   readonly moveLeads: MoveLeads;
   readonly undoMoves: UndoMoves;
   readonly exportLeads: ExportLeads;
@@ -105,8 +112,12 @@ export interface LeadListQuery {
   readonly dealType?: DealType | undefined;
   /** The newest first. Not together with a cursor: it continues with older ones by `before`. */
   readonly newest?: boolean | undefined;
-  /** The last lead of the page before, for a list with the newest first. */
-  readonly before?: { readonly receivedAt: Date; readonly id: string } | undefined;
+  /** The last lead of the page before, for a list with the newest first, or one that is due or unanswered. */
+  readonly before?: DealPlace | undefined;
+  /** Only leads whose follow-up is before this time: the earliest first, whatever `newest` says. */
+  readonly due?: Date | undefined;
+  /** Only leads whose customers wait for the first answer: the longest first, whatever `newest` says. */
+  readonly unanswered?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
@@ -135,13 +146,14 @@ export interface LeadListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** In order of receipt, or the newest first. */
+/** In order of receipt, or the newest first, or as `due` and `unanswered` say. */
 export interface LeadPage {
   readonly leads: readonly DealSummary[];
   /**
    * The cursor to continue from. After the last page, it continues with the leads that have arrived since. It also
    * repeats those of the last minute, because a lead that was received earlier may be written later. So a lead may appear
-   * twice. It is missed only if it was written more than a minute after its receipt.
+   * twice. It is missed only if it was written more than a minute after its receipt. A list of what is due or unanswered
+   * begins anew after its last page.
    */
   readonly next: string;
   readonly more: boolean;
@@ -155,10 +167,54 @@ export type MoveLead = (order: {
   readonly leadId: string;
   readonly to: LeadStatus;
   readonly reason?: string | undefined;
+  /** The code of a lost reason, for a lead that becomes Lost. */
+  readonly lostReason?: string | undefined;
+  /** What was done with it: it is added together with the move, and also if there is nothing to be moved. */
+  readonly activity?: NewActivity | undefined;
   /** What the author saw of it. */
   readonly seen?: SeenStatus | undefined;
+  /** From a list that was handed back: it says nothing of when the customer was answered. */
+  readonly imported?: boolean | undefined;
   readonly by: string;
 }) => Promise<ChangedDeal>;
+
+/** Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, and for a text that is too long. */
+export type NoteLead = (
+  order: NewActivity & { readonly leadId: string; readonly by: string },
+) => Promise<ChangedDeal>;
+
+/**
+ * Sets when to turn to the customer of an open lead again. Throws Refused (`lead-ended`, `invalid-follow-up`) for another
+ * lead and for a time that is past, and ChangedMeanwhile, which is Refused, if it is no longer what the author saw.
+ */
+export type FollowUp = (order: {
+  readonly leadId: string;
+  /** `undefined`: never. */
+  readonly at: Date | undefined;
+  readonly seen?: SeenFollowUp | undefined;
+  readonly by: string;
+}) => Promise<ChangedDeal>;
+
+/** Which of these leads are not the only one of their contact, by their ids. Of very many, only the latest are counted. */
+export type ReadOtherLeads = (query: {
+  readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
+}) => Promise<{
+  readonly others: ReadonlyMap<string, OtherLeads>;
+  /** There are older ones, which were not read. */
+  readonly more: boolean;
+}>;
+
+/** The place of a lead among those of its contact. */
+export interface OtherLeads {
+  /** 1 for the first that was received. */
+  readonly place: number;
+  readonly count: number;
+  /** The one that was received before it. */
+  readonly before: DealSummary | undefined;
+}
+
+/** Why leads are lost, in the operator's order. */
+export type NameLostReasons = () => Promise<readonly LostReason[]>;
 
 /**
  * Erases what one lead says about its customer, for good, where other people share the contact: that stays as it is. The
@@ -269,8 +325,11 @@ export type MoveLeads = (order: {
     readonly id: string;
     readonly to: LeadStatus;
     readonly reason?: string | undefined;
+    readonly lostReason?: string | undefined;
     readonly seen?: SeenStatus | undefined;
   }[];
+  /** It is a list that was handed back: it says nothing of when customers were answered. */
+  readonly imported?: boolean | undefined;
   /** If given, the ids are this vendor's own. */
   readonly vendor?: string | undefined;
   readonly by: string;

@@ -49,6 +49,8 @@ export type OperatorAction =
   | 'lead.show'
   | 'lead.move'
   | 'lead.assign'
+  | 'lead.note'
+  | 'lead.follow-up'
   | 'lead.export'
   | 'lead.erase'
   | 'contact.find'

@@ -13,7 +13,10 @@ import type { Announcement } from './deliveries.ts';
 export interface BackOffice {
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
-  /** Sorted by time of receipt, then by id; with `newest`, the other way round. */
+  /**
+   * Sorted by time of receipt, then by id; with `newest`, the other way round. With `due` sorted by the time of the
+   * follow-up, and with `unanswered` by since when the clock runs (`clockOf`), each then by id, whatever `newest` says.
+   */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
   /**
@@ -109,6 +112,10 @@ export interface DealQuery {
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
+  /** Only leads whose follow-up is before this time. */
+  readonly due?: Date | undefined;
+  /** Only leads whose customers wait for the first answer (`isUnanswered`). Not together with `due`. */
+  readonly unanswered?: boolean | undefined;
   /** Only leads that got their present status before this time. */
   readonly unmovedSince?: Date | undefined;
   /** `null`: nobody's. */
@@ -157,5 +164,8 @@ export interface DayTally extends Pick<Deal, 'status'> {
   readonly leads: number;
 }
 
-/** A deal's position in the order of `deals`. An empty id comes before every deal of its time. */
-export type DealPlace = Pick<Deal, 'receivedAt' | 'id'>;
+/**
+ * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, and with `unanswered`, since when
+ * its clock runs. An empty id comes before every deal of its time.
+ */
+export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUpAt' | 'reopened'>;

@@ -79,6 +79,10 @@ export const eventSchemas = {
         ...time,
         description: 'The latest one is the present status: order is not promised.',
       },
+      lostReason: {
+        ...text,
+        description: 'Why the lead is Lost, if the operator says so: one of the operator’s own codes.',
+      },
     },
   },
 };

@@ -39,6 +39,17 @@ const indexes = {
       key: { owner: 1, receivedAt: 1, _id: 1, status: 1 },
       partialFilterExpression: { owner: { $exists: true } }, // a new lead has none
     },
+    // Nothing of a new lead is in these two.
+    {
+      name: 'follow-up',
+      key: { followUpAt: 1, _id: 1 },
+      partialFilterExpression: { followUpAt: { $exists: true } },
+    },
+    {
+      name: 'reopened',
+      key: { 'reopened.at': 1, _id: 1 },
+      partialFilterExpression: { 'reopened.at': { $exists: true }, status: 'In Progress' },
+    },
     {
       name: 'external',
       key: { externalId: 1 },

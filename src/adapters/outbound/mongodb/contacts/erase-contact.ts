@@ -37,7 +37,7 @@ export async function eraseLeads(db: Db, leadIds: readonly string[]): Promise<vo
   await forgetAnswers(db, leadIds);
 }
 
-/** What a deal has of its customer beside the notes and the reasons in its history. */
+/** What a deal has of its customer beside the notes, the reasons in its history and the texts of its activities. */
 const personalFields = ['customer', 'said', 'externalId', 'idempotency.fingerprint'] as const;
 
 /** An expression: whether the deal was erased by somebody who did not know all that it has. */
@@ -48,6 +48,7 @@ export const isPartlyForgotten = {
       $or: [
         ...personalFields.map((field) => ({ $ne: [{ $type: `$${field}` }, 'missing'] })),
         { $ne: ['$history.reason', []] },
+        { $ne: [{ $ifNull: ['$activities.text', []] }, []] },
       ],
     },
   ],
@@ -64,11 +65,17 @@ async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> 
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
 async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
-  const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
-  const history = { $map: { input: '$history', as: 'change', in: kept } };
+  const history = only('$history', ['status', 'at', 'by', 'lostReason', 'followUpAt']);
+  const noted = only('$activities', ['kind', 'at', 'by']);
+  const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };
   await dealsOf(db).updateMany(
     which,
-    [{ $set: { notes: '', history } }, { $unset: [...personalFields] }],
+    [{ $set: { notes: '', history, activities } }, { $unset: [...personalFields] }],
     operatorWrite,
   );
 }
+
+/** The list with only these fields of each. */
+const only = (input: string, kept: readonly string[]) => ({
+  $map: { input, as: 'each', in: Object.fromEntries(kept.map((field) => [field, `$$each.${field}`])) },
+});

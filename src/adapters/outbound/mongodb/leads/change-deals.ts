@@ -6,7 +6,14 @@ import type { DealOutcome } from '../../../../application/ports/records.ts';
 import { type Deal, type DealChange, withChange } from '../../../../domain/deal.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
-import { dealFrom, dealsOf, type StoredDeal, storedChange } from './stored-deal.ts';
+import {
+  dealFrom,
+  dealsOf,
+  type StoredDeal,
+  storedActivity,
+  storedChange,
+  storedReopening,
+} from './stored-deal.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
 const ROUNDS = 100;
@@ -65,28 +72,63 @@ const outcomeOf = ({ before, change }: Tried): DealOutcome => ({ before, after: 
 
 /** Guarded by all that a change can set or add to. */
 function updateOf(
-  { before, change: { moved, owner } }: Tried,
+  { before, change: { moved, activity, ...given } }: Tried,
   announced: readonly Announcement[],
 ): AnyBulkWriteOperation<StoredDeal> {
-  const { id, status, history } = before;
-  const filter = { _id: id, status, owner: before.owner ?? null, history: { $size: history.length } };
+  const { id, status, history, activities, reopened } = before;
+  const filter = {
+    _id: id,
+    status,
+    owner: before.owner ?? null,
+    history: { $size: history.length },
+    activities: activities.length > 0 ? { $size: activities.length } : null,
+    answeredAt: before.answeredAt ?? null,
+    'reopened.at': reopened?.at ?? null,
+    'reopened.answeredAt': reopened?.answeredAt ?? null,
+    followUpAt: before.followUpAt ?? null,
+  };
+  const { set, unset } = written({ ...given, reopened: given.reopened && storedReopening(given.reopened) });
   const outbox = announced.length > 0 && { outbox: { $each: announced.map(storedAnnouncement) } };
   return {
     updateOne: {
-      filter: filter as Filter<StoredDeal>, // `null`: also of a deal without an owner
+      filter: filter as Filter<StoredDeal>, // `null`: also where there is none
       update: {
-        $set: { ...(moved && { status: moved.status }), ...(owner != null && { owner }) },
-        $unset: { ...(owner === null && { owner: 1 as const }) },
-        $push: { ...(moved && { history: storedChange(moved) }), ...outbox },
+        $set: { ...(moved && { status: moved.status }), ...set },
+        $unset: unset,
+        $push: {
+          ...(moved && { history: storedChange(moved) }),
+          ...(activity && { activities: storedActivity(activity) }),
+          ...outbox,
+        },
       },
     },
   };
 }
 
+/** What a change sets as a whole, and what it takes away. */
+function written(given: Omit<DealChange, 'moved' | 'activity'>) {
+  const parts = Object.entries(given);
+  return {
+    set: Object.fromEntries(parts.filter(([, value]) => value != null)),
+    unset: Object.fromEntries(parts.flatMap(([name, value]) => (value === null ? [[name, 1 as const]] : []))),
+  };
+}
+
 /** Whether the deal has exactly this change, in its place. */
-function isWritten({ before, change: { moved, owner } }: Tried, deal: Deal): boolean {
+function isWritten({ before, change }: Tried, deal: Deal): boolean {
+  const { moved, activity, owner, answeredAt, reopened, followUpAt } = change;
   const entry = deal.history[before.history.length];
-  const isMoved =
-    entry?.at.getTime() === moved?.at.getTime() && entry?.by === moved?.by && entry?.status === moved?.status;
-  return (moved ? isMoved : true) && (owner === undefined || (deal.owner ?? null) === owner);
+  const noted = deal.activities[before.activities.length];
+  const has = (wanted: Date | null | undefined, kept: Date | undefined) =>
+    wanted === undefined || wanted?.getTime() === kept?.getTime();
+  return (
+    (!moved || (has(moved.at, entry?.at) && entry?.by === moved.by && entry.status === moved.status)) &&
+    (!activity ||
+      (has(activity.at, noted?.at) && noted?.by === activity.by && noted.kind === activity.kind)) &&
+    (owner === undefined || (deal.owner ?? null) === owner) &&
+    has(answeredAt, deal.answeredAt) &&
+    has(reopened === null ? null : reopened?.at, deal.reopened?.at) &&
+    has(reopened && (reopened.answeredAt ?? null), deal.reopened?.answeredAt) &&
+    has(followUpAt, deal.followUpAt)
+  );
 }

@@ -5,7 +5,6 @@ import type {
   ContactSearch,
   DayTally,
   DealMatch,
-  DealPlace,
   DealQuery,
   DecideChange,
   Span,
@@ -21,7 +20,12 @@ import type {
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
-import { type LeadStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
+import {
+  initialStatus,
+  type LeadStatus,
+  leadStatuses,
+  openStatuses,
+} from '../../../../domain/lead-status.ts';
 import type { Day } from '../../../../domain/time-zone.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
@@ -31,6 +35,7 @@ import { contactWithKey, familyOf, presentContact, searchContacts } from '../con
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
 import { changeDeals } from './change-deals.ts';
+import { firstOf, sortedDeals } from './sorted-deals.ts';
 import {
   DEALS,
   dealFrom,
@@ -64,13 +69,17 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use(async (db) => {
       const { contactId } = query;
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
-      const found = dealsOf(db)
-        .find(filterOf(query, contactIds), operatorRead)
-        .project<StoredSummary>(summaryFields);
-      const page = found
-        .sort(query.newest ? { receivedAt: -1, _id: -1 } : { receivedAt: 1, _id: 1 })
-        .limit(query.limit);
-      return (await page.toArray()).map(summaryFrom);
+      const filters = filtersOf(query, contactIds);
+      const parts = sortedDeals(query).map(async ({ wanted, sort }) => {
+        const all = [...filters, ...wanted];
+        const found = dealsOf(db)
+          .find(all.length > 0 ? { $and: all } : {}, operatorRead)
+          .project<StoredSummary>(summaryFields)
+          .sort(sort)
+          .limit(query.limit);
+        return (await found.toArray()).map(summaryFrom);
+      });
+      return firstOf(await Promise.all(parts), query);
     });
   }
 
@@ -142,7 +151,9 @@ export class MongoBackOffice implements BackOffice {
 
 /** The indexes by which such deals can be found, without reading the others. */
 function indexesFor(query: DealQuery): string[][] {
-  const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching } = query;
+  const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching, unanswered } =
+    query;
+  if (query.due) return [['follow-up']];
   const ways = [
     ...(owner != null ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
@@ -150,8 +161,9 @@ function indexesFor(query: DealQuery): string[][] {
     ...(externalId !== undefined ? [['external']] : []),
     ...(said !== undefined ? [['said']] : []),
     ...(matching ? [matching.flatMap(indexFor)] : []),
-    ...(dealType !== undefined || status !== undefined || open ? [['kind-received']] : []),
+    ...(dealType !== undefined || status !== undefined || open || unanswered ? [['kind-received']] : []),
   ];
+  if (unanswered) return ways.map((way) => [...way, 'reopened']);
   return ways.length > 0 ? ways : [['received']];
 }
 
@@ -214,9 +226,9 @@ function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }
 
-function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): Filter<StoredDeal> {
-  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said, matching, after } = query;
-  const wanted: Filter<StoredDeal>[] = [
+function filtersOf(query: DealQuery, contactIds: readonly string[] | undefined): Filter<StoredDeal>[] {
+  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said, matching } = query;
+  return [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
@@ -228,16 +240,15 @@ function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): 
     ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
     ...(said !== undefined ? [{ said: { $eq: said } }] : []),
     ...(matching ? [{ $or: matching.map(matchOf) }] : []),
-    ...(after ? [query.newest ? before(after) : behind(after)] : []),
   ];
-  return wanted.length > 0 ? { $and: wanted } : {};
 }
 
 /** Always by both, so that one index serves either. */
-function ofKind({ dealType, status, open }: DealQuery): Filter<StoredDeal>[] {
-  if (dealType === undefined && status === undefined && !open) return [];
+function ofKind({ dealType, status, open, unanswered }: DealQuery): Filter<StoredDeal>[] {
+  if (dealType === undefined && status === undefined && !open && !unanswered) return [];
   const types = dealType === undefined ? dealTypes : [dealType];
-  const statuses = (open ? openStatuses : leadStatuses).filter((each) => (status ?? each) === each);
+  const possible = unanswered ? [initialStatus] : open ? openStatuses : leadStatuses;
+  const statuses = possible.filter((each) => (status ?? each) === each);
   return [{ dealType: { $in: types }, status: { $in: statuses } }];
 }
 
@@ -259,13 +270,3 @@ function matchOf(match: DealMatch): Filter<StoredDeal> {
 }
 
 const beginning = (word: string): RegExp => new RegExp(`^${wordKey(word)}`); // letters and digits only
-
-const behind = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
-  receivedAt: { $gte: receivedAt },
-  $or: [{ receivedAt: { $gt: receivedAt } }, { _id: { $gt: id } }],
-});
-
-const before = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
-  receivedAt: { $lte: receivedAt },
-  $or: [{ receivedAt: { $lt: receivedAt } }, { _id: { $lt: id } }],
-});

@@ -1,7 +1,17 @@
 import type { Collection, Db } from 'mongodb';
 import type { DealSummary } from '../../../../application/ports/records.ts';
+import type { Activity, ActivityKind } from '../../../../domain/activity.ts';
+import type { Reopened } from '../../../../domain/answer.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
-import { type Deal, type StatusChange, saidKeys, saidWords } from '../../../../domain/deal.ts';
+import {
+  type Deal,
+  firstWords,
+  lostReasonOf,
+  type StatusChange,
+  saidKeys,
+  saidWords,
+  WORDS_WITHIN,
+} from '../../../../domain/deal.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../../domain/lead-status.ts';
@@ -37,6 +47,11 @@ export interface StoredDeal {
   readonly status: LeadStatus;
   readonly owner?: string | undefined;
   readonly history: readonly StoredChange[];
+  /** Absent while there are none. */
+  readonly activities?: readonly StoredActivity[] | undefined;
+  readonly answeredAt?: Date | undefined;
+  readonly reopened?: StoredReopening | undefined;
+  readonly followUpAt?: Date | undefined;
   /** What is to be delivered of it; absent if there is nothing. */
   readonly outbox?: readonly StoredAnnouncement[];
 }
@@ -53,6 +68,20 @@ interface StoredChange {
   readonly at: Date;
   readonly by: string;
   readonly reason: string | undefined;
+  readonly lostReason?: string | undefined;
+  readonly followUpAt?: Date | undefined;
+}
+
+interface StoredActivity {
+  readonly kind: ActivityKind;
+  readonly text: string | undefined;
+  readonly at: Date;
+  readonly by: string;
+}
+
+interface StoredReopening {
+  readonly at: Date;
+  readonly answeredAt?: Date | undefined;
 }
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
@@ -82,6 +111,10 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   status: deal.status,
   owner: deal.owner,
   history: deal.history.map(storedChange),
+  activities: deal.activities.length > 0 ? deal.activities.map(storedActivity) : undefined,
+  answeredAt: deal.answeredAt,
+  reopened: deal.reopened && storedReopening(deal.reopened),
+  followUpAt: deal.followUpAt,
 });
 
 export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
@@ -99,6 +132,10 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   status: stored.status,
   owner: stored.owner,
   history: stored.history.map(changeFrom),
+  activities: stored.activities?.map(storedActivity) ?? [],
+  answeredAt: stored.answeredAt,
+  reopened: stored.reopened && storedReopening(stored.reopened),
+  followUpAt: stored.followUpAt,
 });
 
 const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({ year, make, model, miles });
@@ -117,14 +154,20 @@ export const customerFrom = ({ firstName, lastName, email, phone }: StoredCustom
   phone: phone ? PhoneNumber.restore(phone) : undefined,
 });
 
-export const storedChange = ({ status, at, by, reason }: StatusChange): StoredChange => ({
+export const storedChange = (change: StatusChange): StoredChange => changeFrom(change);
+
+const changeFrom = ({ status, at, by, reason, lostReason, followUpAt }: StoredChange): StatusChange => ({
   status,
   at,
   by,
   reason,
+  lostReason,
+  followUpAt,
 });
 
-const changeFrom = ({ status, at, by, reason }: StoredChange): StatusChange => ({ status, at, by, reason });
+export const storedActivity = ({ kind, text, at, by }: Activity): StoredActivity => ({ kind, text, at, by });
+
+export const storedReopening = ({ at, answeredAt }: Reopened): StoredReopening => ({ at, answeredAt });
 
 /** The fields of a summary, for the database to leave out all others. */
 export const summaryFields = {
@@ -138,11 +181,16 @@ export const summaryFields = {
   receivedAt: 1,
   status: 1,
   owner: 1,
-  statusSince: { $last: '$history.at' },
-} as const satisfies Partial<Record<keyof StoredDeal | 'statusSince', unknown>>;
+  answeredAt: 1,
+  reopened: 1,
+  followUpAt: 1,
+  last: { $last: '$history' },
+  notes: { $substrCP: ['$notes', 0, WORDS_WITHIN + 1] },
+} as const satisfies Partial<Record<keyof StoredDeal | 'last', unknown>>;
 
-export type StoredSummary = Pick<StoredDeal, '_id' | Exclude<keyof typeof summaryFields, 'statusSince'>> & {
-  readonly statusSince: Date;
+export type StoredSummary = Pick<StoredDeal, '_id' | Exclude<keyof typeof summaryFields, 'last'>> & {
+  /** Of the history. */
+  readonly last: StoredChange;
 };
 
 export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSummary => ({
@@ -156,6 +204,11 @@ export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSu
   vehicle: vehicleFrom(stored.vehicle),
   receivedAt: stored.receivedAt,
   status: stored.status,
-  statusSince: stored.statusSince,
+  statusSince: stored.last.at,
   owner: stored.owner,
+  answeredAt: stored.answeredAt,
+  reopened: stored.reopened && storedReopening(stored.reopened),
+  followUpAt: stored.followUpAt,
+  lostReason: lostReasonOf({ status: stored.status, history: [stored.last] }),
+  firstWords: firstWords(stored),
 });

@@ -34,6 +34,7 @@ interface StoredEvent {
   readonly vendorId?: string;
   readonly status?: LeadStatus;
   readonly previousStatus?: LeadStatus;
+  readonly lostReason?: string | undefined;
 }
 
 /** What a deal keeps until it was collected. */
@@ -68,11 +69,17 @@ const shapes: { readonly [T in EventType]: Shape<Extract<AnyEvent, { type: T }>>
     from: (stored) => ({ type: 'lead.received', ...ofLead(stored) }),
   },
   'lead.status_changed': {
-    stored: ({ type, previousStatus, ...event }) => ({ type, ...ofLead(event), previousStatus }),
-    from: ({ previousStatus = 'In Progress', ...stored }) => ({
+    stored: ({ type, previousStatus, lostReason, ...event }) => ({
+      type,
+      ...ofLead(event),
+      previousStatus,
+      lostReason,
+    }),
+    from: ({ previousStatus = 'In Progress', lostReason, ...stored }) => ({
       type: 'lead.status_changed',
       ...ofLead(stored),
       previousStatus,
+      lostReason,
     }),
   },
   'hook.test': {
@@ -81,7 +88,7 @@ const shapes: { readonly [T in EventType]: Shape<Extract<AnyEvent, { type: T }>>
   },
 };
 
-type OfLead = Omit<StatusChanged, 'type' | 'previousStatus'>;
+type OfLead = Omit<StatusChanged, 'type' | 'previousStatus' | 'lostReason'>;
 
 const ofLead = ({
   id,

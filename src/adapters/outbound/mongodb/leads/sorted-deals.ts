@@ -1,0 +1,57 @@
+import type { Filter, Sort } from 'mongodb';
+import { placeTime } from '../../../../application/leads/place-time.ts';
+import type { DealQuery } from '../../../../application/ports/outbound/back-office.ts';
+import type { DealSummary } from '../../../../application/ports/records.ts';
+import { initialStatus } from '../../../../domain/lead-status.ts';
+import type { StoredDeal } from './stored-deal.ts';
+
+/** Deals that an index has in the order that was asked for. */
+interface SortedDeals {
+  readonly wanted: readonly Filter<StoredDeal>[];
+  readonly sort: Sort;
+}
+
+/** What `deals` looks for beside its other conditions: once, or in parts of which each has its own index. */
+export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
+  const { due, unanswered, newest } = query;
+  if (due) return [sortedBy('followUpAt', query, [{ followUpAt: { $lt: due } }])];
+  if (!unanswered) return [sortedBy('receivedAt', query, [], newest)];
+  const again = { status: initialStatus, 'reopened.at': { $exists: true } };
+  return [
+    sortedBy('receivedAt', query, [without('reopened'), without('answeredAt')]),
+    sortedBy('reopened.at', query, [again, without('reopened.answeredAt')]),
+  ];
+}
+
+const without = (field: string) => ({ [field]: null }) as Filter<StoredDeal>;
+
+function sortedBy(
+  time: string,
+  query: DealQuery,
+  wanted: readonly Filter<StoredDeal>[],
+  newest = false,
+): SortedDeals {
+  const sort: Sort = newest ? { [time]: -1, _id: -1 } : { [time]: 1, _id: 1 };
+  if (!query.after) return { wanted, sort };
+  const [at, { id }] = [placeTime(query.after, query), query.after];
+  const [from, beyond] = newest ? ['$lte', '$lt'] : ['$gte', '$gt'];
+  const after = {
+    [time]: { [from]: at },
+    $or: [{ [time]: { [beyond]: at } }, { _id: { [beyond]: id } }],
+  };
+  return { wanted: [...wanted, after as Filter<StoredDeal>], sort };
+}
+
+/** The first of all parts together. */
+export function firstOf(
+  parts: readonly (readonly DealSummary[])[],
+  query: DealQuery,
+): readonly DealSummary[] {
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  const timeOf = (deal: DealSummary) => placeTime(deal, query).getTime();
+  return parts
+    .flat()
+    .sort((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))
+    .slice(0, query.limit);
+}

@@ -1,0 +1,21 @@
+import { followUpDeal, noteDeal } from '../../domain/deal.ts';
+import type { FollowUp, NoteLead } from '../ports/inbound/operator.ts';
+import { type ChangeLeadsPorts, changeLead } from './change-leads.ts';
+
+export const makeNoteLead =
+  (ports: ChangeLeadsPorts): NoteLead =>
+  ({ leadId, kind, text, by }) =>
+    changeLead(
+      ports,
+      { action: 'lead.note', by },
+      { id: leadId, decide: (deal, author) => noteDeal(deal, { kind, text, ...author }) },
+    );
+
+export const makeFollowUp =
+  (ports: ChangeLeadsPorts): FollowUp =>
+  ({ leadId, at, seen, by }) =>
+    changeLead(
+      ports,
+      { action: 'lead.follow-up', by },
+      { id: leadId, decide: (deal, author) => followUpDeal(deal, at ?? null, author.at, seen) },
+    );

@@ -1,0 +1,23 @@
+import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/operator.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+
+/** The latest leads of all customers of a page that are read. */
+const MOST = 1_000;
+
+/** One query, however many leads are given. */
+export const makeReadOtherLeads =
+  ({ backOffice }: { readonly backOffice: Pick<BackOffice, 'deals'> }): ReadOtherLeads =>
+  async ({ leads }) => {
+    const matching = [...new Set(leads.map(({ contactId }) => contactId))].map((contactId) => ({
+      contactId,
+    }));
+    const found = matching.length > 0 ? await backOffice.deals({ matching, newest: true, limit: MOST }) : [];
+    const ofContacts = Map.groupBy(found, ({ contactId }) => contactId);
+    const others = leads.flatMap(({ id, contactId }): (readonly [string, OtherLeads])[] => {
+      const all = ofContacts.get(contactId) ?? [];
+      const place = all.findIndex((each) => each.id === id);
+      if (place < 0 || all.length < 2) return [];
+      return [[id, { place: all.length - place, count: all.length, before: all[place + 1] }]];
+    });
+    return { others: new Map(others), more: found.length === MOST };
+  };

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { DealPlace, DealQuery } from '../application/ports/outbound/back-office.ts';
+import { type ActivityKind, activityKinds } from '../domain/activity.ts';
+import { type Deal, type DealChange, followUpDeal, noteDeal, withChange } from '../domain/deal.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import type { BackOfficeSubject } from './back-office-subject.ts';
+import { changeOne, second, to } from './operator-samples.ts';
+
+const kept = 'every part of a change is written, and nothing else of the deal';
+const raced = 'changes ran over each other: write only if all of the deal is still as it was decided on';
+
+const note =
+  (text: string | undefined, kind: ActivityKind = 'note', n = 9, by = 'grace') =>
+  (deal: Deal) =>
+    noteDeal(deal, { kind, text, at: second(n), by });
+
+/** What salespeople write down about leads, and when they come back to them. */
+export function workedDeals(subject: BackOfficeSubject): void {
+  const list = async (query: Partial<DealQuery>) =>
+    (await subject.backOffice.deals({ limit: 99, ...query })).map(({ id }) => id);
+  const dealNow = async (id = 'lead-1') => (await subject.backOffice.lead(id))?.deal as Deal;
+  const change = (decide: (deal: Deal) => DealChange | undefined, id = 'lead-1') =>
+    changeOne(subject.backOffice, id, decide);
+
+  describe('what is written down about a lead', () => {
+    it('is kept in order, whatever its kind, with line breaks, in any script', async () => {
+      let deal = await subject.deal('lead-1');
+      const texts = ['Call after 5 pm.\nHas a trade-in.', undefined, 'שלום 👋 ok', undefined, ' x '];
+      for (const [at, kind] of activityKinds.entries()) {
+        const decide = note(texts[at], kind, at);
+        const changed = await change(decide);
+        const after = withChange(deal, decide(deal));
+        expect(changed, kept).toEqual({ before: deal, after });
+        expect(await dealNow(), kept).toEqual(after);
+        deal = after;
+      }
+      expect(deal.activities.map(({ text }) => text)).toEqual([...texts.slice(0, -1), 'x']);
+    });
+
+    it('is never lost among simultaneous notes and moves', async () => {
+      await subject.deal('lead-1');
+      const statuses: readonly LeadStatus[] = ['Quoted', 'Evaluation Scheduled'];
+      await Promise.all(
+        Array.from({ length: 16 }, (_, n) =>
+          change(n % 4 ? note(`${n}`, n % 4 === 1 ? 'reached' : 'note') : to(statuses[(n / 4) % 2] ?? 'Won')),
+        ),
+      );
+      const { activities, answeredAt } = await dealNow();
+      const written = activities.map(({ text }) => Number(text)).toSorted((a, b) => a - b);
+      expect(written, raced).toEqual([1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15]);
+      expect(answeredAt).toEqual(second(9));
+    });
+
+    it('is added together with a move, or not at all', async () => {
+      const before = await subject.deal('lead-1', { followUpAt: second(50) });
+      const both = (deal: Deal) => ({
+        ...to('Won', 'grace', 'signed')(deal),
+        ...note('Signed.', 'wrote')(deal),
+      });
+      const after = withChange(before, both(before));
+      expect((await change(both))?.after, kept).toEqual(after);
+      expect(await dealNow(), kept).toEqual(after);
+      expect(after).toMatchObject({ status: 'Won', followUpAt: undefined, answeredAt: second(9) });
+      await expect(change((deal) => ({ ...note('x')(deal), ...to('Lost')(deal) }))).rejects.toThrow(
+        'cannot become',
+      );
+      expect(await dealNow(), kept).toEqual(after);
+    });
+  });
+
+  describe('each part of a change', () => {
+    const parts = {
+      answeredAt: { answeredAt: second(3) },
+      'another answeredAt': { answeredAt: second(4) },
+      'no answeredAt': { answeredAt: null },
+      reopened: { reopened: { at: second(5) } },
+      'an answer since': { reopened: { at: second(5), answeredAt: second(6) } },
+      'no answer since': { reopened: { at: second(5) } },
+      'another reopening': { reopened: { at: second(7) } },
+      'no reopening': { reopened: null },
+      followUpAt: { followUpAt: second(8) },
+      'another followUpAt': { followUpAt: second(9) },
+      'no followUpAt': { followUpAt: null },
+      all: { owner: 'grace', answeredAt: second(1), reopened: { at: second(2) }, followUpAt: second(3) },
+      none: { owner: null, answeredAt: null, reopened: null, followUpAt: null },
+    } satisfies Record<string, DealChange>;
+
+    it('is set and taken away, and nothing else is', async () => {
+      let deal = await subject.deal('lead-1');
+      const other = await subject.deal('other');
+      for (const [name, part] of Object.entries<DealChange>(parts)) {
+        const after = withChange(deal, part);
+        expect([name, await change(() => part)], kept).toEqual([name, { before: deal, after }]);
+        expect([name, await dealNow()], kept).toEqual([name, after]);
+        deal = after;
+      }
+      expect(await dealNow('other')).toEqual(other);
+    });
+
+    it('is decided on the deal as it is, however many change it at once', async () => {
+      await subject.deal('lead-1');
+      const decided: (Date | undefined)[] = [];
+      const later = Array.from({ length: 12 }, (_, n) =>
+        change((deal) => {
+          decided.push(deal.followUpAt);
+          return followUpDeal(deal, new Date((deal.followUpAt ?? second(20)).getTime() + 1000), second(n));
+        }),
+      );
+      const reopened = Array.from({ length: 12 }, () =>
+        change((deal) => ({ reopened: { at: new Date((deal.reopened?.at ?? second(0)).getTime() + 1000) } })),
+      );
+      const answered = Array.from({ length: 12 }, () =>
+        change((deal) => ({ answeredAt: new Date((deal.answeredAt ?? second(0)).getTime() + 1000) })),
+      );
+      await Promise.all([...later, ...reopened, ...answered]);
+      expect(await dealNow(), raced).toMatchObject({
+        followUpAt: second(32),
+        reopened: { at: second(12) },
+        answeredAt: second(12),
+      });
+    });
+  });
+
+  it('a lost reason is kept with the move, shown while the lead is Lost, and history of its own', async () => {
+    const deal = await subject.deal('lead-1', { followUpAt: second(50) });
+    const lost = { status: 'Lost', at: second(9), by: 'grace', reason: undefined } as const;
+    const moved = { ...lost, lostReason: 'price', followUpAt: second(50) };
+    const { after } = (await change(() => ({ moved, followUpAt: null }))) ?? {};
+    expect(await dealNow(), kept).toEqual(after);
+    expect(after?.history).toEqual([...deal.history, moved]);
+    const shown = async () => (await subject.backOffice.deals({ limit: 9 }))[0]?.lostReason;
+    expect(await shown()).toBe('price');
+    await change(to('Quoted', 'grace', 'came back'));
+    expect(await shown()).toBeUndefined();
+    await change(to('Lost'));
+    expect(await shown(), 'the lost reason is that of the last move, not an earlier one').toBeUndefined();
+  });
+
+  describe('the list of what is due', () => {
+    it('has the leads whose follow-up is before that time, the earliest first, and continues from any place', async () => {
+      const due = { a: 5, b: 3, c: 3, d: 7, e: 1, f: undefined };
+      for (const [id, n] of Object.entries(due))
+        await subject.deal(id, { followUpAt: n === undefined ? undefined : second(n) });
+      const cause = 'sort by the follow-up, then by id, and continue after both together';
+      expect(await list({ due: second(99) }), cause).toEqual(['e', 'b', 'c', 'a', 'd']);
+      expect(await list({ due: second(99), newest: true }), cause).toEqual(['e', 'b', 'c', 'a', 'd']);
+      expect(await list({ due: second(5) }), 'before that time, not at it').toEqual(['e', 'b', 'c']);
+      expect(await list({ due: second(1) })).toEqual([]);
+      expect(await paged({ due: second(99) }), cause).toEqual([['e', 'b'], ['c', 'a'], ['d'], []]);
+      const place = { receivedAt: second(0), followUpAt: second(3), id: '' };
+      expect(await list({ due: second(99), after: place })).toEqual(['b', 'c', 'a', 'd']);
+      await changeOne(subject.backOffice, 'b', () => ({ owner: 'grace' }));
+      expect(await list({ due: second(99), owner: 'grace' })).toEqual(['b']);
+      expect(await list({ due: second(99), owner: null, until: second(0) })).toEqual([]);
+      await changeOne(subject.backOffice, 'e', note(undefined, 'called'));
+      expect(await list({ due: second(99) }), 'an attempt ended it').toEqual(['b', 'c', 'a', 'd']);
+      const [first] = await subject.backOffice.deals({ due: second(99), limit: 1 });
+      expect(first?.followUpAt).toEqual(second(3));
+    });
+  });
+
+  describe('the list of customers who wait for an answer', () => {
+    it('has new leads and reopened ones, the longest first, and continues from any place', async () => {
+      const open = (n: number) => ({ receivedAt: second(n), vendorId: n % 2 ? 'ven_1' : 'ven_2' });
+      await subject.deal('new', open(1));
+      await subject.deal('newer', open(6));
+      await subject.deal('b same time', open(4));
+      await subject.deal('reached', { ...open(0), answeredAt: second(2) });
+      await subject.deal('imported', open(0));
+      await changeOne(subject.backOffice, 'imported', to('Quoted'));
+      await subject.deal('reopened', { ...open(0), answeredAt: second(2), reopened: { at: second(4) } });
+      await subject.deal('a same time', { ...open(0), reopened: { at: second(4) } });
+      await subject.deal('late again', { ...open(5), reopened: { at: second(9) } });
+      await subject.deal('answered again', {
+        ...open(0),
+        reopened: { at: second(3), answeredAt: second(4) },
+      });
+      await subject.deal('won again', { ...open(0), reopened: { at: second(3) } });
+      await changeOne(subject.backOffice, 'won again', to('Won'));
+      const all = ['new', 'a same time', 'b same time', 'reopened', 'newer', 'late again'];
+      const cause =
+        'a lead waits while isUnanswered, sorted by clockOf, then by id: since its receipt, or since it was reopened';
+      expect(await list({ unanswered: true }), cause).toEqual(all);
+      expect(await list({ unanswered: true, newest: true }), cause).toEqual(all);
+      expect(await list({ unanswered: true, status: 'In Progress' })).toEqual(all);
+      expect(await list({ unanswered: true, open: true })).toEqual(all);
+      expect(await list({ unanswered: true, status: 'Quoted' })).toEqual([]);
+      expect(await list({ unanswered: true, vendorId: 'ven_1' })).toEqual(['new', 'late again']);
+      expect(await list({ unanswered: true, owner: null, limit: 2 })).toEqual(all.slice(0, 2));
+      const pages = [all.slice(0, 2), all.slice(2, 4), all.slice(4), []];
+      expect(await paged({ unanswered: true }), cause).toEqual(pages);
+      const [, first] = await subject.backOffice.deals({ unanswered: true, limit: 2 });
+      expect(first).toMatchObject({ id: 'a same time', reopened: { at: second(4) } });
+      await changeOne(subject.backOffice, 'new', note(undefined, 'no-answer'));
+      expect(await list({ unanswered: true }), 'only reached and wrote are answers').toEqual(all);
+      await changeOne(subject.backOffice, 'new', note(undefined, 'reached'));
+      await changeOne(subject.backOffice, 'reopened', note(undefined, 'wrote'));
+      const left = ['a same time', 'b same time', 'newer', 'late again'];
+      expect(await list({ unanswered: true }), cause).toEqual(left);
+    });
+  });
+
+  it('the list of deals shows the first words of each, and of an erased one none', async () => {
+    const long = `${'word '.repeat(60)}end`;
+    await subject.deal('lead-1', {}, { notes: '  Wants\n a   test drive.', dealType: 'other' });
+    await subject.deal('lead-2', {}, { notes: long });
+    await subject.deal('lead-3', {}, { notes: '😀'.repeat(300) });
+    await subject.deal('lead-4', {}, { notes: 'gone' });
+    await subject.backOffice.eraseLead('lead-4');
+    const words = (await subject.backOffice.deals({ limit: 9 })).map(({ firstWords }) => firstWords);
+    expect(words, 'firstWords of the deal, without reading more of the notes than that needs').toEqual([
+      'Wants a test drive.',
+      `${'word '.repeat(24).slice(0, 119).trimEnd()}…`,
+      `${'😀'.repeat(119)}…`,
+      '',
+    ]);
+  });
+
+  async function paged(query: Partial<DealQuery>): Promise<string[][]> {
+    const pages: string[][] = [];
+    let after: DealPlace | undefined;
+    do {
+      const page = await subject.backOffice.deals({ ...query, after, limit: 2 });
+      pages.push(page.map(({ id }) => id));
+      after = page.at(-1);
+    } while (after && pages.length < 9);
+    return pages;
+  }
+}
