@@ -2,12 +2,14 @@ import {
   type Contact,
   type Deal,
   EmailAddress,
+  externalKey,
   type IdentityKey,
   identityKeys,
   PhoneNumber,
   saidKeys,
   saidWords,
   statusSince,
+  vehicleWords,
 } from 'partner-lead-service';
 import type { Client } from './database.ts';
 
@@ -104,8 +106,10 @@ const changeable = (deal: Deal): unknown[] => [
   statusSince(deal),
   deal.owner,
   deal.externalId && plain(deal.externalId),
-  saidKeys(deal),
-  saidWords(deal),
+  [...saidKeys(deal), ...(deal.externalId === undefined ? [] : [plain(`x:${externalKey(deal.externalId)}`)])],
+  deal.customer
+    ? [...saidWords(deal).map((word) => `n:${word}`), ...vehicleWords(deal).map((word) => `v:${word}`)]
+    : [],
   JSON.stringify(deal),
 ];
 

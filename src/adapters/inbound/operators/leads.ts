@@ -1,7 +1,8 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
-import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
+import type { ListedLead, MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
+import type { ChangedDeal, LeadRecord } from '../../../application/ports/records.ts';
 import { type Deal, statusSince } from '../../../domain/deal.ts';
+import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { contactView, customerView } from './people.ts';
 
 /** A lead in a list. */
@@ -14,9 +15,10 @@ export const leadSummary = ({
   receivedAt,
   contactId,
   customer,
+  present,
   owner,
   statusSince,
-}: DealSummary) => ({
+}: ListedLead) => ({
   leadId: id,
   status,
   dealType,
@@ -25,13 +27,18 @@ export const leadSummary = ({
   receivedAt,
   contactId,
   customer: customerView(customer),
+  ...(present && { present: customerView(present) }),
   owner,
   statusSince,
 });
 
 /** All that is kept of it, and what webhooks were told. */
 export const leadView = ({ deal, contact, erased }: LeadRecord, deliveries: readonly LeadDelivery[]) => ({
-  ...leadSummary({ ...deal, statusSince: statusSince(deal) }),
+  ...leadSummary({
+    ...deal,
+    statusSince: statusSince(deal),
+    present: presentCustomer(deal.customer, contact),
+  }),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,

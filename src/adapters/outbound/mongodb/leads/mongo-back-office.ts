@@ -4,10 +4,10 @@ import type {
   BackOffice,
   ContactSearch,
   DayTally,
-  DealMatch,
   DealPlace,
   DealQuery,
   DecideChange,
+  DecideContact,
   Span,
   Tally,
 } from '../../../../application/ports/outbound/back-office.ts';
@@ -31,6 +31,8 @@ import { contactWithKey, familyOf, presentContact, searchContacts } from '../con
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
 import { changeDeals } from './change-deals.ts';
+import { indexesOfMatches, matchesOf, withExternalId } from './match-deals.ts';
+import { soughtKey } from './sought-keys.ts';
 import {
   DEALS,
   dealFrom,
@@ -39,7 +41,6 @@ import {
   type StoredSummary,
   summaryFields,
   summaryFrom,
-  wordKey,
 } from './stored-deal.ts';
 
 /** The operator's side of the CRM, on the CRM's own collections. */
@@ -64,8 +65,9 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use(async (db) => {
       const { contactId } = query;
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
+      const matches = query.matching && (await matchesOf(db, query.matching));
       const found = dealsOf(db)
-        .find(filterOf(query, contactIds), operatorRead)
+        .find(filterOf(query, contactIds, matches), operatorRead)
         .project<StoredSummary>(summaryFields);
       const page = found
         .sort(query.newest ? { receivedAt: -1, _id: -1 } : { receivedAt: 1, _id: 1 })
@@ -116,13 +118,14 @@ export class MongoBackOffice implements BackOffice {
       await this.#connection.requireIndexes(CONTACTS, ['shown']);
       await this.#connection.requireIndexes(DEALS, ['said']);
     }
+    if ('mendedTo' in sought) await this.#connection.requireIndexes(CONTACTS, ['sought']);
     return this.#connection.use((db) => searchContacts(db, sought));
   }
 
   changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
-    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+    decide: DecideContact,
   ): Promise<ChangedContact | undefined> {
     return this.#connection.use((db) => changeContact(db, contactId, keys, decide));
   }
@@ -147,18 +150,11 @@ function indexesFor(query: DealQuery): string[][] {
     ...(owner != null ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
-    ...(externalId !== undefined ? [['external']] : []),
-    ...(said !== undefined ? [['said']] : []),
-    ...(matching ? [matching.flatMap(indexFor)] : []),
+    ...(externalId !== undefined || said !== undefined ? [['said']] : []),
+    ...(matching ? [indexesOfMatches(matching)] : []),
     ...(dealType !== undefined || status !== undefined || open ? [['kind-received']] : []),
   ];
   return ways.length > 0 ? ways : [['received']];
-}
-
-function indexFor(match: DealMatch): string[] {
-  if ('id' in match) return [];
-  if ('externalId' in match) return ['external'];
-  return 'contactId' in match ? ['contact'] : ['said'];
 }
 
 /** How many leads of the span have each value of `group`. */
@@ -214,8 +210,12 @@ function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }
 
-function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): Filter<StoredDeal> {
-  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said, matching, after } = query;
+function filterOf(
+  query: DealQuery,
+  contactIds: readonly string[] | undefined,
+  matches: Filter<StoredDeal>[] | undefined,
+): Filter<StoredDeal> {
+  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said, after } = query;
   const wanted: Filter<StoredDeal>[] = [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
@@ -225,9 +225,9 @@ function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): 
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
-    ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
-    ...(said !== undefined ? [{ said: { $eq: said } }] : []),
-    ...(matching ? [{ $or: matching.map(matchOf) }] : []),
+    ...(externalId !== undefined ? [withExternalId([externalId])] : []),
+    ...(said !== undefined ? [{ said: { $eq: soughtKey(said) } }] : []),
+    ...(matches ? [{ $or: matches }] : []),
     ...(after ? [query.newest ? before(after) : behind(after)] : []),
   ];
   return wanted.length > 0 ? { $and: wanted } : {};
@@ -246,19 +246,6 @@ const unmoved = (since: Date): Filter<StoredDeal>[] => [
   { receivedAt: { $lt: since } },
   { $expr: { $lt: [{ $last: '$history.at' }, since] } },
 ];
-
-function matchOf(match: DealMatch): Filter<StoredDeal> {
-  if ('id' in match) return { _id: { $eq: match.id } };
-  if ('externalId' in match) return { externalId: { $eq: match.externalId } };
-  if ('said' in match) return { said: { $eq: match.said } };
-  if ('contactId' in match) return { contactId: { $eq: match.contactId } };
-  const [longest = '', ...others] = match.words.toSorted((a, b) => b.length - a.length);
-  // Said twice over, so that MongoDB tries no index for the others: weighing them takes longer than the search itself.
-  const alsoSaid = others.map((word) => ({ $nor: [{ said: { $not: beginning(word) } }] }));
-  return { $and: [{ said: beginning(longest) }, ...alsoSaid] };
-}
-
-const beginning = (word: string): RegExp => new RegExp(`^${wordKey(word)}`); // letters and digits only
 
 const behind = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
   receivedAt: { $gte: receivedAt },

@@ -1,12 +1,13 @@
 import type { Collection, Db } from 'mongodb';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
-import { type Deal, type StatusChange, saidKeys, saidWords } from '../../../../domain/deal.ts';
+import type { Deal, StatusChange } from '../../../../domain/deal.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../../domain/lead-status.ts';
 import { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
+import { soughtInDeal } from './sought-keys.ts';
 
 export const DEALS = 'deals';
 
@@ -21,7 +22,7 @@ export interface StoredDeal {
   readonly vendorName: string;
   /** As this lead described them; absent once it has been erased. */
   readonly customer: StoredCustomer | undefined;
-  /** The keys of the customer's email and phone, and of each word of the name; absent together with the customer. */
+  /** What it is found by, as `soughtInDeal` says; absent together with the customer. */
   readonly said: readonly string[] | undefined;
   readonly dealType: DealType;
   readonly notes: string;
@@ -57,22 +58,13 @@ interface StoredChange {
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
-/** A word of the name, as it is found. */
-export const wordKey = (word: string): string => `n:${word}`;
-
-/** What its customer as sent is found by. */
-export const saidOf = (customer: CustomerAsSent): string[] => [
-  ...saidKeys({ customer }),
-  ...saidWords({ customer }).map(wordKey),
-];
-
 export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
   _id: id,
   contactId: deal.contactId,
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
   customer: customer && storedCustomer(customer),
-  said: customer && saidOf(customer),
+  said: customer && soughtInDeal({ customer, vehicle, externalId: deal.externalId }),
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,
@@ -101,7 +93,12 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   history: stored.history.map(changeFrom),
 });
 
-const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({ year, make, model, miles });
+export const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({
+  year,
+  make,
+  model,
+  miles,
+});
 
 export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
   firstName,
