@@ -5,12 +5,13 @@ import {
 } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { placeCustomer } from '../src/domain/contact.ts';
+import { type Contact, placeCustomer } from '../src/domain/contact.ts';
 import { DAY_MS } from '../src/domain/day.ts';
 import { type Deal, openDeal, withChange } from '../src/domain/deal.ts';
 import type { DealType } from '../src/domain/deal-type.ts';
 import { Lead } from '../src/domain/lead.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/lead-status.ts';
+import { saidValues } from '../src/domain/mended-contact.ts';
 import { reachOf } from './requests.ts';
 
 /** A dealer's leads of three years, more of them each year. */
@@ -48,6 +49,30 @@ const lastNames = [
   ...['Adams', 'Nelson', 'Baker', 'Hall', 'Rivera', 'Campbell', 'Mitchell', 'Carter', 'Roberts', 'Patel'],
   ...['Иванова', '山田', '김', 'Müller', 'O’Brien', 'Kowalski', 'Haddad', 'Sørensen', 'de la Cruz', 'Ng'],
 ];
+/** Each make is a tenth of all; of a model, the first is the most usual. */
+const models = {
+  Toyota: ['Camry', 'Corolla', 'RAV4', 'Tacoma', 'Supra'],
+  Ford: ['F-150', 'Escape', 'Explorer', 'Mustang GT'],
+  Honda: ['Civic', 'Accord', 'CR-V', 'Pilot'],
+  Chevrolet: ['Silverado', 'Equinox', 'Malibu'],
+  Nissan: ['Altima', 'Rogue', 'Sentra'],
+  Jeep: ['Wrangler', 'Grand Cherokee'],
+  Hyundai: ['Elantra', 'Tucson', 'Santa Fe'],
+  'Mercedes-Benz': ['C 300', 'GLC'],
+  BMW: ['X5', '3 Series'],
+  Subaru: ['Outback', 'Forester'],
+} as const;
+
+/** Of one make in a thousand leads, hardly any. */
+function vehicleOf(number: number): { readonly vehicleMake: string; readonly vehicleModel: string } {
+  const draw = (number * 2_654_435_761) % 2 ** 32;
+  if (draw % 10_007 === 0) return { vehicleMake: 'Lotus', vehicleModel: 'Emira' };
+  const makes = Object.entries(models);
+  const [make, ofMake] = makes[draw % makes.length] ?? ['Toyota', ['Camry']];
+  const share = ((draw >>> 8) % 1_000) / 1_000;
+  return { vehicleMake: make, vehicleModel: ofMake[Math.floor(ofMake.length * share ** 2)] ?? 'Camry' };
+}
+
 /** Each with the ones before it. Nobody sends `commercial`, and hardly anybody `lift`. */
 const typesUpTo = [
   ['sales', 0.5],
@@ -94,8 +119,7 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
       notes: 'Wants a test drive.\nCall after 5 pm.',
       externalId: `X-${number}`,
       vehicleYear: '2021',
-      vehicleMake: 'Toyota',
-      vehicleModel: 'Camry',
+      ...vehicleOf(number),
       vehicleMiles: '30500',
     });
     const opened = openDeal(lead, {
@@ -111,7 +135,7 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
       deal: storedDeal({ ...worked(deal, number, now), owner: random() < 0.3 ? undefined : unequal(owners) }),
-      contact: familiar === number ? storedContact(contact) : undefined,
+      contact: familiar === number ? storedContact(mended(contact, number)) : undefined,
       audited: { _id: `aud_${number}`, at: moved.at, by: moved.by, action: 'lead.move', on: opened.id },
     };
   };
@@ -127,6 +151,11 @@ function worked(deal: Deal, number: number, now: number): Deal {
   const reopened = number % 29 === 0 ? { at: new Date(now - (number % 50) * DAY_MS) } : undefined;
   return { ...deal, followUpAt, answeredAt, reopened };
 }
+/** One in two thousand was renamed. */
+const mended = (contact: Contact, number: number): Contact =>
+  number % 2_003 === 0
+    ? { ...contact, lastName: 'Zimmermann', former: saidValues(contact).slice(0, 1) }
+    : contact;
 
 const typeBy = (share: number): DealType => typesUpTo.find(([, upTo]) => share < upTo)?.[0] ?? 'sales';
 

@@ -31,6 +31,7 @@ const remarks: Readonly<Record<string, string>> = {
   'hook replay.replayed': 'how many',
   'desk end-sessions.ended': 'how many',
   already: 'if it was done before',
+  present: 'only if operators mended what was sent',
   contactErased: 'when',
   duration: 'ms',
 };

@@ -25,7 +25,7 @@ const programs = {
   ],
   // The desk and the command line. They delete no lead, no contact and no entry of the audit log.
   desk: [
-    keep('deals', 'update'),
+    keep('deals', 'update', 'dropIndex'),
     keep('contacts', 'update'),
     keep('vendors', 'insert', 'update'),
     keep('audit', 'insert', 'update'),

@@ -5,6 +5,8 @@ import {
   type Contact,
   type ContactRecord,
   type ContactSearch,
+  type CustomerAsSent,
+  type CustomerMatch,
   clockOf,
   type Day,
   type DayTally,
@@ -16,6 +18,8 @@ import {
   type DealQuery,
   type DealSummary,
   type DecideChange,
+  type DecideContact,
+  externalKey,
   firstWords,
   forgetCustomer,
   hasName,
@@ -23,11 +27,14 @@ import {
   type LeadRecord,
   lostReasonOf,
   mergedContact,
+  nameOf,
   openStatuses,
   type Span,
   statusSince,
   type Tally,
   withChange,
+  withFormer,
+  wordsToFind,
 } from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
 import { announce, forgetAnswers } from './events.ts';
@@ -41,6 +48,9 @@ import {
   presentId,
   unplain,
 } from './records.ts';
+
+/** With former values; the index `contacts_mended` has the same words. */
+const isMended = "(content->'former') IS NOT NULL";
 
 /** Contacts read at once. */
 const PAGE = 1_000;
@@ -136,7 +146,19 @@ export class PostgresBackOffice implements BackOffice {
 
   contacts(sought: ContactSearch): Promise<readonly Contact[]> {
     return this.#database.transaction(async (client) => {
-      if ('name' in sought) return named(client, sought.name, sought.limit);
+      if ('name' in sought)
+        return searched(client, 'content IS NOT NULL', sought.limit, (contact) =>
+          hasName(contact, sought.name),
+        );
+      if ('mendedTo' in sought)
+        return searched(client, isMended, sought.limit, (contact) => isAs(contact, sought.mendedTo));
+      if ('mended' in sought) {
+        const { rows } = await client.query(
+          `SELECT content FROM contacts WHERE ${isMended} AND id = ANY($1) ORDER BY id LIMIT $2`,
+          [sought.mended.map(plain), sought.limit],
+        );
+        return rows.map(({ content }) => contactFrom(content));
+      }
       const { rows } = await client.query(
         `SELECT content FROM contacts
          WHERE content IS NOT NULL AND (shows @> ARRAY[$1] OR id IN (SELECT contact FROM contact_keys WHERE key = $1)
@@ -151,13 +173,13 @@ export class PostgresBackOffice implements BackOffice {
   changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
-    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+    decide: DecideContact,
   ): Promise<ChangedContact | undefined> {
     return this.#database.transaction(async (client) => {
       const before = (await contactRow(client, await presentId(client, contactId)))?.contact;
       if (!before) return undefined;
       const others = (await holdersOf(client, keys)).filter(({ id }) => id !== before.id);
-      const after = decide(before, others);
+      const after = decide(before, others, await customersOf(client, [before.id]));
       await keepContact(client, after);
       return { before, after };
     });
@@ -169,7 +191,8 @@ export class PostgresBackOffice implements BackOffice {
       const gone = (await contactRow(client, goneId))?.contact;
       if (!kept || !gone || kept.id === gone.id) return;
       await client.query('DELETE FROM contact_keys WHERE contact = $1', [gone.id]);
-      await keepContact(client, mergedContact(kept, gone));
+      const said = await customersOf(client, [kept.id, gone.id]);
+      await keepContact(client, mergedContact(kept, gone, said));
       await client.query(`UPDATE contacts SET merged_into = $1, content = NULL, shows = '{}' WHERE id = $2`, [
         kept.id,
         gone.id,
@@ -196,9 +219,25 @@ export class PostgresBackOffice implements BackOffice {
   eraseLead(leadId: string): Promise<void> {
     return this.#database.transaction(async (client) => {
       const [deal] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
-      if (deal) await forget(client, deal);
+      if (!deal) return;
+      await forget(client, deal);
+      const contact = (await contactRow(client, deal.contactId))?.contact;
+      if (contact?.former)
+        await keepContact(client, withFormer(contact, [], await customersOf(client, [contact.id])));
     });
   }
+}
+
+/** As sent with the leads of these contacts. */
+async function customersOf(client: Client, contactIds: readonly string[]): Promise<CustomerAsSent[]> {
+  const deals = await dealsWhere(client, 'contact = ANY($1)', [contactIds.map(plain)]);
+  return deals.flatMap(({ customer }) => customer ?? []);
+}
+
+function isAs(contact: Contact, match: CustomerMatch): boolean {
+  if ('phoneEnd' in match) return contact.phone?.identity.endsWith(match.phoneEnd) ?? false;
+  const words = wordsToFind(nameOf(contact));
+  return match.words.every((start) => words.some((word) => word.startsWith(start)));
 }
 
 async function forget(client: Client, deal: Deal): Promise<void> {
@@ -217,11 +256,19 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   const matches = (match: DealMatch): string => {
     if ('id' in match) return `id = ${$(match.id)}`;
     if ('externalId' in match) return `external_id = ${$(match.externalId)}`;
+    if ('externalIdInAnyCase' in match)
+      return `said @> ARRAY[${$(`x:${externalKey(match.externalIdInAnyCase)}`)}]`;
     if ('said' in match) return `said @> ARRAY[${$(match.said)}]`;
     if ('contactId' in match) return `contact = ${$(match.contactId)}`;
-    const begins = (start: string) =>
-      `EXISTS (SELECT FROM unnest(words) AS word WHERE starts_with(word, ${$(start)}))`;
-    return `(${match.words.map(begins).join(' AND ')})`;
+    if ('phoneEnd' in match)
+      return `EXISTS (SELECT FROM unnest(said) AS key WHERE key LIKE ${$(`p:%${match.phoneEnd}`)})`;
+    const begins = (kinds: readonly string[]) => (start: string) => {
+      const either = kinds.map((kind) => `starts_with(word, ${$(`${kind}:${start}`)})`);
+      return `EXISTS (SELECT FROM unnest(words) AS word WHERE ${either.join(' OR ')})`;
+    };
+    if ('words' in match) return `(${match.words.map(begins(['n'])).join(' AND ')})`;
+    const year = match.year === undefined ? 'true' : `content->'vehicle'->>'year' = ${$(match.year)}`;
+    return `(${[year, ...match.anyWords.map(begins(['n', 'v']))].join(' AND ')})`;
   };
   where(query.since, (it) => `received_at >= ${$(it)}`);
   where(query.until, (it) => `received_at < ${$(it)}`);
@@ -269,20 +316,26 @@ async function contactRow(client: Client, id: string) {
   return { contact, erased };
 }
 
-async function contactsAfter(client: Client, id: string): Promise<Contact[]> {
+async function contactsAfter(client: Client, id: string, condition: string): Promise<Contact[]> {
   const { rows } = await client.query(
-    'SELECT content FROM contacts WHERE content IS NOT NULL AND id > $1 ORDER BY id LIMIT $2',
+    `SELECT content FROM contacts WHERE ${condition} AND id > $1 ORDER BY id LIMIT $2`,
     [id, PAGE],
   );
   return rows.map(({ content }) => contactFrom(content));
 }
 
-async function named(client: Client, name: string, limit: number): Promise<Contact[]> {
+/** Reads the contacts that meet the condition, until enough are found. */
+async function searched(
+  client: Client,
+  condition: string,
+  limit: number,
+  isSought: (contact: Contact) => boolean,
+): Promise<Contact[]> {
   const found: Contact[] = [];
   let after = '';
   for (;;) {
-    const page = await contactsAfter(client, after);
-    found.push(...page.filter((contact) => hasName(contact, name)));
+    const page = await contactsAfter(client, after, condition);
+    found.push(...page.filter(isSought));
     const last = page.at(-1);
     if (!last || found.length >= limit) return found.slice(0, limit);
     after = last.id;

@@ -3,6 +3,7 @@ import {
   clockOf,
   type Deal,
   EmailAddress,
+  externalKey,
   type IdentityKey,
   identityKeys,
   isUnanswered,
@@ -10,6 +11,7 @@ import {
   saidKeys,
   saidWords,
   statusSince,
+  vehicleWords,
 } from 'partner-lead-service';
 import type { Client } from './database.ts';
 
@@ -120,8 +122,10 @@ const changeable = (deal: Deal): unknown[] => [
   deal.followUpAt,
   isUnanswered(deal) ? clockOf(deal).since : undefined,
   deal.externalId && plain(deal.externalId),
-  saidKeys(deal),
-  saidWords(deal),
+  [...saidKeys(deal), ...(deal.externalId === undefined ? [] : [plain(`x:${externalKey(deal.externalId)}`)])],
+  deal.customer
+    ? [...saidWords(deal).map((word) => `n:${word}`), ...vehicleWords(deal).map((word) => `v:${word}`)]
+    : [],
   JSON.stringify(deal),
 ];
 

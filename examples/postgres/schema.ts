@@ -13,6 +13,7 @@ export const schema = `
     erased timestamptz(3)
   );
   CREATE INDEX IF NOT EXISTS contacts_shows ON contacts USING gin (shows);
+  CREATE INDEX IF NOT EXISTS contacts_mended ON contacts (id) WHERE (content->'former') IS NOT NULL;
   CREATE INDEX IF NOT EXISTS contacts_merged ON contacts (merged_into) WHERE merged_into IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS contact_keys (

@@ -4,7 +4,7 @@ import { type CustomerAsSent, type IdentityKey, identityKeys, withoutZip } from 
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
-import { nameOf, wordsToFind } from './name.ts';
+import { nameOf, wholeWordsToFind, wordsToFind } from './name.ts';
 import { Refused } from './refused.ts';
 import { reasonText } from './text.ts';
 
@@ -368,6 +368,13 @@ export const lostReasonOf = ({ status, history }: Pick<Deal, 'status' | 'history
 /** The words of the name that came with the lead, as `wordsToFind` says. */
 export const saidWords = ({ customer }: Pick<Deal, 'customer'>): readonly string[] =>
   customer ? wordsToFind(nameOf(customer)) : [];
+
+/** The words of make and model by whose beginnings a lead is found. */
+export const vehicleWords = ({ vehicle: { make, model } }: Pick<Deal, 'vehicle'>): readonly string[] =>
+  make || model ? wholeWordsToFind([make, model].filter(Boolean).join(' ')) : [];
+
+/** A vendor's own id, however it is spelt in capitals. */
+export const externalKey = (externalId: string): string => externalId.toUpperCase().toLowerCase();
 
 /** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
 export const isSameLead = (first: Idempotency, sent: Idempotency): boolean =>

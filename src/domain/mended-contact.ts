@@ -1,7 +1,16 @@
-import { type Contact, emailKey, type IdentityKey, identityKeys } from './contact.ts';
+import {
+  type Contact,
+  type CustomerAsSent,
+  emailKey,
+  type IdentityKey,
+  identityKeys,
+  phoneKey,
+  type SaidValue,
+} from './contact.ts';
 import { EmailAddress } from './email-address.ts';
 import { BrokenRule } from './invalid-lead.ts';
 import { lengthLimits } from './lead.ts';
+import { isSameName, nameOf, spelling } from './name.ts';
 import { PhoneNumber } from './phone-number.ts';
 import { Refused } from './refused.ts';
 import { isBlank, trimmed } from './text.ts';
@@ -58,10 +67,15 @@ function newValue(field: ContactField, raw: string) {
 
 /**
  * The contact with the new values. A changed email or phone replaces its key. `others` are all other contacts that hold
- * a key of the new email or phone: such an email is refused; such a phone is shown, and stays with its holder.
- * Throws Refused.
+ * a key of the new email or phone: such an email is refused; such a phone is shown, and stays with its holder. `said`: the
+ * customers as sent of its leads. Throws Refused.
  */
-export function editContact(contact: Contact, edit: ContactEdit, others: readonly Contact[]): Contact {
+export function editContact(
+  contact: Contact,
+  edit: ContactEdit,
+  others: readonly Contact[],
+  said: readonly CustomerAsSent[],
+): Contact {
   const { firstName = contact.firstName, ...rest } = edit;
   if ('firstName' in edit && edit.firstName === undefined)
     throw new Refused('invalid-contact', 'A contact needs a first name.');
@@ -88,18 +102,74 @@ export function editContact(contact: Contact, edit: ContactEdit, others: readonl
       'key-held',
       'Another contact has this phone, and without an email this one could no longer be found: merge the two.',
     );
-  return { ...edited, keys };
+  return withFormer({ ...edited, keys }, valuesOf(contact), said);
 }
 
-/** The contact that is kept, with all keys of the other and its own blanks filled. Nothing is overwritten. */
-export const mergedContact = (kept: Contact, gone: Contact): Contact => ({
-  ...kept,
-  lastName: kept.lastName || gone.lastName,
-  email: kept.email ?? gone.email,
-  phone: kept.phone ?? gone.phone,
-  zip: kept.zip || gone.zip,
-  keys: [...new Set([...kept.keys, ...gone.keys])],
-});
+/**
+ * The contact that is kept, with all keys of the other and its own blanks filled. Nothing is overwritten. `said`: the
+ * customers as sent of the leads of both.
+ */
+export function mergedContact(kept: Contact, gone: Contact, said: readonly CustomerAsSent[]): Contact {
+  const whole = {
+    ...kept,
+    lastName: kept.lastName || gone.lastName,
+    email: kept.email ?? gone.email,
+    phone: kept.phone ?? gone.phone,
+    zip: kept.zip || gone.zip,
+    keys: [...new Set([...kept.keys, ...gone.keys])],
+  };
+  return withFormer(whole, [...(gone.former ?? []), ...namesOf(gone)], said);
+}
+
+/** The contact, with what it said before among its former values: as far as its leads say it, and it no longer does. */
+export function withFormer(
+  { former = [], ...contact }: Contact,
+  before: readonly SaidValue[],
+  said: readonly CustomerAsSent[],
+): Contact {
+  const present = new Set<SaidValue>([...valuesOf(contact), ...contact.keys]);
+  const ofLeads = new Set(said.flatMap(saidValues));
+  const left = new Set([...former, ...before].filter((value) => ofLeads.has(value) && !present.has(value)));
+  return left.size > 0 ? { ...contact, former: [...left] } : contact;
+}
+
+/** What a lead says of its customer. */
+export const saidValues = (customer: CustomerAsSent): SaidValue[] => [
+  nameValue(nameOf(customer)),
+  ...identityKeys(customer),
+];
+
+/** A lead with the first name alone says the contact's name, too. */
+const namesOf = (customer: CustomerAsSent): SaidValue[] => [
+  nameValue(nameOf(customer)),
+  nameValue(customer.firstName),
+];
+
+const valuesOf = (contact: CustomerAsSent): SaidValue[] => [...namesOf(contact), ...identityKeys(contact)];
+
+const nameValue = (name: string): SaidValue => `n:${spelling(name)}`;
+
+/**
+ * The customer of a lead as the contact says it now, where the lead says what operators have mended since; `undefined` if
+ * they have mended nothing of it. What other people say who share the contact stays theirs.
+ */
+export function presentCustomer(
+  customer: CustomerAsSent | undefined,
+  contact: Contact | undefined,
+): CustomerAsSent | undefined {
+  if (!customer || !contact?.former) return undefined;
+  const isFormer = (value: SaidValue) => contact.former?.includes(value) ?? false;
+  const { firstName, lastName, email, phone } = contact;
+  const isRenamed = isFormer(nameValue(nameOf(customer)));
+  const isOther = customer.email === undefined || !contact.keys.includes(emailKey(customer.email));
+  if (!isRenamed && isOther && !isSameName(customer.firstName, firstName)) return undefined;
+  const mended = {
+    ...(isRenamed && { firstName, lastName }),
+    ...(customer.email && isFormer(emailKey(customer.email)) && { email }),
+    ...(customer.phone && isFormer(phoneKey(customer.phone)) && { phone }),
+  };
+  return Object.keys(mended).length > 0 ? { ...customer, ...mended } : undefined;
+}
 
 /**
  * Whether a contact that took one of these keys while they were on their way to another is the same customer: the same

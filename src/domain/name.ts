@@ -54,9 +54,28 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 export const isSameName = (one: string, other: string): boolean => spelling(one) === spelling(other);
 
 /** The words that are sought, as `spelling` says, each once. */
-export const nameWords = (name: string): readonly string[] => [
-  ...new Set(spelling(name).match(/[\p{L}\p{M}\p{N}]+/gu)),
+export const nameWords = (name: string): readonly string[] => [...new Set(spelling(name).match(WORDS))];
+
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words that are sought, where signs may be left out: of `F-150 XL`, f150 and xl. */
+export const wholeWords = (text: string): readonly string[] => [
+  ...new Set(partsOf(text).map((part) => part.join(''))),
 ];
+
+/** The words by whose beginnings such a text is found, with signs or without: of `F-150 XL`, f150, 150 and xl. */
+export const wholeWordsToFind = (text: string): readonly string[] => [
+  ...new Set(partsOf(text).flatMap((part) => [part.join(''), ...part.slice(1)])),
+];
+
+/** The words of each part that stands between spaces. */
+const partsOf = (text: string): readonly (readonly string[])[] =>
+  spelling(text)
+    .split(' ')
+    .flatMap((part) => {
+      const words = part.match(WORDS);
+      return words ? [words] : [];
+    });
 
 /** The words by whose beginnings a name is found: with those on either side of an apostrophe. */
 export const wordsToFind = (name: string): readonly string[] => [

@@ -6,6 +6,7 @@ import { erasures } from './erasures.ts';
 import { foundContacts } from './found-contacts.ts';
 import { listedDeals } from './listed-deals.ts';
 import { managedDeals } from './managed-deals.ts';
+import { mendedContacts } from './mended-contacts.ts';
 import { mergedContacts } from './merged-contacts.ts';
 import { movedDeals } from './moved-deals.ts';
 import { ada, assign, bob, changeOne, second, to } from './operator-samples.ts';
@@ -32,6 +33,7 @@ export function backOfficeContract(
     foundContacts(subject);
     editedContacts(subject);
     mergedContacts(subject);
+    mendedContacts(subject);
     erasures(subject);
     if (!without.includes('another')) sharedBackOffice(subject);
     if (!without.includes('breakDown')) unreachableBackOffice(subject);

@@ -5,6 +5,8 @@ import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second, to } from './operator-samples.ts';
 
+const inAnyCase = 'compare ids of vendors by `externalKey`';
+const ofVehicle = 'keep `vehicleWords` of the deal beside `saidWords`, until its customer is erased';
 const byWords =
   'keep `saidWords` of the deal, and look for one that begins with each word, character by character';
 
@@ -154,6 +156,63 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       await subject.deal('sought', {}, { firstName: name });
       for (const beginning of beginnings)
         expect([beginning, await named(beginning)], byWords).toEqual([beginning, ['sought']]);
+    });
+
+    it('is the vendor’s own id in any case', async () => {
+      await subject.deal('a', {}, { externalId: 'Acme-İ-001' });
+      await subject.deal(
+        'b',
+        { receivedAt: second(1), vendorId: 'ven_2' },
+        { externalId: 'ACME-i\u0307-001' },
+      );
+      await subject.deal('c', { receivedAt: second(2) }, { externalId: 'acme-002' });
+      await subject.deal('d', { receivedAt: second(3) }, { firstName: 'Acme-002' });
+      for (const id of ['acme-i\u0307-001', 'ACME-İ-001'])
+        expect(await matching({ externalIdInAnyCase: id }), inAnyCase).toEqual(['a', 'b']);
+      expect(await matching({ externalIdInAnyCase: 'ACME-002' }), inAnyCase).toEqual(['c']);
+      for (const id of ['acme-00', 'cme-002', '', '.*', '$ne'])
+        expect([id, await matching({ externalIdInAnyCase: id })], inAnyCase).toEqual([id, []]);
+      expect(await matching({ externalId: 'ACME-002' }), 'by `externalId` to the letter').toEqual([]);
+    });
+
+    it('is the last digits of the phone', async () => {
+      await subject.deal('a', {}, { phone: '2125550123' });
+      await subject.deal(
+        'b',
+        { receivedAt: second(1) },
+        { phone: '1 (917) 555-0123', email: 'b@example.com' },
+      );
+      await subject.deal('c', { receivedAt: second(2) }, { phone: '2125554123', email: 'c@example.com' });
+      await subject.deal('d', { receivedAt: second(3) }, { email: '0123@example.com' });
+      const cause = 'a phone is found by its last digits, and by no others';
+      expect(await matching({ phoneEnd: '0123' }), cause).toEqual(['a', 'b']);
+      expect(await matching({ phoneEnd: '4123' }), cause).toEqual(['c']);
+      expect(await matching({ phoneEnd: '125550123' }), cause).toEqual(['a']);
+      for (const end of ['2125', '5550', '0124'])
+        expect([end, await matching({ phoneEnd: end })], cause).toEqual([end, []]);
+    });
+
+    it('is the vehicle’s make and model, with signs or without, also together with the name', async () => {
+      const lead = async (id: string, at: number, vehicle: object, more: object = {}) =>
+        subject.deal(id, { receivedAt: second(at) }, { ...vehicle, ...more });
+      await lead('ford', 0, { vehicleMake: 'FORD', vehicleModel: 'F-150 XL', vehicleYear: '2019' });
+      await lead('camry', 1, { vehicleMake: 'Toyota', vehicleModel: 'Camry', vehicleYear: '2021' });
+      await lead('benz', 2, { vehicleMake: 'Mercedes-Benz', vehicleModel: 'C 300' }, { firstName: 'Camryn' });
+      await lead('named', 3, {}, { firstName: 'Ford', email: 'ford@example.com' });
+      const about = (text: string, year?: string) => matching({ anyWords: nameWords(text), year });
+      expect(await about('ford'), ofVehicle).toEqual(['ford', 'named']);
+      for (const text of ['f-150', 'f150', '150', 'xl f', 'ada ford', 'for 150'])
+        expect([text, await about(text)], ofVehicle).toEqual([text, ['ford']]);
+      expect(await about('camry'), ofVehicle).toEqual(['camry', 'benz']);
+      expect(await about('toyota camry')).toEqual(['camry']);
+      for (const text of ['mercedes benz', 'mercedesbenz', 'benz c', 'camryn 300'])
+        expect([text, await about(text)], ofVehicle).toEqual([text, ['benz']]);
+      expect([await about('ford', '2019'), await about('ford', '2018')], ofVehicle).toEqual([['ford'], []]);
+      for (const text of ['ord', 'toyota ford', '2019', '150x'])
+        expect([text, await about(text)], ofVehicle).toEqual([text, []]);
+      expect(await named('toyota'), 'words alone are those of the name').toEqual([]);
+      await subject.backOffice.eraseLead('camry');
+      expect(await about('camry'), ofVehicle).toEqual(['benz']);
     });
 
     it('is nothing of a customer whose data was erased', async () => {

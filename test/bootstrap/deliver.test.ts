@@ -98,9 +98,11 @@ describe.skipIf(noMongod)(
         expect([args, code, err]).toEqual([args, 0, expect.not.stringContaining('could not be used')]);
         return JSON.parse(out);
       };
-      await database.root.db('partner_leads').collection('deals').dropIndex('external');
+      const deals = database.root.db('partner_leads').collection('deals');
+      await deals.dropIndex('owner-received');
+      await deals.createIndex({ externalId: 1 }, { name: 'external' }); // as an earlier version had it
       const { steps } = await operate('upgrade');
-      expect(steps).toContainEqual({ step: 'indexes', looked: expect.any(Number), changed: 1 });
+      expect(steps).toContainEqual({ step: 'indexes', looked: expect.any(Number), changed: 2 });
 
       const { leads: found } = await operate('lead', 'list');
       const [{ leadId, contactId }] = found;

@@ -42,6 +42,11 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('lead', 'list');
   const { contactId } = await run('lead', 'show', 'lead-1');
   await run('contact', 'show', '--contact', contactId);
+  await run('contact', 'edit', contactId, '--last-name', 'Lovelace');
+  await run('lead', 'list');
+  await run('lead', 'show', 'lead-1');
+  await run('contact', 'show', contactId);
+  await submit('of-family', { draft: { firstName: 'Carlos', email: undefined, phone: wholeDraft.phone } });
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('lead', 'list');

@@ -1,10 +1,9 @@
 import type { Contact } from '../../domain/contact.ts';
-import { nameWords } from '../../domain/name.ts';
 import { Refused } from '../../domain/refused.ts';
 import { isBlank } from '../../domain/text.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { requireLimit } from '../leads/read-leads.ts';
-import { identityKeyOf } from '../leads/seek-leads.ts';
+import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { unknownContact } from '../not-found.ts';
 import type { ContactSought, EraseContact, FindContact, FindContacts } from '../ports/inbound/operator.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
@@ -43,24 +42,27 @@ export const makeFindContacts =
     if ('name' in sought && isBlank(sought.name))
       throw new Refused('invalid-contact', 'A search by name needs a part of the name.');
     await looked(ports, { by, action: 'contact.find', on: 'contacts' });
-    if ('leadName' in sought) return ofLeadsNamed(backOffice, sought.leadName, limit);
+    if ('clue' in sought) return remembered(backOffice, sought.clue, limit);
     const wanted = 'name' in sought ? sought : { key: identityKeyOf(sought) };
     const found = await backOffice.contacts({ ...wanted, limit: limit + 1 });
     return { contacts: found.slice(0, limit), more: found.length > limit };
   };
 
-/** Leads of one name that are looked at. */
+/** Leads of one name or phone that are looked at. */
 const MAX_LEADS_LOOKED_AT = 200;
 
-async function ofLeadsNamed(
-  backOffice: Pick<BackOffice, 'contact' | 'deals'>,
-  name: string,
+async function remembered(
+  backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals'>,
+  clue: string,
   limit: number,
 ): ReturnType<FindContacts> {
-  const words = nameWords(name);
-  if (words.length === 0) return { contacts: [], more: false };
-  const leads = await backOffice.deals({ matching: [{ words }], newest: true, limit: MAX_LEADS_LOOKED_AT });
-  const ids = [...new Set(leads.map(({ contactId }) => contactId))];
+  const match = customerMatch(clue);
+  if (!match) return { contacts: [], more: false };
+  const [mended, leads] = await Promise.all([
+    backOffice.contacts({ mendedTo: match, limit: limit + 1 }),
+    backOffice.deals({ matching: [match], newest: true, limit: MAX_LEADS_LOOKED_AT }),
+  ]);
+  const ids = [...new Set([...mended.map(({ id }) => id), ...leads.map(({ contactId }) => contactId)])];
   const records = await Promise.all(ids.slice(0, limit).map((id) => backOffice.contact({ id })));
   const contacts = records.flatMap((record) => record?.contact ?? []);
   const present = new Map(contacts.map((contact) => [contact.id, contact])); // several may have become one

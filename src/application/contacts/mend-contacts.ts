@@ -31,8 +31,8 @@ export const makeEditContact =
     const { contactId: on } = await requireContact(ports, contactId);
     const fields = Object.keys(edit);
     return audited(ports, { by, action: 'contact.edit', on, fields }, async () => {
-      const changed = await ports.backOffice.changeContact(on, keysOf(edit), (contact, others) =>
-        editContact(contact, edit, others),
+      const changed = await ports.backOffice.changeContact(on, keysOf(edit), (contact, others, said) =>
+        editContact(contact, edit, others, said),
       );
       if (!changed) throw erased();
       return { ...changed, fields: changedFields(changed.before, changed.after) };
@@ -62,7 +62,7 @@ async function planOf(
   if (gone.contactId === keptId) return { kept, gone: undefined, filled: [] };
   if (gone.contactId !== goneId)
     throw new Refused('contact-gone', `The other contact was merged into ${gone.contactId}: give that id.`);
-  return { kept, gone, filled: changedFields(kept.contact, mergedContact(kept.contact, gone.contact)) };
+  return { kept, gone, filled: changedFields(kept.contact, mergedContact(kept.contact, gone.contact, [])) };
 }
 
 export const makeMergeContacts =

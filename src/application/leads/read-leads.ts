@@ -1,12 +1,21 @@
 import { emailKey, phoneKey } from '../../domain/contact.ts';
+import { presentCustomer } from '../../domain/mended-contact.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from '../not-found.ts';
-import type { ExportLeads, LeadListQuery, LeadPage, ListLeads, ShowLead } from '../ports/inbound/operator.ts';
+import type {
+  ExportLeads,
+  LeadListQuery,
+  LeadPage,
+  ListedLead,
+  ListLeads,
+  ShowLead,
+} from '../ports/inbound/operator.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
+import type { DealSummary } from '../ports/records.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { placeTime } from './place-time.ts';
 import { meaningsOf } from './seek-leads.ts';
@@ -73,8 +82,21 @@ export const makeListLeads =
     // After a list has passed a lead that was not settled, `settled` stays before that lead.
     const settled = from.isSettled ? (newlySettled ?? from.settled) : from.settled;
     const next = new LeadCursor(more ? last : settled, settled);
-    return { leads, next: next.text, more };
+    return { leads: await withPresent(leads, ports.backOffice), next: next.text, more };
   };
+
+async function withPresent(
+  leads: readonly DealSummary[],
+  backOffice: Pick<BackOffice, 'contacts'>,
+): Promise<readonly ListedLead[]> {
+  const ids = [...new Set(leads.map(({ contactId }) => contactId))];
+  const mended = ids.length > 0 ? await backOffice.contacts({ mended: ids, limit: ids.length }) : [];
+  const contacts = new Map(mended.map((contact) => [contact.id, contact]));
+  return leads.map((lead) => {
+    const present = presentCustomer(lead.customer, contacts.get(lead.contactId));
+    return present ? { ...lead, present } : lead;
+  });
+}
 
 /** Leads of an export that are read at once. */
 const EXPORTED_AT_ONCE = 1_000;

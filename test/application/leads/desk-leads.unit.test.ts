@@ -26,6 +26,20 @@ describe('a search box', () => {
     ['tel:+1-555-010-0001', ['ana']],
     ['<>', []],
     ['A-1001', ['ana']],
+    ['acme/x-7', ['jose']],
+    ['ACME/X-7', ['jose']],
+    ['0001', ['ana']],
+    ['010-0001', ['ana']],
+    ['…0001,', ['ana']],
+    ['001', []],
+    ['5550', []],
+    ['ford', ['ana']],
+    ['F-150', ['ana']],
+    ['f150 2019', ['ana']],
+    ['2018 ford', []],
+    ['2008 peugeot', ['jose']],
+    ['josé peugeot', ['jose']],
+    ['ana peugeot', []],
     ['ANA', ['ana']],
     ['jose na', ['jose']],
     ['nunez', ['jose']],
@@ -35,8 +49,11 @@ describe('a search box', () => {
   ])('finds %j', async (text, found) => {
     const { operator, submit } = inMemoryOperator();
     const ana = { firstName: 'Ana', email: 'ana@example.com', phone: '5550100001', externalId: 'A-1001' };
-    await submit('ana', { draft: ana });
-    await submit('jose', { draft: { firstName: 'José Núñez', lastName: 'Naranjo', email: 'j@example.com' } });
+    const ford = { vehicleYear: '2019', vehicleMake: 'Ford', vehicleModel: 'F150' };
+    await submit('ana', { draft: { ...ana, ...ford } });
+    const jose = { firstName: 'José Núñez', lastName: 'Naranjo', email: 'j@example.com' };
+    const peugeot = { vehicleYear: '2021', vehicleMake: 'Peugeot', vehicleModel: '2008' };
+    await submit('jose', { draft: { ...jose, ...peugeot, externalId: 'Acme/x-7' } });
     await submit('xiao', { draft: { firstName: '小明', email: 'x@example.com' } });
     const { leads } = await operator.listLeads({ text, limit: 9 });
     expect(leads.map(({ id }) => id)).toEqual(found);
@@ -55,6 +72,34 @@ describe('a search box', () => {
     const { contactId } = (await operator.showLead({ leadId: 'a', by: 'test' })).deal;
     await operator.editContact({ contactId, draft: { phone: '5550100002' }, by });
     expect(await find('555-010-0002')).toEqual(['a', 'b']);
+  });
+
+  it('finds who was renamed or got another phone by what is right, and by what was sent', async () => {
+    const { operator, submit } = inMemoryOperator();
+    const sent = { firstName: 'Jhon', lastName: 'Smiht', email: 'john@example.com', phone: '5550107777' };
+    await submit('first', { draft: sent });
+    await submit('family', { draft: { firstName: 'Maria', email: undefined, phone: sent.phone } });
+    await submit('other', { draft: { firstName: 'Zed', email: 'zed@example.com' } });
+    const { contactId } = (await operator.showLead({ leadId: 'first', by: 'test' })).deal;
+    const right = { firstName: 'John', lastName: 'Smith', phone: '5550108888' };
+    await operator.editContact({ contactId, draft: right, by });
+    for (const text of ['Smith', 'john', '555-010-8888', '8888', '7777', '5550107777']) {
+      const { leads } = await operator.listLeads({ text, limit: 9 });
+      expect([text, leads.map(({ id }) => id)]).toEqual([text, ['family', 'first']]);
+    }
+    expect((await operator.listLeads({ text: 'smiht', limit: 9 })).leads).toHaveLength(1);
+
+    const { leads } = await operator.listLeads({ limit: 9 });
+    expect(leads.map(({ present }) => present && [present.firstName, present.phone?.value])).toEqual([
+      undefined,
+      ['John', '5550108888'],
+      undefined,
+    ]);
+    expect(leads[1]?.customer).toMatchObject({ firstName: 'Jhon', phone: { value: '5550107777' } });
+    for (const clue of ['smith', '8888', 'smiht']) {
+      const { contacts } = await operator.findContacts({ clue, limit: 9, by });
+      expect([clue, contacts.map(({ id }) => id)]).toEqual([clue, [contactId]]);
+    }
   });
 
   it('does not find by what was erased', async () => {
@@ -77,8 +122,8 @@ it('contacts are found by the names of their leads, those of the latest first', 
   time.now += 1;
   await submit('b', { draft: { firstName: 'Adam', email: 'adam@example.com' } });
   await submit('c', { draft: { ...ada, email: 'ada@example.org', phone: '5550102031' } });
-  const named = async (leadName: string, limit = 9) => {
-    const { contacts, more } = await operator.findContacts({ leadName, limit, by: 'test' });
+  const named = async (clue: string, limit = 9) => {
+    const { contacts, more } = await operator.findContacts({ clue, limit, by: 'test' });
     return [contacts.map(({ email }) => email?.value), more];
   };
   expect(await named('ad')).toEqual([['ada@example.org', 'adam@example.com', 'ada@example.com'], false]);
@@ -357,7 +402,7 @@ it('what leaves the service, and who looked at whom, is in the audit log', async
   await operator.findContact({ contactId: deal.contactId, by });
   for await (const { leads } of await operator.exportLeads({ status: 'In Progress', by }))
     expect(leads).toHaveLength(1);
-  await operator.findContacts({ leadName: 'ada', limit: 1, by });
+  await operator.findContacts({ clue: 'ada', limit: 1, by });
   await expect(operator.findContact({ contactId: 'nobody', by })).rejects.toThrow('No contact');
   const read = await operator.readAudit({ limit: 9 });
   expect(read.map(({ action, on }) => [action, on]).sort()).toEqual([

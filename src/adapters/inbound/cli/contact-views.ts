@@ -11,6 +11,14 @@ export const customerFacts = (customer: CustomerAsSent | undefined): Fact[] => [
   ['Phone', customer?.phone?.value],
 ];
 
+/** What this lead said otherwise, before operators mended it. */
+export function asSentFacts(sent: CustomerAsSent | undefined, present: CustomerAsSent | undefined): Fact[] {
+  const before = customerFacts(sent);
+  return customerFacts(present).flatMap(([name, value], at) =>
+    value === before[at]?.[1] ? [] : [[`${name} as sent`, before[at]?.[1]] as const],
+  );
+}
+
 /** What the contact says otherwise than the lead did, or in addition. */
 export function otherFacts(customer: CustomerAsSent, contact: Contact | undefined): Fact[] {
   if (!contact) return [];

@@ -73,7 +73,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .description('list leads, the oldest first; for recent ones add --since 1d')
     .option(
       '--find <text>',
-      'only leads with this phone, email, part of a name, or id (ours or the vendor’s)',
+      'only leads with this phone or its last digits, email, part of a name, make or model, or id (ours or the vendor’s)',
       given(searchText),
     )
     .option('--status <status>', 'only leads with this status', given(status))
@@ -110,6 +110,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       'after',
       examples(
         'lead list --find "(555) 010-9999"',
+        'lead list --find "toyota camry" --newest',
         'lead list --open --waiting 3d --nobody',
         'lead list --status quoted --vendor "Blue Motors"',
         'lead list --external-id A-1 --vendor "Blue Motors"',

@@ -1,18 +1,24 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
+import type { ListedLead } from '../../../application/ports/inbound/operator.ts';
+import type { LeadRecord } from '../../../application/ports/records.ts';
 import { isForgotten } from '../../../domain/deal.ts';
+import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { nameOf } from '../../../domain/name.ts';
 import { vehicleText } from '../operators/leads.ts';
-import { customerFacts, otherFacts } from './contact-views.ts';
+import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
-export function leadTable(leads: readonly DealSummary[], style: Style): string {
-  const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt, owner }) => [
+/** A customer as mended since, and behind it as sent. */
+export function leadTable(leads: readonly ListedLead[], style: Style): string {
+  const both = (now: string, sent: string) => (now === sent ? now : `${now} (sent: ${sent})`);
+  const name = (customer: ListedLead['customer']) => (customer ? nameOf(customer) : '-');
+  const phone = (customer: ListedLead['customer']) => customer?.phone?.value ?? '-';
+  const rows = leads.map(({ id, status, dealType, customer, present, vendorName, receivedAt, owner }) => [
     id,
     status,
     dealType,
-    customer ? nameOf(customer) : '-',
-    customer?.phone?.value ?? '-',
+    both(name(present ?? customer), name(customer)),
+    both(phone(present ?? customer), phone(customer)),
     vendorName,
     timeText(receivedAt, style),
     owner ?? '-',
@@ -23,7 +29,8 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
 
 export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
   const { customer } = deal;
-  const others = customer ? otherFacts(customer, contact) : [];
+  const present = presentCustomer(customer, contact) ?? customer;
+  const others = present ? otherFacts(present, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
   const about = facts(
     [
@@ -36,7 +43,8 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Received', timeText(deal.receivedAt, style)],
       ['Vehicle', vehicleText(deal, ' ') || undefined],
       ['Contact', deal.contactId],
-      ...customerFacts(customer),
+      ...customerFacts(present),
+      ...asSentFacts(customer, present),
       ['Customer', isForgotten(deal) && !erased ? 'erased' : undefined],
       [isSomebodyElse ? 'Contact’s ZIP' : 'ZIP', customer && contact?.zip],
       ['Erased', erased && timeText(erased, style)],

@@ -38,6 +38,10 @@ const leadSummary = {
   statusSince: time,
 };
 const owner = said(text, 'The salesperson who takes care of it.');
+const present = said(
+  ref('Customer'),
+  'As the contact says it now. Absent unless operators mended what was sent.',
+);
 const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
 const counts = { received: whole, open: whole, won: whole, lost: whole };
@@ -77,7 +81,7 @@ export const answerSchemas = {
     next: said(text, 'The cursor to continue from, also after the last page.'),
     more: said(flag, 'Whether there are more already.'),
   }),
-  LeadSummary: object(leadSummary, { owner }),
+  LeadSummary: object(leadSummary, { owner, present }),
   Lead: object(
     {
       ...leadSummary,
@@ -87,7 +91,7 @@ export const answerSchemas = {
       history: said(list(ref('StatusChange')), 'The oldest first.'),
       deliveries: said(list(ref('Delivery')), 'What webhooks were told, the newest first.'),
     },
-    { owner, externalId: said(text, 'The vendor’s own id of it.'), contactErased: time },
+    { owner, present, externalId: said(text, 'The vendor’s own id of it.'), contactErased: time },
   ),
   Vehicle: object({}, { year: text, make: text, model: text, miles: text }),
   Customer: object({ firstName: text }, customer),

@@ -56,4 +56,4 @@ export const SHARED_PHONE = 'Another contact has this phone: leads with the phon
  * InvalidValue.
  */
 export const contactSought = (text: string) =>
-  emailOrPhone(searchText(text)) ?? (isBlank(text) ? undefined : { leadName: text });
+  emailOrPhone(searchText(text)) ?? (isBlank(text) ? undefined : { clue: text });

@@ -1,7 +1,8 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
+import type { ListedLead, MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
 import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
+import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { contactView, customerView } from './people.ts';
 
 /** A lead in a list. */
@@ -14,6 +15,7 @@ export const leadSummary = ({
   receivedAt,
   contactId,
   customer,
+  present,
   owner,
   statusSince,
   answeredAt,
@@ -21,7 +23,7 @@ export const leadSummary = ({
   followUpAt,
   lostReason,
   firstWords,
-}: DealSummary) => ({
+}: ListedLead) => ({
   leadId: id,
   status,
   dealType,
@@ -30,6 +32,7 @@ export const leadSummary = ({
   receivedAt,
   contactId,
   customer: customerView(customer),
+  ...(present && { present: customerView(present) }),
   owner,
   statusSince,
   lostReason,
@@ -41,7 +44,7 @@ export const leadSummary = ({
 
 /** All that is kept of it, and what webhooks were told. */
 export const leadView = ({ deal, contact, erased }: LeadRecord, deliveries: readonly LeadDelivery[]) => ({
-  ...leadSummary(summaryOf(deal)),
+  ...leadSummary({ ...summaryOf(deal), present: presentCustomer(deal.customer, contact) }),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,

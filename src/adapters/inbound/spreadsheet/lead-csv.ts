@@ -1,6 +1,5 @@
-import type { LeadPage } from '../../../application/ports/inbound/operator.ts';
+import type { LeadPage, ListedLead } from '../../../application/ports/inbound/operator.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import type { DealSummary } from '../../../application/ports/records.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { csvLine } from './csv.ts';
@@ -11,9 +10,10 @@ const headsIn = ({ name }: TimeZone): string[] => [
   ...['vendor', 'vendorName', `receivedAt (${name})`, 'externalId', 'owner', 'statusSince', 'vehicle'],
 ];
 
-const cellsOf = (lead: DealSummary, zone: TimeZone): string[] => [
-  ...[lead.id, lead.status, lead.dealType, lead.customer?.firstName ?? '', lead.customer?.lastName ?? ''],
-  ...[lead.customer?.email?.value ?? '', lead.customer?.phone?.value ?? ''],
+/** The customer as mended since, for who calls from the sheet. */
+const cellsOf = ({ customer, present = customer, ...lead }: ListedLead, zone: TimeZone): string[] => [
+  ...[lead.id, lead.status, lead.dealType, present?.firstName ?? '', present?.lastName ?? ''],
+  ...[present?.email?.value ?? '', present?.phone?.value ?? ''],
   ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
   ...[lead.externalId ?? '', lead.owner ?? '', zone.isoAt(lead.statusSince), vehicleText(lead)],
 ];

@@ -3,11 +3,13 @@ import type {
   AnnounceChange,
   BackOffice,
   ContactSearch,
+  CustomerMatch,
   DayTally,
   DealMatch,
   DealPlace,
   DealQuery,
   DecideChange,
+  DecideContact,
   Span,
   Tally,
 } from '../../../application/ports/outbound/back-office.ts';
@@ -19,20 +21,27 @@ import type {
   LeadRecord,
 } from '../../../application/ports/records.ts';
 import { isUnanswered } from '../../../domain/answer.ts';
-import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
+import {
+  type Contact,
+  type CustomerAsSent,
+  type IdentityKey,
+  identityKeys,
+} from '../../../domain/contact.ts';
 import {
   type Deal,
+  externalKey,
   firstWords,
   forgetCustomer,
   lostReasonOf,
   saidKeys,
   saidWords,
   statusSince,
+  vehicleWords,
   withChange,
 } from '../../../domain/deal.ts';
 import { isFinal } from '../../../domain/lead-status.ts';
-import { mergedContact } from '../../../domain/mended-contact.ts';
-import { hasName } from '../../../domain/name.ts';
+import { mergedContact, withFormer } from '../../../domain/mended-contact.ts';
+import { hasName, nameOf, wordsToFind } from '../../../domain/name.ts';
 import type { Day } from '../../../domain/time-zone.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
@@ -116,21 +125,19 @@ export class InMemoryBackOffice implements BackOffice {
   }
 
   async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
-    const found = [...this.#records.contacts.values()].filter((contact) =>
-      'name' in sought ? hasName(contact, sought.name) : this.#keysOf(contact).has(sought.key),
-    );
+    const found = [...this.#records.contacts.values()].filter((contact) => this.#isSought(contact, sought));
     return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, sought.limit);
   }
 
   async changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
-    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+    decide: DecideContact,
   ): Promise<ChangedContact | undefined> {
     const before = this.#records.contacts.get(this.#records.presentId(contactId));
     if (!before) return undefined;
     const others = this.#records.contactsWith(keys).filter(({ id }) => id !== before.id);
-    const after = decide(before, others);
+    const after = decide(before, others, this.#customersOf(before.id));
     this.#records.keep(after);
     return { before, after };
   }
@@ -141,7 +148,8 @@ export class InMemoryBackOffice implements BackOffice {
     const gone = contacts.get(goneId);
     if (!kept || !gone || kept === gone) return;
     this.#records.remove(gone);
-    this.#records.keep(mergedContact(kept, gone));
+    const said = [...this.#customersOf(kept.id), ...this.#customersOf(goneId)];
+    this.#records.keep(mergedContact(kept, gone, said));
     for (const [id, into] of merged) if (into === goneId) merged.set(id, kept.id);
     merged.set(goneId, kept.id);
     for (const deal of this.#dealsOf(goneId)) deals.set(deal.id, { ...deal, contactId: kept.id });
@@ -159,7 +167,17 @@ export class InMemoryBackOffice implements BackOffice {
 
   async eraseLead(leadId: string): Promise<void> {
     const deal = this.#records.deals.get(leadId);
-    if (deal) this.#forget(deal);
+    if (!deal) return;
+    this.#forget(deal);
+    const contact = this.#records.contacts.get(deal.contactId);
+    if (contact?.former) this.#records.keep(withFormer(contact, [], this.#customersOf(contact.id)));
+  }
+
+  #isSought(contact: Contact, sought: ContactSearch): boolean {
+    if ('name' in sought) return hasName(contact, sought.name);
+    if ('key' in sought) return this.#keysOf(contact).has(sought.key);
+    if (!contact.former) return false;
+    return 'mended' in sought ? sought.mended.includes(contact.id) : isAs(contact, sought.mendedTo);
   }
 
   #forget(deal: Deal): void {
@@ -195,6 +213,10 @@ export class InMemoryBackOffice implements BackOffice {
     return new Set([...contact.keys, ...identityKeys(contact), ...said]);
   }
 
+  #customersOf(contactId: string): readonly CustomerAsSent[] {
+    return this.#dealsOf(contactId).flatMap(({ customer }) => customer ?? []);
+  }
+
   #dealsOf(contactId: string): readonly Deal[] {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
@@ -224,11 +246,28 @@ const isWanted = (
 function matches(deal: Deal, match: DealMatch): boolean {
   if ('id' in match) return deal.id === match.id;
   if ('externalId' in match) return deal.externalId === match.externalId;
+  if ('externalIdInAnyCase' in match)
+    return (
+      deal.externalId !== undefined && externalKey(deal.externalId) === externalKey(match.externalIdInAnyCase)
+    );
   if ('said' in match) return saidKeys(deal).includes(match.said);
   if ('contactId' in match) return deal.contactId === match.contactId;
-  const words = saidWords(deal);
-  return match.words.every((start) => words.some((word) => word.startsWith(start)));
+  if (!deal.customer) return false;
+  if ('anyWords' in match)
+    return (
+      haveBeginnings([...saidWords(deal), ...vehicleWords(deal)], match.anyWords) &&
+      (match.year === undefined || deal.vehicle.year === match.year)
+    );
+  return isAs(deal.customer, match);
 }
+
+function isAs(customer: CustomerAsSent, match: CustomerMatch): boolean {
+  if ('phoneEnd' in match) return customer.phone?.identity.endsWith(match.phoneEnd) ?? false;
+  return haveBeginnings(wordsToFind(nameOf(customer)), match.words);
+}
+
+const haveBeginnings = (words: readonly string[], starts: readonly string[]): boolean =>
+  starts.every((start) => words.some((word) => word.startsWith(start)));
 
 type Order = (a: DealPlace, b: DealPlace) => number;
 

@@ -1,5 +1,5 @@
 import type { NewActivity } from '../../../domain/activity.ts';
-import type { Contact } from '../../../domain/contact.ts';
+import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 import type { SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
@@ -126,8 +126,8 @@ export interface LeadListQuery {
   /** The salesperson who takes care of them; `null`: nobody. */
   readonly owner?: string | null | undefined;
   /**
-   * Of the customer as sent: an email, a phone in any form, or the beginnings of words of the name. Or an id of the lead:
-   * ours or the vendor's.
+   * Of the customer, as sent or as mended since: an email, a phone in any form or its last digits, 4 or more, the beginnings
+   * of words of the name. Those of make and model of the vehicle. Or an id of the lead: ours, or the vendor's in any case.
    */
   readonly text?: string | undefined;
   readonly vendor?: string | undefined;
@@ -148,7 +148,7 @@ export interface LeadListQuery {
 
 /** In order of receipt, or the newest first, or as `due` and `unanswered` say. */
 export interface LeadPage {
-  readonly leads: readonly DealSummary[];
+  readonly leads: readonly ListedLead[];
   /**
    * The cursor to continue from. After the last page, it continues with the leads that have arrived since. It also
    * repeats those of the last minute, because a lead that was received earlier may be written later. So a lead may appear
@@ -158,6 +158,12 @@ export interface LeadPage {
   readonly next: string;
   readonly more: boolean;
 }
+
+/** A lead in a list. */
+export type ListedLead = DealSummary & {
+  /** Its customer as the contact says it now; only if operators have mended something that this lead says. */
+  readonly present?: CustomerAsSent | undefined;
+};
 
 /**
  * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
@@ -234,8 +240,8 @@ export type FindContact = (query: ContactSought & { readonly by: string }) => Pr
 
 /**
  * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
- * often none. A search by name reads every contact. By `leadName`, the beginnings of words, it finds the contacts of the
- * latest leads that came under such a name, and is soon done. The search is recorded in the audit log, without what was
+ * often none. A search by name reads every contact. By `clue`, the beginnings of words of the name or the last digits of the
+ * phone, it finds the contacts of the latest leads that came so, and those that were mended to it, and is soon done. The search is recorded in the audit log, without what was
  * sought or found.
  */
 export type FindContacts = (
@@ -243,7 +249,7 @@ export type FindContacts = (
     | { readonly email: EmailAddress }
     | { readonly phone: PhoneNumber }
     | { readonly name: string }
-    | { readonly leadName: string }
+    | { readonly clue: string }
   ) & {
     /** 1 or more. */
     readonly limit: number;

@@ -1,4 +1,4 @@
-import type { Contact, IdentityKey } from '../../../domain/contact.ts';
+import type { Contact, CustomerAsSent, IdentityKey } from '../../../domain/contact.ts';
 import type { Deal, DealChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
@@ -50,21 +50,21 @@ export interface BackOffice {
   ): Promise<ContactRecord | undefined>;
 
   /**
-   * Every contact that holds or shows this key, or one of whose deals has it of its customer as sent; or whose first and
-   * last name contain these words, ignoring case. Sorted by id. A search by name reads every contact.
+   * Every contact that is as one of the ways of `ContactSearch` says, at most `limit`. Sorted by id. A search by name reads
+   * every contact.
    */
   contacts(sought: ContactSearch): Promise<readonly Contact[]>;
 
   /**
    * Writes what `decide` returns for the contact as it stands at that moment, its keys included. `others` are all other
-   * contacts that hold one of `keys`. Writes nothing if `decide` throws: then the error passes through. Concurrent
+   * contacts that hold one of `keys`; `said` are the customers as sent of its deals. Writes nothing if `decide` throws: then the error passes through. Concurrent
    * changes and submissions are decided one after the other, and none is lost. Resolves to `undefined` if there is no
    * such contact, or it is erased.
    */
   changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
-    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+    decide: DecideContact,
   ): Promise<ChangedContact | undefined>;
 
   /**
@@ -84,7 +84,8 @@ export interface BackOffice {
   erase(contactId: string, at: Date): Promise<void>;
 
   /**
-   * The deal keeps only what `forgetCustomer` leaves; its contact stays. With webhooks as `erase`. Can be repeated, after
+   * The deal keeps only what `forgetCustomer` leaves; its contact stays, but for former values that no other of its deals
+   * says (`withFormer`). With webhooks as `erase`. Can be repeated, after
    * a failure too. Does nothing if there is no such lead.
    */
   eraseLead(leadId: string): Promise<void>;
@@ -96,10 +97,32 @@ export type DecideChange = (deal: Deal) => DealChange | undefined;
 /** What is to be delivered of a change. */
 export type AnnounceChange = (before: Deal, change: DealChange) => readonly Announcement[];
 
+/** What a contact is to be. */
+export type DecideContact = (
+  contact: Contact,
+  others: readonly Contact[],
+  said: readonly CustomerAsSent[],
+) => Contact;
+
 /** Which contacts to find, and how many at most. */
-export type ContactSearch = ({ readonly key: IdentityKey } | { readonly name: string }) & {
-  readonly limit: number;
-};
+export type ContactSearch =
+  /** They hold or show this key, or one of their deals has it of its customer as sent. */
+  (
+    | { readonly key: IdentityKey }
+    /** Their first and last name contain these words, as `hasName` says. */
+    | { readonly name: string }
+    /** They have former values, and this is what they say now. */
+    | { readonly mendedTo: CustomerMatch }
+    /** They have former values, and one of these ids. */
+    | { readonly mended: readonly string[] }
+  ) & { readonly limit: number };
+
+/** What somebody remembers of a customer. */
+export type CustomerMatch =
+  /** The name has a word (`wordsToFind`) that begins with each of these, which are such words, too. */
+  | { readonly words: readonly string[] }
+  /** The last digits of the phone, 4 to 9. */
+  | { readonly phoneEnd: string };
 
 /** Which deals to find: those that meet every condition given. */
 export interface DealQuery {
@@ -140,11 +163,19 @@ export interface DealQuery {
 export type DealMatch =
   | { readonly id: string }
   | { readonly externalId: string }
+  /** The vendor's own id, as `externalKey` compares it. */
+  | { readonly externalIdInAnyCase: string }
   /** What the customer as sent has in it. */
   | { readonly said: IdentityKey }
   | { readonly contactId: string }
-  /** `saidWords` of the deal has a word that begins with each of these, which are such words, too. */
-  | { readonly words: readonly string[] };
+  /** The customer as sent is so. */
+  | CustomerMatch
+  /**
+   * The name as sent (`saidWords`), or make and model of the vehicle (`vehicleWords`), have a word that begins with each of
+   * these, which are such words, too. With a year, that is also the vehicle's. Nothing of a deal whose customer's data was
+   * erased.
+   */
+  | { readonly anyWords: readonly string[]; readonly year?: string | undefined };
 
 /** From one time, until before another. */
 export interface Span {

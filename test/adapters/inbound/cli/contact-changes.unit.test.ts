@@ -44,6 +44,33 @@ describe('finding contacts', () => {
       expect(json(await contact('find', ...args, '--json'))).toEqual({ contacts: [found], more: false });
   });
 
+  it('by what is right since it was mended, as its leads are', async () => {
+    const { contact, leads, ada } = await withTwo();
+    await contact('edit', ada, '--first-name', 'Augusta', '--last-name', 'King', '--phone', '5550108888');
+    for (const args of [
+      ['--name', 'king'],
+      ['--phone', '5550108888'],
+    ])
+      expect(json(await contact('find', ...args, '--json')).contacts).toMatchObject([{ contactId: ada }]);
+    for (const text of ['king', '8888', 'ada']) {
+      const { leads: found } = json(await leads(['lead', 'list', '--find', text, '--json']));
+      expect([text, found]).toMatchObject([
+        text,
+        [{ leadId: 'of-ada', customer: { firstName: 'Ada', phone }, present: { firstName: 'Augusta' } }],
+      ]);
+    }
+    const { out } = await leads(['lead', 'list', '--find', 'king']);
+    expect(out).toContain('Augusta King (sent: Ada)');
+    expect(out).toContain(`5550108888 (sent: ${phone})`);
+    const shown = (await leads(['lead', 'show', 'of-ada'])).out;
+    expect(shown).toMatch(/Customer +Augusta King\n[\s\S]*Customer as sent +Ada\n/);
+    expect(json(await leads(['lead', 'show', 'of-ada', '--json'])).present).toMatchObject({
+      lastName: 'King',
+    });
+    const { out: csv } = await leads(['lead', 'list', '--find', 'king', '--csv']);
+    expect(csv).toContain('Augusta,King,ada@example.com,5550108888');
+  });
+
   it('with no hit is an empty list, and no failure', async () => {
     const { contact } = await withTwo();
     expect(await contact('find', '--name', 'nobody')).toEqual({ code: 0, out: 'No contacts.\n', err: '' });

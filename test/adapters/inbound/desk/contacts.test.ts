@@ -76,6 +76,40 @@ it('changes only what was changed in the form', async () => {
   expect(await page.textContent('h1')).toBe('Ada King');
 });
 
+it('is mended where its leads stand, too: what is right comes first and is dialled, as sent below it', async () => {
+  await using desk = await openDesk();
+  const sent = { firstName: 'Jhon', lastName: 'Smiht', email: 'john@example.com', phone: '5550107777' };
+  await desk.submit('lead-1', { draft: sent });
+  await desk.submit('lead-2', { draft: { firstName: 'Maria', email: undefined, phone: sent.phone } });
+  const contactId = await contactOf(desk, 'lead-1');
+  const draft = { firstName: 'John', lastName: 'Smith', phone: '5550108888' };
+  await desk.operator.editContact({ contactId, draft, by: 'grace' });
+  const page = await signIn(browser, desk);
+  for (const text of ['smith', 'Smiht', '8888', '(555) 010-8888', '555-010-7777']) {
+    await page.goto(`/?q=${encodeURIComponent(text)}`);
+    const row = page.locator('.leads tbody tr').filter({ hasText: 'Jhon' });
+    expect([text, await row.locator('th').innerText()]).toEqual([
+      text,
+      expect.stringMatching(/^John Smith\s+sent: Jhon Smiht$/),
+    ]);
+    expect(await row.locator('.reach').innerText()).toMatch(/^\(555\) 010-8888\s+sent: \(555\) 010-7777$/);
+    expect(await row.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:+15550108888');
+    expect(await page.locator('.people').innerText()).toContain('John Smith');
+    await page.goto(`/contacts?q=${encodeURIComponent(text)}`);
+    expect([text, await page.locator('tbody th').allInnerTexts()]).toEqual([text, ['John Smith']]);
+  }
+  await page.goto('/leads/lead-1');
+  expect(await page.textContent('h1')).toBe('John Smith');
+  expect(await page.innerText('section:has(#customer)')).toMatch(
+    /John Smith[\s\S]*010-8888[\s\S]*john@example.com[\s\S]*As sent[\s\S]*Jhon Smiht[\s\S]*010-7777/i,
+  );
+  expect(await page.locator('a[href^="tel:"]').count()).toBe(1);
+  await page.goto(`/contacts/${contactId}`);
+  expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Maria', expect.stringMatching(/^John Smith/)]),
+  );
+});
+
 it('merges two contacts, side by side', async () => {
   await using desk = await openDesk();
   await desk.submit('lead-1', { draft: { firstName: 'Ada', email: 'ada@example.com' } });

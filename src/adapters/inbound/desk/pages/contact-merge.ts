@@ -48,7 +48,7 @@ async function choice({ params, state }: DeskContext, text: string): Promise<Htm
     ? 'Nobody else is found by this.'
     : 'Nobody shares an email, a phone or the name. Find the other contact by what it shows.';
   return html`<div class="head"><h1>Merge ${apart(nameOf(contact))} with whom?</h1>
-${searchForm({ value: text, label: 'Email, phone or name' })}</div>
+${searchForm({ value: text, label: 'Email, phone or its last digits, or name' })}</div>
 ${
   others.length === 0
     ? html`<p class="empty panel">${note}</p>`
@@ -76,7 +76,7 @@ async function alike(state: DeskContext['state'], contact: Contact): Promise<rea
   const found = await Promise.all([
     ...(email ? [find(state, { email })] : []),
     ...(phone ? [find(state, { phone })] : []),
-    find(state, { leadName: nameOf(contact) }),
+    find(state, { clue: nameOf(contact) }),
   ]);
   return [...new Map(found.flat().map((other) => [other.id, other])).values()];
 }

@@ -16,7 +16,7 @@ export const contactListPages: DeskPages = (routes) => {
     showPage(
       ctx,
       'Contacts',
-      html`<div class="head"><h1>Contacts</h1>${searchForm({ value: text, label: 'Email, phone or name' })}</div>${await found(ctx, text)}`,
+      html`<div class="head"><h1>Contacts</h1>${searchForm({ value: text, label: 'Email, phone or its last digits, or name' })}</div>${await found(ctx, text)}`,
     );
   });
 };
@@ -24,12 +24,12 @@ export const contactListPages: DeskPages = (routes) => {
 async function found({ state }: DeskContext, text: string): Promise<Html> {
   const sought = contactSought(text);
   if (!sought)
-    return html`<p class="empty panel">Find a customer by an email, a phone in any form,
-or the name that a lead came with.</p>`;
+    return html`<p class="empty panel">Find a customer by an email, a phone in any form or its last digits,
+or the name: the present one, or one that a lead came with.</p>`;
   const { contacts, more } = await state.operator.findContacts({ ...sought, limit: MAX_CONTACTS_SHOWN });
   if (contacts.length === 0)
-    return html`<p class="empty panel">Nobody is found by this. An email or a phone has to be complete;
-of the name that a lead came with, the beginnings of its words do.
+    return html`<p class="empty panel">Nobody is found by this. An email has to be complete;
+of a phone the last four digits do, of a name the beginnings of its words.
 Somebody whose data was erased is not found.</p>`;
   const note = more && html`<p class="soft">There may be more: type more of the name.</p>`;
   return html`${contactTable(contacts)}${note}`;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { customerMatch } from '../../../../application/leads/seek-leads.ts';
 import { whoMayUse } from '../../../../application/operator-as.ts';
-import type { FindContacts } from '../../../../application/ports/inbound/operator.ts';
+import type { FindContacts, ListedLead } from '../../../../application/ports/inbound/operator.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
@@ -74,7 +75,7 @@ async function* marked(parts: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 interface Found {
-  readonly leads: readonly DealSummary[];
+  readonly leads: readonly ListedLead[];
   readonly more: boolean;
   /** Why nothing could be looked for. */
   readonly why?: string;
@@ -103,11 +104,17 @@ const lookingIn = (ctx: DeskContext) => ({
 
 const afterLast = ({ receivedAt, id }: DealSummary): string => `${receivedAt.getTime()}_${id}`;
 
-/** The people whom the text finds. No name has a digit: that is an id. */
+/** The people whom the text finds. */
 async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
-  if (!sought || ('leadName' in sought && /\d/.test(sought.leadName))) return { contacts: [], more: false };
+  if (!sought || ('clue' in sought && isOfNobody(sought.clue))) return { contacts: [], more: false };
   return state.operator.findContacts({ ...sought, limit: MAX_CONTACTS_SHOWN });
+}
+
+/** No name has a digit: that is an id or a vehicle. */
+function isOfNobody(clue: string): boolean {
+  const match = customerMatch(clue);
+  return !match || ('words' in match && match.words.some((word) => /\d/.test(word)));
 }
 
 type ContactsFound = Awaited<ReturnType<FindContacts>>;
@@ -127,8 +134,8 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
 <div class="head"><h1>Inbox</h1>
 ${searchForm({
   value: filter.q,
-  label: 'Phone, email, name or id of a lead',
-  placeholder: 'Phone, email, name or id',
+  label: 'Phone or its last digits, email, name, vehicle or id of a lead',
+  placeholder: 'Phone, email, name, vehicle or id',
 })}</div>
 ${views(filter)}
 ${filterForm(ctx, view)}
@@ -264,8 +271,8 @@ function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html
     const who = may('vendorActivity')
       ? html`<a href="/vendors">Vendors</a> counts them`
       : `${whoMayUse('vendorActivity')} sees under Vendors`;
-    return html`<p class="empty panel">No lead is found by this. A phone or an email has to be complete;
-of a name, the beginnings of its words do. A lead that was refused is not kept: ${who} how many, and why.</p>`;
+    return html`<p class="empty panel">No lead is found by this. An email has to be complete;
+of a phone the last four digits do, of a name or a vehicle the beginnings of its words. A lead that was refused is not kept: ${who} how many, and why.</p>`;
   }
   if (Object.keys(filter).length > 0)
     return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>,

@@ -1,11 +1,13 @@
+import type { ListedLead } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
+import type { CustomerAsSent } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
-import { apart, emailLink, phoneLink } from '../people.ts';
+import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
@@ -28,7 +30,7 @@ interface LeadTableOptions {
   readonly selectable: boolean;
 }
 
-export const leadTable = (leads: readonly DealSummary[], options: LeadTableOptions): Html => html`
+export const leadTable = (leads: readonly ListedLead[], options: LeadTableOptions): Html => html`
 <table class="list cards leads">
 <thead><tr>
 ${options.selectable && allBox}
@@ -44,10 +46,10 @@ ${options.selectable && allBox}
 const allBox = html`<td class="pick"><label hidden>
 <input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
 
-function leadRow(lead: DealSummary, { now, selectable }: LeadTableOptions): Html {
-  const { id, customer, status, statusSince, owner } = lead;
-  const name = customer ? nameOf(customer) : 'Erased';
-  const reach = customer?.phone ? phoneLink(customer.phone) : customer?.email && emailLink(customer.email);
+function leadRow(lead: ListedLead, { now, selectable }: LeadTableOptions): Html {
+  const { id, customer, present = customer, status, statusSince, owner } = lead;
+  const name = present ? nameOf(present) : 'Erased';
+  const reach = present?.phone ? phoneLink(present.phone) : present?.email && emailLink(present.email);
   const isLate = !isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS;
   return html`<tr>
 ${
@@ -56,8 +58,9 @@ ${
  aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead)}"></td>`
 }
 <td class="received">${timeOf(lead.receivedAt)}</td>
-<th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a></th>
-<td class="reach">${reach}</td>
+<th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a>
+${asSent(customer, present, nameOf)}</th>
+<td class="reach">${reach}${asSent(customer, present, reachText)}</td>
 <td class="type">${lead.dealType}</td>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
 <td class="state">${statusMark(status)}</td>
@@ -65,6 +68,19 @@ ${
 <td class="owner">${owner !== undefined && apart(owner)}</td>
 </tr>`;
 }
+
+/** What operators have mended since, as it was sent. */
+function asSent(
+  customer: CustomerAsSent | undefined,
+  present: CustomerAsSent | undefined,
+  textOf: (customer: CustomerAsSent) => string,
+): Html | false {
+  if (!customer || !present || textOf(customer) === textOf(present)) return false;
+  return html`<small class="soft sent">sent: ${apart(textOf(customer))}</small>`;
+}
+
+const reachText = ({ phone, email }: CustomerAsSent): string =>
+  phone ? phoneText(phone) : (email?.value ?? '');
 
 /** What a row shows of its lead, for a form to say. */
 const seenText = ({ id, statusSince, owner }: DealSummary): string =>

@@ -3,6 +3,7 @@ import type { LeadRecord } from '../../../../application/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
 import { type Deal, isForgotten, type SeenStatus, statusSince } from '../../../../domain/deal.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
+import { presentCustomer } from '../../../../domain/mended-contact.ts';
 import { isSameName, nameOf } from '../../../../domain/name.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import { vehicleText } from '../../operators/leads.ts';
@@ -10,7 +11,7 @@ import { statusSince as parsedSince, status as parsedStatus } from '../../operat
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { apart, emailLink, phoneLink } from '../people.ts';
+import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
 import { offerUndo } from '../undo.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
@@ -58,7 +59,7 @@ export const leadPages: DeskPages = (routes) => {
     const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
-    const isSame = isSamePerson(contact, deal.customer);
+    const isSame = isSamePerson(contact, presentCustomer(deal.customer, contact) ?? deal.customer);
     await operator.eraseLead({ leadId });
     const said = 'Erased: nothing of the customer is left in this lead.';
     goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was: see below.` : said);
@@ -92,7 +93,7 @@ async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
     operator.listLeads({ newest: true, limit: MAX_LEADS_READ }),
   ]);
   if (why.move !== undefined || why.assign !== undefined) ctx.status = 409;
-  const { customer } = found.deal;
+  const customer = presentCustomer(found.deal.customer, found.contact) ?? found.deal.customer;
   const actions =
     may('moveLead') &&
     html`${moveForm(ctx, found.deal, why.move)}
@@ -118,6 +119,7 @@ interface LeadPageParts {
   readonly mayReplay: boolean;
 }
 
+/** `customer` as mended since. */
 function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
   const { deal, contact } = found;
   const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, status } = deal;
@@ -129,8 +131,10 @@ function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
-<section class="panel" aria-labelledby="customer"><h2 id="customer">Customer, as sent</h2>
+<section class="panel" aria-labelledby="customer">
+<h2 id="customer">${customer === deal.customer ? 'Customer, as sent' : 'Customer'}</h2>
 ${customer ? facts(customerFacts(customer)) : html`<p class="soft">Erased.</p>`}
+${customer && deal.customer && customer !== deal.customer && asSentPart(deal.customer, customer)}
 ${contactPart(deal.contactId, contact, customer)}
 </section>
 </div>
@@ -167,6 +171,21 @@ const customerFacts = (customer: CustomerAsSent) =>
     ['Phone', customer.phone && phoneLink(customer.phone)],
     ['Email', customer.email && emailLink(customer.email)],
   ] as const;
+
+/** What was mended since, as it was sent: nobody should dial it. */
+function asSentPart(sent: CustomerAsSent, present: CustomerAsSent): Html {
+  const texts = ({ phone, email, ...name }: CustomerAsSent) =>
+    [
+      ['Name', nameOf(name)],
+      ['Phone', phone && phoneText(phone)],
+      ['Email', email?.value],
+    ] as const;
+  const now = texts(present);
+  const mended = texts(sent).flatMap(([name, text], at) =>
+    text === undefined || text === now[at]?.[1] ? [] : [[name, apart(text)] as const],
+  );
+  return html`<h3 class="otherwise">As sent</h3>${facts(mended)}`;
+}
 
 /** Where the contact says otherwise than the lead did, and the way there. */
 function contactPart(
@@ -239,7 +258,7 @@ const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | u
   contact !== undefined && customer !== undefined && isSameName(contact.firstName, customer.firstName);
 
 function erasePage({ deal, contact }: LeadRecord): Html {
-  const { customer } = deal;
+  const customer = presentCustomer(deal.customer, contact) ?? deal.customer;
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
 <section class="panel ask">
 ${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}

@@ -29,7 +29,7 @@ export const contactOperations = [
     query: {
       email: meaning('With this email.', email),
       phone: meaning('With this phone, in any form: everybody who shares it.', phone),
-      name: text('With these words in the name. It reads every contact.'),
+      name: text('With these words in the name as it is now. It reads every contact.'),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
     },
     answer: 'ContactList',

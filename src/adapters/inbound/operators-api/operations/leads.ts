@@ -20,7 +20,9 @@ function daysText(given: string): string {
 }
 
 const filter = {
-  q: text('An email, a phone in any form, beginnings of words of the name, or an id: ours or the vendor’s.'),
+  q: text(
+    'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
+  ),
   status: meaning('A status, or `open` for those that are neither Won nor Lost.', statusOrOpen, {
     enum: ['open', ...leadStatuses],
   }),

@@ -17,6 +17,7 @@ const indexes = {
       partialFilterExpression: { keys: { $exists: true } }, // erased contacts have none, and there may be many
     },
     { name: 'shown', key: { shown: 1 }, partialFilterExpression: { shown: { $exists: true } } },
+    { name: 'sought', key: { sought: 1 }, partialFilterExpression: { sought: { $exists: true } } },
     { name: 'merged', key: { mergedInto: 1 }, partialFilterExpression: { mergedInto: { $exists: true } } },
   ],
   [DEALS]: [
@@ -74,6 +75,9 @@ const indexes = {
   [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
   [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
 } satisfies Record<string, NamedIndex[]>;
+
+/** Indexes that earlier versions had. Each write pays for them. */
+const outdated: { readonly [C in Indexed]?: readonly string[] } = { [DEALS]: ['external'] };
 
 export type NamedIndex = IndexDescription & { readonly name: string };
 
@@ -157,6 +161,31 @@ export async function unbuiltIndexes(db: Db, collection: Indexed): Promise<reado
     throw error;
   }
 }
+
+/** The names of those that the collection still has. */
+export async function outdatedIndexes(db: Db, collection: Indexed): Promise<readonly string[]> {
+  const wanted = outdated[collection] ?? [];
+  if (wanted.length === 0) return [];
+  const found = await db.collection(collection).indexes();
+  return wanted.filter((name) => found.some((index) => index.name === name));
+}
+
+/** Resolves to how many were dropped: none if the user has no right to. */
+export async function dropOutdated(db: Db, collections: readonly Indexed[]): Promise<number> {
+  let dropped = 0;
+  for (const collection of collections)
+    for (const name of await outdatedIndexes(db, collection))
+      try {
+        await db.collection(collection).dropIndex(name);
+        dropped += 1;
+      } catch (error) {
+        if (!(error instanceof MongoServerError && cannotDrop.has(error.code))) throw error;
+      }
+  return dropped;
+}
+
+/** IndexNotFound and Unauthorized. */
+const cannotDrop = new Set<unknown>([27, 13]);
 
 /** NamespaceNotFound and Unauthorized. */
 const cannotTell = new Set<unknown>([26, 13]);

@@ -1,10 +1,13 @@
 import { type Collection, type Db, MongoServerError } from 'mongodb';
+import type { DecideContact } from '../../../../application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { ChangedContact } from '../../../../application/ports/records.ts';
-import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
+import type { Contact, CustomerAsSent, IdentityKey } from '../../../../domain/contact.ts';
+import { withFormer } from '../../../../domain/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { presentContact } from './find-contacts.ts';
+import { customerFrom, dealsOf } from '../leads/stored-deal.ts';
+import { familyOf } from './find-contacts.ts';
 import {
   contactFrom,
   contactsOf,
@@ -17,17 +20,38 @@ export async function changeContact(
   db: Db,
   contactId: string,
   keys: readonly IdentityKey[],
-  decide: (contact: Contact, others: readonly Contact[]) => Contact,
+  decide: DecideContact,
 ): Promise<ChangedContact | undefined> {
   const contacts = contactsOf(db);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { contact: stored } = await presentContact(db, contactId);
+    const { contact: stored, ids } = await familyOf(db, contactId);
     if (!stored || stored.erased) return undefined;
     const before = contactFrom(stored);
-    const after = decide(before, await holders(contacts, keys, before.id));
+    const after = decide(before, await holders(contacts, keys, before.id), await customersOf(db, ids));
     if ((await replaceContact(contacts, stored, after)) === 'done') return { before, after };
   }
   throw new StoreUnavailable('the contact kept changing');
+}
+
+/** Former values that no lead says any more are personal data that nobody needs. */
+export async function forgetFormer(db: Db, contactId: string): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { contact: stored, ids } = await familyOf(db, contactId);
+    if (!stored?.former) return;
+    const contact = contactFrom(stored);
+    const after = withFormer(contact, [], await customersOf(db, ids));
+    if (after.former?.length === contact.former?.length) return;
+    if ((await replaceContact(contactsOf(db), stored, after)) === 'done') return;
+  }
+  throw new StoreUnavailable('the contact kept changing');
+}
+
+/** As sent with the leads of these contacts, the oldest first. */
+export async function customersOf(db: Db, contactIds: readonly string[]): Promise<CustomerAsSent[]> {
+  const deals = dealsOf(db)
+    .find({ contactId: { $in: contactIds } }, { ...operatorRead, projection: { customer: 1, receivedAt: 1 } })
+    .sort({ receivedAt: 1 });
+  return (await deals.toArray()).flatMap(({ customer }) => (customer ? [customerFrom(customer)] : []));
 }
 
 /** The contacts, other than this one, that hold one of the keys. */
@@ -49,7 +73,9 @@ export function replaceContact(
 ): Promise<'done' | 'overtaken' | 'duplicate'> {
   const { _id, ...after } = storedContact({ ...contact, keys });
   const $set = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
-  const gone = ['lastName', 'email', 'phone', 'zip', 'shown'].filter((field) => !(field in $set));
+  const gone = ['lastName', 'email', 'phone', 'zip', 'shown', 'former', 'sought'].filter(
+    (field) => !(field in $set),
+  );
   const $unset = Object.fromEntries(gone.map((field) => [field, '']));
   return updateAsRead(contacts, read, { $set, ...(gone.length > 0 && { $unset }) });
 }
@@ -71,11 +97,20 @@ export async function updateAsRead(
   }
 }
 
-export const stateOf = ({ keys, firstName, lastName, email, phone, zip }: StoredState): StoredState => ({
+export const stateOf = ({
   keys,
   firstName,
   lastName,
   email,
   phone,
   zip,
+  former,
+}: StoredState): StoredState => ({
+  keys,
+  firstName,
+  lastName,
+  email,
+  phone,
+  zip,
+  former,
 });

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { deliveriesOf } from '../webhooks/stored-delivery.ts';
+import { forgetFormer } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
 
@@ -33,8 +34,11 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
 }
 
 export async function eraseLeads(db: Db, leadIds: readonly string[]): Promise<void> {
-  await forgetDeals(db, { _id: { $in: leadIds } });
+  const which = { _id: { $in: leadIds } };
+  await forgetDeals(db, which);
   await forgetAnswers(db, leadIds);
+  for (const contactId of await dealsOf(db).distinct('contactId', which, operatorRead))
+    await forgetFormer(db, contactId);
 }
 
 /** What a deal has of its customer beside the notes, the reasons in its history and the texts of its activities. */

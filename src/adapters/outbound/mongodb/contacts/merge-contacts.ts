@@ -5,7 +5,7 @@ import { isSameCustomer, mergedContact } from '../../../../domain/mended-contact
 import { asOutcome } from '../connection/store-errors.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
-import { holders, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
+import { customersOf, holders, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { contactFrom, contactsOf, type StoredContact, storedContact } from './stored-contact.ts';
 
@@ -45,6 +45,8 @@ async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<
     email: '',
     phone: '',
     zip: '',
+    former: '',
+    sought: '',
   };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const gone = await contacts.findOne({ _id: { $eq: goneId } }, operatorRead);
@@ -68,7 +70,10 @@ async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
     if (!pointer?.moving) return;
     const carried = contactFrom({ _id: pointer._id, ...pointer.moving });
     const isLeft = stored && !stored.erased;
-    const given = isLeft ? await replaceContact(contacts, stored, merged(stored, carried)) : 'done';
+    const said = await customersOf(db, ids);
+    const given = isLeft
+      ? await replaceContact(contacts, stored, mergedContact(contactFrom(stored), carried, said))
+      : 'done';
     if (given === 'done')
       await contacts.updateOne(asRead(pointer), { $unset: { moving: '' } }, operatorWrite);
     // If it was overtaken, the holder may be the contact into which the kept one went meanwhile.
@@ -115,9 +120,6 @@ async function circleFrom(contacts: Collection<StoredContact>, startId: string):
     if (circle.some(({ _id }) => _id === id)) return id === startId ? circle : [];
   }
 }
-
-const merged = (stored: StoredContact, carried: Contact): Contact =>
-  mergedContact(contactFrom(stored), carried);
 
 /** Takes the carried keys from a contact that got them meanwhile. */
 async function giveBack(db: Db, holder: Contact, keptId: string, { keys }: Contact, at: Date): Promise<void> {

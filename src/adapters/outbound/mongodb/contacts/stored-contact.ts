@@ -1,9 +1,10 @@
 import type { Collection, Db } from 'mongodb';
-import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
+import type { Contact, CustomerAsSent, IdentityKey, SaidValue } from '../../../../domain/contact.ts';
 import { EmailAddress } from '../../../../domain/email-address.ts';
 import { shownKeys } from '../../../../domain/mended-contact.ts';
 import { nameOf, spelling } from '../../../../domain/name.ts';
 import { PhoneNumber } from '../../../../domain/phone-number.ts';
+import { soughtInContact } from '../leads/sought-keys.ts';
 
 export const CONTACTS = 'contacts';
 
@@ -17,6 +18,8 @@ export interface StoredContact extends StoredState {
   readonly shown?: readonly IdentityKey[] | undefined;
   /** Its first and last name, as `spelling` says, to be searched. */
   readonly named?: string | undefined;
+  /** What it is found by beside its keys; only with former values: else its leads say it. */
+  readonly sought?: readonly string[] | undefined;
   /** When it was erased. Then nothing but this, the id and `mergedInto` is left. */
   readonly erased?: Date;
   /** The id of the contact that it is part of now. */
@@ -33,12 +36,14 @@ export interface StoredState {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly zip?: string | undefined;
+  /** What leads say of it, and it no longer does; absent if there is nothing. */
+  readonly former?: readonly SaidValue[] | undefined;
 }
 
 export const contactsOf = (db: Db): Collection<StoredContact> => db.collection<StoredContact>(CONTACTS);
 
 export function storedContact(contact: Contact): StoredContact {
-  const { id, keys, firstName, ...blankable } = contact;
+  const { id, keys, firstName, former, ...blankable } = contact;
   return {
     _id: id,
     keys,
@@ -46,8 +51,11 @@ export function storedContact(contact: Contact): StoredContact {
     ...storedFields(blankable),
     ...shownField(contact),
     ...namedField(contact),
+    ...(former && { former, ...soughtField(contact) }),
   };
 }
+
+export const soughtField = (contact: CustomerAsSent) => ({ sought: soughtInContact(contact) });
 
 export function shownField(contact: Pick<Contact, 'email' | 'phone' | 'keys'>): Pick<StoredContact, 'shown'> {
   const shown = shownKeys(contact);
@@ -79,6 +87,7 @@ export function contactFrom({
   email,
   phone,
   zip,
+  former,
 }: StoredState & Pick<StoredContact, '_id'>): Contact {
   return {
     id: _id,
@@ -88,5 +97,6 @@ export function contactFrom({
     email: email ? EmailAddress.restore(email) : undefined,
     phone: phone ? PhoneNumber.restore(phone) : undefined,
     zip,
+    ...(former && { former }),
   };
 }

@@ -4,9 +4,9 @@ import type {
   BackOffice,
   ContactSearch,
   DayTally,
-  DealMatch,
   DealQuery,
   DecideChange,
+  DecideContact,
   Span,
   Tally,
 } from '../../../../application/ports/outbound/back-office.ts';
@@ -35,7 +35,9 @@ import { contactWithKey, familyOf, presentContact, searchContacts } from '../con
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
 import { changeDeals } from './change-deals.ts';
+import { indexesOfMatches, matchesOf, withExternalId } from './match-deals.ts';
 import { firstOf, sortedDeals } from './sorted-deals.ts';
+import { soughtKey } from './sought-keys.ts';
 import {
   DEALS,
   dealFrom,
@@ -44,7 +46,6 @@ import {
   type StoredSummary,
   summaryFields,
   summaryFrom,
-  wordKey,
 } from './stored-deal.ts';
 
 /** The operator's side of the CRM, on the CRM's own collections. */
@@ -69,7 +70,8 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use(async (db) => {
       const { contactId } = query;
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
-      const filters = filtersOf(query, contactIds);
+      const matches = query.matching && (await matchesOf(db, query.matching));
+      const filters = filtersOf(query, contactIds, matches);
       const parts = sortedDeals(query).map(async ({ wanted, sort }) => {
         const all = [...filters, ...wanted];
         const found = dealsOf(db)
@@ -125,13 +127,14 @@ export class MongoBackOffice implements BackOffice {
       await this.#connection.requireIndexes(CONTACTS, ['shown']);
       await this.#connection.requireIndexes(DEALS, ['said']);
     }
+    if ('mendedTo' in sought) await this.#connection.requireIndexes(CONTACTS, ['sought']);
     return this.#connection.use((db) => searchContacts(db, sought));
   }
 
   changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
-    decide: (contact: Contact, others: readonly Contact[]) => Contact,
+    decide: DecideContact,
   ): Promise<ChangedContact | undefined> {
     return this.#connection.use((db) => changeContact(db, contactId, keys, decide));
   }
@@ -158,19 +161,12 @@ function indexesFor(query: DealQuery): string[][] {
     ...(owner != null ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
-    ...(externalId !== undefined ? [['external']] : []),
-    ...(said !== undefined ? [['said']] : []),
-    ...(matching ? [matching.flatMap(indexFor)] : []),
+    ...(externalId !== undefined || said !== undefined ? [['said']] : []),
+    ...(matching ? [indexesOfMatches(matching)] : []),
     ...(dealType !== undefined || status !== undefined || open || unanswered ? [['kind-received']] : []),
   ];
   if (unanswered) return ways.map((way) => [...way, 'reopened']);
   return ways.length > 0 ? ways : [['received']];
-}
-
-function indexFor(match: DealMatch): string[] {
-  if ('id' in match) return [];
-  if ('externalId' in match) return ['external'];
-  return 'contactId' in match ? ['contact'] : ['said'];
 }
 
 /** How many leads of the span have each value of `group`. */
@@ -226,8 +222,12 @@ function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }
 
-function filtersOf(query: DealQuery, contactIds: readonly string[] | undefined): Filter<StoredDeal>[] {
-  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said, matching } = query;
+function filtersOf(
+  query: DealQuery,
+  contactIds: readonly string[] | undefined,
+  matches: Filter<StoredDeal>[] | undefined,
+): Filter<StoredDeal>[] {
+  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said } = query;
   return [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
@@ -237,9 +237,9 @@ function filtersOf(query: DealQuery, contactIds: readonly string[] | undefined):
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
-    ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
-    ...(said !== undefined ? [{ said: { $eq: said } }] : []),
-    ...(matching ? [{ $or: matching.map(matchOf) }] : []),
+    ...(externalId !== undefined ? [withExternalId([externalId])] : []),
+    ...(said !== undefined ? [{ said: { $eq: soughtKey(said) } }] : []),
+    ...(matches ? [{ $or: matches }] : []),
   ];
 }
 
@@ -257,16 +257,3 @@ const unmoved = (since: Date): Filter<StoredDeal>[] => [
   { receivedAt: { $lt: since } },
   { $expr: { $lt: [{ $last: '$history.at' }, since] } },
 ];
-
-function matchOf(match: DealMatch): Filter<StoredDeal> {
-  if ('id' in match) return { _id: { $eq: match.id } };
-  if ('externalId' in match) return { externalId: { $eq: match.externalId } };
-  if ('said' in match) return { said: { $eq: match.said } };
-  if ('contactId' in match) return { contactId: { $eq: match.contactId } };
-  const [longest = '', ...others] = match.words.toSorted((a, b) => b.length - a.length);
-  // Said twice over, so that MongoDB tries no index for the others: weighing them takes longer than the search itself.
-  const alsoSaid = others.map((word) => ({ $nor: [{ said: { $not: beginning(word) } }] }));
-  return { $and: [{ said: beginning(longest) }, ...alsoSaid] };
-}
-
-const beginning = (word: string): RegExp => new RegExp(`^${wordKey(word)}`); // letters and digits only

@@ -8,8 +8,6 @@ import {
   firstWords,
   lostReasonOf,
   type StatusChange,
-  saidKeys,
-  saidWords,
   WORDS_WITHIN,
 } from '../../../../domain/deal.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
@@ -17,6 +15,7 @@ import { EmailAddress } from '../../../../domain/email-address.ts';
 import type { LeadStatus } from '../../../../domain/lead-status.ts';
 import { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
+import { soughtInDeal } from './sought-keys.ts';
 
 export const DEALS = 'deals';
 
@@ -31,7 +30,7 @@ export interface StoredDeal {
   readonly vendorName: string;
   /** As this lead described them; absent once it has been erased. */
   readonly customer: StoredCustomer | undefined;
-  /** The keys of the customer's email and phone, and of each word of the name; absent together with the customer. */
+  /** What it is found by, as `soughtInDeal` says; absent together with the customer. */
   readonly said: readonly string[] | undefined;
   readonly dealType: DealType;
   readonly notes: string;
@@ -86,22 +85,13 @@ interface StoredReopening {
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
-/** A word of the name, as it is found. */
-export const wordKey = (word: string): string => `n:${word}`;
-
-/** What its customer as sent is found by. */
-export const saidOf = (customer: CustomerAsSent): string[] => [
-  ...saidKeys({ customer }),
-  ...saidWords({ customer }).map(wordKey),
-];
-
 export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
   _id: id,
   contactId: deal.contactId,
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
   customer: customer && storedCustomer(customer),
-  said: customer && saidOf(customer),
+  said: customer && soughtInDeal({ customer, vehicle, externalId: deal.externalId }),
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,
@@ -138,7 +128,12 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   followUpAt: stored.followUpAt,
 });
 
-const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({ year, make, model, miles });
+export const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({
+  year,
+  make,
+  model,
+  miles,
+});
 
 export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
   firstName,

@@ -10,11 +10,12 @@ import { contactStep } from './contact-step.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';
 import { leadStep } from './lead-step.ts';
+import { mendedStep } from './mended-step.ts';
 import { mergeStep } from './merge-step.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
 /** In this order: merges and erasures look leads up by their contact's index, and what is erased gets no search words. */
-const steps: readonly UpgradeStep[] = [indexStep, mergeStep, erasureStep, contactStep, leadStep];
+const steps: readonly UpgradeStep[] = [indexStep, mergeStep, erasureStep, contactStep, leadStep, mendedStep];
 
 /** Brings what releases since the first one stored to the shape that the other files here read. */
 export class MongoUpgrade implements StoreUpgrade {

@@ -26,6 +26,7 @@ const contactIndexes = {
   identity: { keys: 1 },
   merged: { mergedInto: 1 },
   shown: { shown: 1 },
+  sought: { sought: 1 },
 };
 
 describe.skipIf(noMongodb)('MongoConnection', () => {
@@ -49,7 +50,6 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(await indexesOf(connection, 'deals')).toEqual({
       _id_: { _id: 1 },
       contact: { contactId: 1 },
-      external: { externalId: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
       'kind-received': { dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
       outbox: { 'outbox.event.at': 1 },

@@ -177,7 +177,7 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
       .poll(() => told.filter((line) => line.startsWith('An')), { timeout: 15_000 })
       .toEqual([failure]);
     expect(told).toContain('Built index merged of contacts.');
-    expect(told).toContain('Built index external of deals.'); // the last one
+    expect(told).toContain('Built index owner-received of deals.'); // the last one
     await expect(connection.buildIndexes(['contacts', 'deals'], () => {})).rejects.toThrow(
       why('contacts', 'shown'),
     );

@@ -104,6 +104,8 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
               phone: '5550109999',
               zip: '94107',
               named: 'ada byron',
+              former: expect.arrayContaining(['n:bob byron']),
+              sought: ['n:ada', 'n:byron', 'd:9999010555'],
             },
           ]);
           expect(await stored(goneId)).toEqual({ _id: goneId, mergedInto: keptId, merged: at });

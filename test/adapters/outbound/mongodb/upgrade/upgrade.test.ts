@@ -36,7 +36,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     const { steps, alike } = await upgrade.upgrade({ dryRun });
     return { ...Object.fromEntries(steps.map(({ step, changed }) => [step, changed])), alike };
   }
-  const nothing = { indexes: 0, merges: 0, erasures: 0, contacts: 0, leads: 0, alike: [] };
+  const nothing = { indexes: 0, merges: 0, erasures: 0, contacts: 0, leads: 0, mended: 0, alike: [] };
   const contacts = () => client.db().collection<Document & { _id: string }>('contacts');
   const deals = () => client.db().collection<Document & { _id: string }>('deals');
   const everything = async () =>
@@ -367,6 +367,63 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     expect(await run()).toEqual(nothing);
   }, 60_000);
 
+  it('gives contacts that were edited or merged before what is known of their leads', async () => {
+    const lead = (id: string, draft: LeadDraft, contactId: string, n: number) =>
+      crm.addDeal(someDeal(draft, { id, contactId, receivedAt: new Date(at.getTime() + n) }));
+    const audit = new MongoAuditLog(connection);
+    let entries = 0;
+    const edited = async (on: string, fields: string[], action: 'contact.edit' | 'contact.merge') => {
+      entries += 1;
+      await audit.begin([{ id: `aud_${entries}`, at, by: 'grace', action, on, fields }]);
+      await audit.end([`aud_${entries}`], 'done');
+    };
+    const now = { firstName: 'John', lastName: 'Smith', phone: '5550108888', named: 'john smith' };
+    const keys = (id: string) => [`e:${id}@example.com`, 'p:5550108888'];
+    const john = (email: string) => ({ firstName: 'Jhon', lastName: 'Smiht', email, phone: '5550107777' });
+    await oldContact('renamed', { ...now, keys: keys('renamed') });
+    await lead('first', john('renamed@example.com'), 'renamed', 0);
+    await lead('family', { firstName: 'Maria', email: undefined, phone: '5550107777' }, 'renamed', 1);
+    await lead('again', { ...john('renamed@example.com'), firstName: 'Jonny' }, 'renamed', 2);
+    await edited('renamed', ['firstName', 'lastName', 'phone'], 'contact.edit');
+    await oldContact('zip-only', { firstName: 'Rob', named: 'rob obrien' });
+    await lead('bob', { firstName: 'Bob', email: 'zip-only@example.com' }, 'zip-only', 3);
+    await edited('zip-only', ['zip'], 'contact.edit');
+    await oldContact('untouched', { firstName: 'Rob', named: 'rob obrien' });
+    await lead('tim', { firstName: 'Tim', email: 'untouched@example.com' }, 'untouched', 4);
+    await oldContact('merged', { firstName: 'Eve', lastName: undefined, named: 'eve' });
+    await lead('eva', { firstName: 'Eva', email: 'merged@example.com' }, 'merged', 5);
+    await edited('merged', ['keys', 'leads'], 'contact.merge');
+    await run(); // builds the indexes, too: so it is not counted
+
+    const former = async (id: string) => (await backOffice.contact({ id }))?.contact?.former?.toSorted();
+    expect(await former('renamed')).toEqual(['n:jhon smiht', 'n:jonny smiht', 'p:5550107777']);
+    expect([await former('merged'), await former('zip-only'), await former('untouched')]).toEqual([
+      ['n:eva'],
+      undefined,
+      undefined,
+    ]);
+    const found = await backOffice.contacts({ mendedTo: { words: ['smith'] }, limit: 9 });
+    expect(found.map(({ id }) => id)).toEqual(['renamed']);
+    expect(await run()).toEqual(nothing);
+  });
+
+  it('drops the index that it had before, and has leads found by keys of today', async () => {
+    await connection.ensureIndexes('contacts', 'deals');
+    await deals().createIndex({ externalId: 1 }, { name: 'external' });
+    await oldContact('lucja');
+    await oldDeal('lead-1', {
+      said: ['e:lucja@example.com', 'p:5550109999', 'n:lucja'],
+      customer: { firstName: 'Łucja', email: 'lucja@example.com', phone: '5550109999' },
+      vehicle: { make: 'Ford', model: 'F-150' },
+    });
+    expect(await run(true)).toMatchObject({ indexes: 1, leads: 1 });
+    expect(await run()).toMatchObject({ indexes: 1, leads: 1 });
+    expect((await deals().indexes()).map(({ name }) => name)).not.toContain('external');
+    for (const match of [{ phoneEnd: '9999' }, { anyWords: ['f150'] }, { externalIdInAnyCase: 'a-1' }])
+      expect(await backOffice.deals({ matching: [match], limit: 9 })).toHaveLength(1);
+    expect(await run()).toEqual(nothing);
+  });
+
   it('builds the indexes that are missing, says how far it is, and two at once are none in the way', async () => {
     await oldContact('lucja');
     await oldDeal('lead-1');
@@ -376,10 +433,10 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       upgrade.upgrade({ dryRun: false, progress }),
       upgrade.upgrade({ dryRun: false }),
     ]);
-    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([12, 12]);
+    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([12, 12]); // one more of contacts, one fewer of deals
     const names = async (of: string) => (await client.db().collection(of).indexes()).map(({ name }) => name);
-    expect(await names('deals')).toHaveLength(10);
-    expect(await names('contacts')).toHaveLength(4);
+    expect(await names('deals')).toHaveLength(9);
+    expect(await names('contacts')).toHaveLength(5);
     expect(new Set(told)).toEqual(new Set(['indexes', 'erasures', 'contacts', 'leads']));
   });
 });
