@@ -8,7 +8,7 @@ const layers = {
 /** The packages that each inbound adapter may import. */
 const frameworks = {
   'node-http': [],
-  koa: ['koa', '@koa/router', '@types/[a-z_-]+'],
+  koa: ['koa', '@types/[a-z_-]+'],
   'reference-page': ['koa', '@types/koa'],
   lambda: [],
   cli: ['commander', 'string-width'],
