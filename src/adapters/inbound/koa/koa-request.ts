@@ -20,10 +20,13 @@ export class KoaRequest implements HttpRequest {
   }
 
   header(name: string): string | string[] | undefined {
-    const { headers, headersDistinct } = this.#ctx.req;
-    // Of several Content-Type headers, `headers` has only the first. A request over HTTP/2 has nothing else.
-    const sent = headersDistinct?.[name] ?? headers[name];
-    return typeof sent === 'string' ? utf8(sent) : sent?.map(utf8);
+    const { rawHeaders } = this.#ctx.req; // `headers` has only the first of several Content-Type lines
+    const lines: string[] = [];
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const [sent = '', line = ''] = [rawHeaders[at], rawHeaders[at + 1]];
+      if (sent.length === name.length && sent.toLowerCase() === name) lines.push(utf8(line));
+    }
+    return lines.length > 1 ? lines : lines[0];
   }
 
   async body(limit: number, vendorId: string): Promise<Uint8Array> {
