@@ -46,6 +46,8 @@ export class Coalescer<Q, A> {
   readonly #queue: Pending<Q, A>[] = [];
   #queuedBytes = 0;
   #inFlight = 0;
+  /** Questions in the batches that are in flight. */
+  #underWay = 0;
   #scheduled = false;
 
   constructor(
@@ -76,13 +78,18 @@ export class Coalescer<Q, A> {
 
   /** Waits only until everything that has arrived by now has been read: sending the first alone would halve the batches. */
   #schedule(): void {
-    if (this.#scheduled || this.#inFlight >= this.#limits.maxInFlight) return;
+    if (this.#scheduled || !this.#isBatchDue()) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      while (this.#queue.length > 0 && this.#inFlight < this.#limits.maxInFlight)
-        void this.#send(this.#takeBatch());
+      while (this.#isBatchDue()) void this.#send(this.#takeBatch());
     });
+  }
+
+  /** Beside others, a batch goes once it is as large as they are: small ones would cost more, and be no earlier. */
+  #isBatchDue(): boolean {
+    const waiting = this.#queue.length;
+    return waiting > 0 && waiting >= this.#underWay && this.#inFlight < this.#limits.maxInFlight;
   }
 
   #takeBatch(): Pending<Q, A>[] {
@@ -100,9 +107,11 @@ export class Coalescer<Q, A> {
 
   async #send(batch: readonly Pending<Q, A>[]): Promise<void> {
     this.#inFlight += 1;
+    this.#underWay += batch.length;
     await this.#settle(batch);
     this.#inFlight -= 1;
-    if (this.#queue.length > 0) this.#schedule();
+    this.#underWay -= batch.length;
+    this.#schedule();
   }
 
   async #settle(batch: readonly Pending<Q, A>[]): Promise<void> {
