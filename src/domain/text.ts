@@ -18,6 +18,10 @@ export const isReadable = (text: string): boolean => !UNREADABLE.test(text);
 /** The length in characters: Unicode code points. */
 export const lengthOf = (text: string): number => [...text].length;
 
+/** Whether it has no more characters than that. */
+export const isAtMost = (limit: number, text: string): boolean =>
+  text.length <= limit || (text.length <= 2 * limit && lengthOf(text) <= limit);
+
 /**
  * Without surrounding white space; inner text stays as sent.
  * Throws BrokenRule if more than `limit` characters (Unicode code points) remain.
@@ -47,9 +51,7 @@ export function reasonText(raw: string | undefined): string | undefined {
 }
 
 function atMost(limit: number, text: string): string {
-  if (text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit)) {
-    throw new BrokenRule('too-long', limit);
-  }
+  if (!isAtMost(limit, text)) throw new BrokenRule('too-long', limit);
   return text;
 }
 
