@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import { ClientGone, type HttpRequest } from '../http/message.ts';
@@ -32,6 +33,7 @@ export class KoaRequest implements HttpRequest {
   async body(limit: number, vendorId: string): Promise<Uint8Array> {
     const { req, request } = this.#ctx;
     if (req.aborted) throw gone();
+    if (hasNoBody(req)) return nothing;
     if (req.readableEnded || req.readableEncoding)
       throw new TypeError('The stream is not readable: something else has read the body');
     const length = request.length ?? limit; // in chunks: as much as there may be
@@ -60,11 +62,13 @@ export class KoaRequest implements HttpRequest {
         bytes = joined(bytes, this.#held, piece, length);
         this.#held += piece.length;
       };
-      const leave = () => reject(gone());
+      let isWhole = false;
+      const leave = () => {
+        if (!isWhole) reject(gone());
+      };
       const finish = () => {
-        req.off('close', leave);
-        if (req.aborted) leave();
-        else resolve(bytes.length === this.#held ? bytes : bytes.subarray(0, this.#held));
+        isWhole = !req.aborted;
+        if (isWhole) resolve(bytes.length === this.#held ? bytes : bytes.subarray(0, this.#held));
       };
       req.on('data', take).on('end', finish).on('error', leave).on('close', leave);
     });
@@ -88,6 +92,12 @@ function joined(bytes: Buffer, length: number, piece: Buffer, expected: number):
   piece.copy(room, length);
   return room;
 }
+
+/** Over HTTP/2, a body needs neither header. */
+const hasNoBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
+  httpVersionMajor === 1 &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
 
 const gone = () => new ClientGone('the request was cut short');
 

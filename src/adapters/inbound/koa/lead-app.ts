@@ -45,13 +45,14 @@ const pathAndQuery = (target: string): string =>
   target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
 function answer(ctx: Context, { status, headers, body }: HttpResponse): void {
-  ctx.status = status;
-  ctx.set(headers);
+  const { response } = ctx;
+  response.status = status;
+  response.set(headers);
   if (!closesEarly(ctx)) {
-    ctx.body = body;
+    response.body = body;
   } else {
-    ctx.body = Readable.from(untilReceived(ctx.req, body));
-    ctx.length = Buffer.byteLength(body);
+    response.body = Readable.from(untilReceived(ctx.req, body));
+    response.length = Buffer.byteLength(body);
   }
 }
 

@@ -66,6 +66,7 @@ export async function serve(
     maxHeaderSize: HEADERS_LIMIT,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout,
+    optimizeEmptyRequests: true, // a read has no body to wait for
     requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
   });
   server.maxConnections = maxConnections;
