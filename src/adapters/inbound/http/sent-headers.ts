@@ -10,7 +10,8 @@ import type { HttpRequest } from './message.ts';
  */
 export function onlyValue(request: HttpRequest, name: string, refusal?: HttpErrorReason): string | undefined {
   const sent = request.header(name);
-  if (sent === undefined || isOne(sent)) return sent?.trim();
+  if (sent === undefined) return undefined;
+  if (typeof sent === 'string' && !sent.includes(',')) return sent.trim();
   const lines = linesOf(sent);
   const parts = new Set(lines.flatMap((line) => line.split(',').map((part) => part.trim())));
   if (parts.size <= 1) return [...parts][0];
@@ -30,8 +31,4 @@ export function namesOnly(request: HttpRequest, name: string, value: string): bo
     .every((element) => element === '' || element === value);
 }
 
-type Sent = string | readonly string[];
-
-const isOne = (sent: Sent): sent is string => typeof sent === 'string' && !sent.includes(',');
-
-const linesOf = (sent: Sent): string[] => [sent].flat().map((line) => line.trim());
+const linesOf = (sent: string | readonly string[]): string[] => [sent].flat().map((line) => line.trim());
