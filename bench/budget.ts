@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
  * through. Prints, and judges nothing.
  */
 
-const SECONDS = 3;
+const SECONDS = 2;
 const CONNECTIONS = 64;
 
 const parts = ['system calls and V8', 'garbage collector', 'Node', 'MongoDB’s driver', 'Koa', 'the service'];
