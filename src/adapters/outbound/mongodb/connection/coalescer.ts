@@ -38,7 +38,13 @@ interface Pending<Q, A> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Callers who ask at the same time share one round trip. Nobody is held back for others to join. */
+/** Milliseconds after which a batch in flight holds up none that is smaller: its command may be lost. */
+const PATIENCE = 100;
+
+/**
+ * Callers who ask at the same time share one round trip. Nobody is held back for others to join, unless more are under way
+ * already.
+ */
 export class Coalescer<Q, A> {
   readonly #answer: Answering<Q, A>;
   readonly #bytesOf: (question: Q) => number;
@@ -46,7 +52,7 @@ export class Coalescer<Q, A> {
   readonly #queue: Pending<Q, A>[] = [];
   #queuedBytes = 0;
   #inFlight = 0;
-  /** Questions in the batches that are in flight. */
+  /** Questions in the batches that have not been in flight for long. */
   #underWay = 0;
   #scheduled = false;
 
@@ -106,12 +112,19 @@ export class Coalescer<Q, A> {
   }
 
   async #send(batch: readonly Pending<Q, A>[]): Promise<void> {
+    let counted = batch.length;
+    const letGo = () => {
+      this.#underWay -= counted;
+      counted = 0;
+      this.#schedule();
+    };
     this.#inFlight += 1;
-    this.#underWay += batch.length;
+    this.#underWay += counted;
+    const patience = setTimeout(letGo, PATIENCE);
     await this.#settle(batch);
+    clearTimeout(patience);
     this.#inFlight -= 1;
-    this.#underWay -= batch.length;
-    this.#schedule();
+    letGo();
   }
 
   async #settle(batch: readonly Pending<Q, A>[]): Promise<void> {

@@ -94,6 +94,17 @@ describe('Coalescer', () => {
     expect(batches.at(-1)).toEqual(['g']);
   });
 
+  it('sends a batch also beside a larger one whose answer takes long', async () => {
+    const { ask, batches } = store({ maxInFlight: 2 });
+    for (const question of ['a', 'b', 'c']) void ask(question);
+    await turn();
+    void ask('d');
+    await turn();
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    await sleep(150);
+    expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
   it('adds nothing to a batch that has left', async () => {
     const { ask, batches } = store();
     void ask('a');
