@@ -8,7 +8,7 @@ const layers = {
 /** The packages that each inbound adapter may import. */
 const frameworks = {
   'node-http': [],
-  koa: ['koa', '@koa/router', '@types/[a-z_-]+'],
+  koa: ['koa', '@types/[a-z_-]+'],
   'reference-page': ['koa', '@types/koa'],
   lambda: [],
   cli: ['commander', 'string-width'],
@@ -60,7 +60,7 @@ export default {
       comment: 'Every runtime gives the same responses because none of them decides anything.',
       severity: 'error',
       from: { path: '^src/adapters/inbound/http/' },
-      to: { pathNot: [layers.http, packages('valibot')] },
+      to: { pathNot: layers.http },
     },
     {
       name: 'an-inbound-adapter-knows-http-or-the-application',

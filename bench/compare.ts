@@ -6,13 +6,14 @@ import { startMongodb } from './database.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { comparisonPlot } from './plot.ts';
+import { startExampleDatabase } from './postgres.ts';
 import { comparison, type Row } from './report.ts';
 import { API_KEY, newLead, newLeadWithKey, statusOf, submitLeads } from './requests.ts';
 import { startServer } from './server-process.ts';
 
 /**
- * `npm run bench`: this service compared with bare node:http and plain Fastify, on MongoDB and in memory. Only a
- * run without options rewrites the page.
+ * `npm run bench`: this service compared with bare node:http, a batcher written by hand and plain Fastify, on MongoDB and in
+ * memory, and its example on PostgreSQL under the same load. Only a run without options rewrites the page.
  */
 
 const { values: given } = parseArgs({
@@ -28,29 +29,36 @@ const usual = given.quick ? '1' : '3';
 const rounds = positive(given.rounds ?? usual);
 const seconds = positive(given.seconds ?? usual);
 const warmUp = given.quick ? 2 : 5;
-/** In memory a caller who is alone waits for nothing: there, many at once tell enough. */
+/** A caller who is alone tells something of MongoDB only. */
 const connectionsFor = (store: string): number[] =>
   (given.connections ?? (store === 'mongodb' ? '1,64' : '64')).split(',').map(positive);
-const stores = (given.store ?? 'mongodb,memory').split(',');
+const known = ['mongodb', 'memory', 'postgresql'];
+const stores = (given.store ?? known.join(',')).split(',');
 for (const store of stores)
-  if (!['mongodb', 'memory'].includes(store)) throw new TypeError(`"${store}" is neither mongodb nor memory`);
+  if (!known.includes(store)) throw new TypeError(`"${store}" is none of ${known.join(', ')}`);
 
 const ours = 'src/bootstrap/server.ts';
 const keys = { API_KEY, API_KEYS: `bench:${API_KEY}` };
 
 const compared = {
   reference: 'node:http',
+  batched: 'batched by hand',
   service: 'this service',
   logging: 'this service, logging',
 };
+const usualStores = ['mongodb', 'memory'];
+const silent = { ...keys, LOG_LEVEL: 'silent', DESK_PORT: '' };
 const targets = [
-  { name: compared.reference, file: 'bench/peers/raw.ts', env: keys },
-  { name: 'Fastify', file: 'bench/peers/fastify.ts', env: keys },
-  { name: compared.service, file: ours, env: { ...keys, LOG_LEVEL: 'silent' } },
-  { name: compared.logging, file: ours, env: { ...keys, LOG_LEVEL: 'info' } },
+  { name: compared.reference, file: 'bench/peers/raw.ts', env: keys, on: usualStores },
+  { name: compared.batched, file: 'bench/peers/raw.ts', env: { ...keys, BATCHED: '1' }, on: ['mongodb'] },
+  { name: 'Fastify', file: 'bench/peers/fastify.ts', env: keys, on: usualStores },
+  { name: compared.service, file: ours, env: silent, on: usualStores },
+  { name: compared.logging, file: ours, env: { ...silent, LOG_LEVEL: 'info' }, on: usualStores },
+  { name: compared.service, file: 'examples/postgres/server.ts', env: silent, on: ['postgresql'] },
 ];
 
 await using mongodb = stores.includes('mongodb') ? await startMongodb() : undefined;
+await using postgres = stores.includes('postgresql') ? await startExampleDatabase() : undefined;
 const rows: Row[] = [];
 for (let round = 0; round < rounds; round += 1) {
   for (const store of stores) {
@@ -58,7 +66,7 @@ for (let round = 0; round < rounds; round += 1) {
     for (const place of targets.keys()) await visit((place + round) % targets.length, store, round);
   }
 }
-const plot = comparisonPlot(rows);
+const plot = comparisonPlot(rows.filter(({ store }) => usualStores.includes(store)));
 const report = comparison(rows, compared, { rounds, seconds, mongodb: mongodb?.version });
 console.log(report);
 if (process.argv.length === 2) {
@@ -68,9 +76,13 @@ if (process.argv.length === 2) {
 
 async function visit(index: number, store: string, round: number): Promise<void> {
   const target = targets[index];
-  if (!target) return;
-  const MONGODB_URI = store === 'mongodb' ? mongodb?.freshDatabase() : undefined;
-  await using server = await startServer(target.file, { ...target.env, ...(MONGODB_URI && { MONGODB_URI }) });
+  if (!target?.on.includes(store)) return;
+  const address = {
+    ...(mongodb && store === 'mongodb' && { MONGODB_URI: mongodb.freshDatabase() }),
+    ...(postgres && store === 'postgresql' && { DATABASE_URL: postgres.url }),
+  };
+  const database = { mongodb, postgresql: postgres, memory: undefined }[store];
+  await using server = await startServer(target.file, { ...target.env, ...address });
   const operations = {
     create: newLead,
     'create with an Idempotency-Key': newLeadWithKey,
@@ -83,7 +95,7 @@ async function visit(index: number, store: string, round: number): Promise<void>
   for (const count of connectionsFor(store)) {
     for (const [operation, next] of Object.entries(operations)) {
       await load({ url: server.url, connections: count, seconds: seconds / 3, next });
-      const figures = await measure([server], mongodb, { connections: count, seconds, next });
+      const figures = await measure([server], database, { connections: count, seconds, next });
       rows.push({ target: target.name, store, operation, connections: count, round, ...figures });
     }
   }

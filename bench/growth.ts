@@ -63,8 +63,8 @@ async function growth(): Promise<string> {
 async function creates(servers: readonly ServerProcess[]): Promise<Omit<Row, 'target' | 'round'>> {
   await mongodb.settle();
   const figures = await measure(servers, mongodb, { connections: 64, seconds, next: newLead });
-  const mongod = figures.mongod + (await mongodb.settle()) / (figures.rate * seconds);
-  return { store: 'mongodb', operation: 'create', connections: 64, ...figures, mongod };
+  const database = figures.database + (await mongodb.settle()) / (figures.rate * seconds);
+  return { store: 'mongodb', operation: 'create', connections: 64, ...figures, database };
 }
 
 async function processes(): Promise<string> {
@@ -86,7 +86,7 @@ async function processes(): Promise<string> {
 function table(what: string, rows: readonly Row[]): string {
   const lines = distinct(rows.map(({ target }) => target)).map((target) => {
     const own = rows.filter((row) => row.target === target);
-    const figures = (['rate', 'cpu', 'mongod', 'p99'] as const).map((figure) =>
+    const figures = (['rate', 'cpu', 'database', 'p99'] as const).map((figure) =>
       typical(own, figure).toFixed(0),
     );
     return `| ${[target, ...figures].join(' | ')} |`;

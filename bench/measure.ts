@@ -1,4 +1,3 @@
-import type { BenchMongodb } from './database.ts';
 import { type Load, load } from './load.ts';
 import { cpuOf, type ServerProcess } from './server-process.ts';
 
@@ -10,18 +9,19 @@ export interface Figures {
   readonly p99: number;
   /** Microseconds of CPU per response, for all servers together. */
   readonly cpu: number;
-  readonly mongod: number;
+  /** The same of the database; 0 without one. */
+  readonly database: number;
 }
 
 /** Puts load on the servers, with the connections divided among them, and returns what that cost. */
 export async function measure(
   servers: readonly ServerProcess[],
-  mongodb: BenchMongodb | undefined,
+  database: { cpu(): number } | undefined,
   { connections, seconds, next }: Omit<Load, 'url'>,
 ): Promise<Figures> {
   const spent = () => ({
     server: servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
-    mongod: mongodb?.cpu() ?? 0,
+    database: database?.cpu() ?? 0,
   });
   const before = spent();
   const shares = await Promise.all(
@@ -34,6 +34,6 @@ export async function measure(
     p50: Math.max(...shares.map(({ p50 }) => p50)),
     p99: Math.max(...shares.map(({ p99 }) => p99)),
     cpu: (after.server - before.server) / answers,
-    mongod: (after.mongod - before.mongod) / answers,
+    database: (after.database - before.database) / answers,
   };
 }

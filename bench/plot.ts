@@ -2,7 +2,7 @@ import { distinct, type Figure, type Row, typical } from './report.ts';
 
 const WIDTH = 860;
 const PANEL = { width: 380, height: 200, gap: 50, top: 60, left: 40 };
-const colours = ['#8c8c8c', '#c08a3e', '#2f6fb3', '#7fb2e5'];
+const colours = ['#8c8c8c', '#5f8f5f', '#c08a3e', '#2f6fb3', '#7fb2e5'];
 
 /** Requests per second and processor time per request, for creating a lead on each store. */
 export function comparisonPlot(rows: readonly Row[]): string {
@@ -34,11 +34,12 @@ export function comparisonPlot(rows: readonly Row[]): string {
 }
 
 const legend = (target: string, index: number): string =>
-  `<rect x="${40 + index * 190}" y="14" width="12" height="12" fill="${colours[index]}"/><text x="${58 + index * 190}" y="24">${target}</text>`;
+  `<rect x="${40 + index * 160}" y="14" width="12" height="12" fill="${colours[index]}"/><text x="${58 + index * 160}" y="24">${target}</text>`;
 
 /** One group of bars for each number of connections, one bar in it for each server. */
-function panel(title: string, rows: readonly Row[], targets: readonly string[], figure: Figure): string {
+function panel(title: string, rows: readonly Row[], all: readonly string[], figure: Figure): string {
   const groups = distinct(rows.map(({ connections }) => connections));
+  const targets = all.filter((name) => rows.some(({ target }) => target === name));
   const heightOf = (connections: number, target: string): number =>
     typical(
       rows.filter((row) => row.connections === connections && row.target === target),
@@ -50,12 +51,13 @@ function panel(title: string, rows: readonly Row[], targets: readonly string[], 
   const parts = [`<text y="-8" font-weight="bold">${title}</text>`];
   for (const [place, connections] of groups.entries()) {
     for (const [index, target] of targets.entries()) {
+      const colour = colours[all.indexOf(target)];
       const value = heightOf(connections, target);
       const height = (value / highest) * (PANEL.height - 16);
       const x = place * groupWidth + 12 + index * barWidth;
       const y = PANEL.height - height;
       parts.push(
-        `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${(barWidth - 2).toFixed(1)}" height="${height.toFixed(1)}" fill="${colours[index]}"/>`,
+        `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${(barWidth - 2).toFixed(1)}" height="${height.toFixed(1)}" fill="${colour}"/>`,
         `<text x="${(x + barWidth / 2).toFixed(1)}" y="${(y - 3).toFixed(1)}" text-anchor="middle" font-size="9">${Math.round(value)}</text>`,
       );
     }

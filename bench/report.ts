@@ -41,15 +41,23 @@ export function proportion(rows: readonly Row[], reference: readonly Row[], figu
 /** Whose rows the table compares. */
 export interface Compared {
   readonly reference: string;
+  /** The strongest rival. */
+  readonly batched: string;
   readonly service: string;
   /** The service while it writes its log. */
   readonly logging: string;
 }
 
-/** A table in Markdown: the service's figures, each with its ratio to the reference. */
+const places: Readonly<Record<string, string>> = {
+  mongodb: 'on MongoDB',
+  memory: 'in memory',
+  postgresql: 'the example on PostgreSQL',
+};
+
+/** A table in Markdown: the service's figures, each with its ratio to the reference, and processor time also to the batcher. */
 export function comparison(rows: readonly Row[], compared: Compared, circumstances: Circumstances): string {
   const lines = [
-    '| | connections | requests/s | p50 ms | p99 ms | server CPU µs | with its log | mongod CPU µs |',
+    '| | connections | requests/s | p50 ms | p99 ms | server CPU µs | with its log | database CPU µs |',
     '|---|--:|--:|--:|--:|--:|--:|--:|',
   ];
   for (const store of distinct(rows.map((row) => row.store))) {
@@ -57,27 +65,32 @@ export function comparison(rows: readonly Row[], compared: Compared, circumstanc
     for (const operation of distinct(inStore.map((row) => row.operation))) {
       for (const connections of distinct(inStore.map((row) => row.connections))) {
         const here = inStore.filter((row) => row.operation === operation && row.connections === connections);
-        const place = store === 'mongodb' ? 'on MongoDB' : 'in memory';
-        lines.push(`| ${[`${operation}, ${place}`, connections, ...cells(here, compared)].join(' | ')} |`);
+        const name = `${operation}, ${places[store]}`;
+        lines.push(`| ${[name, connections, ...cells(here, compared)].join(' | ')} |`);
       }
     }
   }
   return [told(circumstances), lines.join('\n')].join('\n\n');
 }
 
-function cells(rows: readonly Row[], { reference, service, logging }: Compared): string[] {
+function cells(rows: readonly Row[], { reference, batched, service, logging }: Compared): string[] {
   const of = (target: string) => rows.filter((row) => row.target === target);
-  const cell = (target: string, figure: Figure, digits = 0): string => {
-    const ratio = proportion(of(target), of(reference), figure);
-    return `${typical(of(target), figure).toFixed(digits)} (${ratio.toFixed(2)})`;
+  const cell = (target: string, figure: Figure, digits: number, ...others: string[]): string => {
+    const own = of(target);
+    if (own.length === 0) return '';
+    const ratios = others
+      .filter((other) => of(other).length > 0)
+      .map((other) => proportion(own, of(other), figure).toFixed(2));
+    const value = typical(own, figure).toFixed(digits);
+    return ratios.length > 0 ? `${value} (${ratios.join('; ')})` : value;
   };
   return [
-    cell(service, 'rate'),
-    cell(service, 'p50', 1),
-    cell(service, 'p99', 1),
-    cell(service, 'cpu'),
-    cell(logging, 'cpu'),
-    rows.some(({ store }) => store === 'mongodb') ? cell(service, 'mongod') : '',
+    cell(service, 'rate', 0, reference),
+    cell(service, 'p50', 1, reference),
+    cell(service, 'p99', 1, reference),
+    cell(service, 'cpu', 0, reference, batched),
+    cell(logging, 'cpu', 0, reference, batched),
+    rows.some(({ store }) => store !== 'memory') ? cell(service, 'database', 0, reference, batched) : '',
   ];
 }
 

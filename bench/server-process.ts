@@ -6,6 +6,8 @@ import { hasEnded } from '../test/support/processes.ts';
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
+  /** Asks V8's inspector in the process, one thing at a time. */
+  inspect<T>(method: string, params?: object): Promise<T>;
 }
 
 /** Starts a server as a separate process on a free port. Resolves when it has printed its address. */
@@ -13,15 +15,20 @@ export async function startServer(
   file: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, ['--import', './bench/inspected.ts', file], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const endWithUs = (): void => void child.kill('SIGKILL');
   process.on('exit', endWithUs);
   return {
     url: await addressOf(child, file),
     pid: child.pid ?? 0,
+    async inspect<T>(method: string, params = {}) {
+      child.send({ method, params });
+      const [answer] = await once(child, 'message');
+      return answer as T;
+    },
     async [Symbol.asyncDispose]() {
       process.off('exit', endWithUs);
       if (hasEnded(child)) return;

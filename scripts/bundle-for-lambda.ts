@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 
 /** What MongoDB's driver would load if it were installed: other ways to sign in, to compress and to reach a server. */
@@ -25,35 +25,42 @@ export const bundling = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles a function into `folder`, which it replaces. Its source map becomes `folder.map`, outside, because it is not
- * deployed. Returns a table of what is in the bundle.
+ * Bundles a function into `folder`, which it replaces: `index.mjs`, what that shares, and apart what is imported when it is
+ * needed. The source maps go to `folder.maps`, outside, because they are not deployed. Returns a table of what is in it.
  */
 export async function bundleForLambda(folder: string, entry = 'src/bootstrap/lambda.ts'): Promise<string> {
-  rmSync(folder, { recursive: true, force: true });
-  const outfile = `${folder}/index.mjs`;
+  const maps = `${folder}.maps`;
+  for (const each of [folder, maps]) rmSync(each, { recursive: true, force: true });
   const { metafile } = await build({
     ...bundling,
-    entryPoints: [entry],
-    outfile,
+    entryPoints: { index: entry },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    splitting: true,
     alias: { 'whatwg-url': 'node:url' }, // the same `URL`, without 290 KB
     metafile: true,
     sourcemap: 'external',
     sourcesContent: false,
   });
-  renameSync(`${outfile}.map`, `${folder}.map`);
-  return weights(metafile, outfile);
+  mkdirSync(maps);
+  for (const file of globSync('*.map', { cwd: folder })) renameSync(`${folder}/${file}`, `${maps}/${file}`);
+  return `${folder}: ${weights(metafile)}`;
 }
 
-function weights({ outputs }: Metafile, outfile: string): string {
-  const bundle = outputs[outfile];
+/** What is loaded at the start: the rest is named after what is imported. */
+export const isOfStart = (file: string): boolean => /(^|\/)(index|chunk-\w+)\.mjs$/.test(file);
+
+function weights({ outputs }: Metafile): string {
+  const start = Object.entries(outputs).filter(([file]) => isOfStart(file));
+  const whole = start.reduce((sum, [, { bytes }]) => sum + bytes, 0);
   const parts = new Map<string, number>();
-  for (const [file, { bytesInOutput }] of Object.entries(bundle?.inputs ?? {})) {
+  for (const [file, { bytesInOutput }] of start.flatMap(([, { inputs }]) => Object.entries(inputs))) {
     const part = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'the service itself';
     parts.set(part, (parts.get(part) ?? 0) + bytesInOutput);
   }
   const heaviest = [...parts].sort(([, a], [, b]) => b - a).slice(0, 8);
   const rows = heaviest.map(([part, bytes]) => `  ${kilobytes(bytes)}  ${part}`);
-  return [`${outfile}: ${kilobytes(bundle?.bytes ?? 0).trim()}, of which`, ...rows].join('\n');
+  return [`${kilobytes(whole).trim()} at the start, of which`, ...rows].join('\n');
 }
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`.padStart(7);

@@ -1,11 +1,12 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { build } from 'esbuild';
-import { bundleForLambda, bundling } from '../../scripts/bundle-for-lambda.ts';
+import { bundleForLambda, bundling, isOfStart } from '../../scripts/bundle-for-lambda.ts';
 
 const cache = 'node_modules/.cache/lambda-bench';
 
 export interface BuiltFunction {
   readonly folder: string;
+  /** Of what is loaded at the start. */
   readonly bytes: number;
 }
 
@@ -13,7 +14,8 @@ export interface BuiltFunction {
 export async function buildService(): Promise<BuiltFunction> {
   const folder = `${cache}/service`;
   await bundleForLambda(folder);
-  return { folder, bytes: statSync(`${folder}/index.mjs`).size };
+  const start = readdirSync(folder).filter(isOfStart);
+  return { folder, bytes: start.reduce((sum, file) => sum + statSync(`${folder}/${file}`).size, 0) };
 }
 
 /** A file in `handlers/`, bundled by default: with what the driver needs, and without the service's alias. */

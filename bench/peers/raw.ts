@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { batchedStore } from './batched-store.ts';
 import { dealTypes, digitsOf, isPhone, type Payload } from './lead.ts';
 import { openStore } from './store.ts';
 
-/** The minimum on Node: no framework, a hand-written check. This is what the service is measured against. */
+/** The minimum on Node: no framework, a hand-written check. This is what the service is measured against, on either store. */
 
-const { API_KEY, MONGODB_URI, PORT } = process.env;
-const store = await openStore(MONGODB_URI);
+const { API_KEY, BATCHED, MONGODB_URI = '', PORT } = process.env;
+const store = BATCHED ? await batchedStore(MONGODB_URI) : await openStore(MONGODB_URI);
 
 const server = createServer(async (request, response) => {
   try {

@@ -80,7 +80,8 @@ function lostInMemory(
   return [...(APP_ENV === 'production' ? [lost] : []), ...(DELIVERIES === 'elsewhere' ? [unreachable] : [])];
 }
 
-const whyNotAccepted = (options: readonly string[]): string =>
+/** What is wrong with MONGODB_URI, after its name. `options`: those that the driver does not accept. */
+export const whyNotAccepted = (options: readonly string[]): string =>
   options.length > 0
     ? `has options that MongoDB’s driver does not accept: check the name and value of ${options.join(', ')}`
     : 'is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name';

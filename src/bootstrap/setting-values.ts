@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
-import { parseNetwork } from '../adapters/outbound/webhooks/hook-address.ts';
+import { parseNetwork } from '../adapters/outbound/webhooks/network.ts';
 import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 

@@ -120,13 +120,13 @@ function requireComplete(given: readonly string[]): void {
 /** Throws IncompleteStore unless the store has bound all of these. */
 export function requireBound(
   container: Container,
-  { name }: Store,
+  store: Store,
   needed: readonly (keyof EveryStorePart)[],
 ): void {
   const missing = needed.filter((each) => !container.isBound(tokens[each]));
   if (missing.length === 0) return;
   const list = missing.map((each) => `tokens.${each}`).join(', ');
-  throw new IncompleteStore(`The module of the store (${name}) has to bind ${list}, too.`);
+  throw new IncompleteStore(`The module of the store (${store.name}) has to bind ${list}, too.`);
 }
 
 /** Throws InvalidConfig if only one process can reach the store. */

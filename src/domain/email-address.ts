@@ -1,5 +1,5 @@
 import { BrokenRule } from './invalid-lead.ts';
-import { lengthOf, trimmed } from './text.ts';
+import { isAtMost, trimmed } from './text.ts';
 
 /** Dot-separated atoms, an @, and a domain of at least two labels. `letters`: those allowed, for use inside `[…]`. */
 function shapeOf(letters: string): RegExp {
@@ -42,8 +42,8 @@ export class EmailAddress {
     const domain = address.slice(at + 1);
     const areLabelsValid = domain
       .split('.')
-      .every((label) => lengthOf(label) <= LABEL_LIMIT && !label.startsWith('-') && !label.endsWith('-'));
-    if (!hasShape(address) || lengthOf(address.slice(0, at)) > LOCAL_PART_LIMIT || !areLabelsValid) {
+      .every((label) => isAtMost(LABEL_LIMIT, label) && !label.startsWith('-') && !label.endsWith('-'));
+    if (!hasShape(address) || !isAtMost(LOCAL_PART_LIMIT, address.slice(0, at)) || !areLabelsValid) {
       throw new BrokenRule('invalid-email');
     }
     return new EmailAddress(address);

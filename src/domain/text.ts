@@ -1,5 +1,7 @@
 import { BrokenRule } from './invalid-lead.ts';
 
+/** Where plain text decides, the patterns of all of Unicode are not compiled: that takes milliseconds of a cold start. */
+
 /**
  * Anything but white space and what nobody sees: control and format characters, Hangul fillers, variation selectors, the
  * blank Braille pattern.
@@ -7,16 +9,20 @@ import { BrokenRule } from './invalid-lead.ts';
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** True if there is nothing to see. */
-export const isBlank = (text: string): boolean => !VISIBLE.test(text);
+export const isBlank = (text: string): boolean => !/[!-~]/.test(text) && !VISIBLE.test(text);
 
 /** Control characters and the like, except the joiners that Persian and many emoji need. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
 /** Whether it is one line of characters that can be read. */
-export const isReadable = (text: string): boolean => !UNREADABLE.test(text);
+export const isReadable = (text: string): boolean => /^[ -~]*$/.test(text) || !UNREADABLE.test(text);
 
 /** The length in characters: Unicode code points. */
 export const lengthOf = (text: string): number => [...text].length;
+
+/** Whether it has no more characters than that. */
+export const isAtMost = (limit: number, text: string): boolean =>
+  text.length <= limit || (text.length <= 2 * limit && lengthOf(text) <= limit);
 
 /**
  * Without surrounding white space; inner text stays as sent.
@@ -47,9 +53,7 @@ export function reasonText(raw: string | undefined): string | undefined {
 }
 
 function atMost(limit: number, text: string): string {
-  if (text.length > limit && (text.length > 2 * limit || lengthOf(text) > limit)) {
-    throw new BrokenRule('too-long', limit);
-  }
+  if (!isAtMost(limit, text)) throw new BrokenRule('too-long', limit);
   return text;
 }
 

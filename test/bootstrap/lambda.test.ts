@@ -82,9 +82,9 @@ describe.skipIf(noLambda)('the source map of the function', () => {
   it('leads from a position in the log to the sources', async () => {
     lambda = await startFunction();
     await expect(lambda.invoke({})).rejects.toThrow('none of these');
-    const [, line, column] = (/index\.mjs:(\d+):(\d+)/.exec(lambda.log()) ?? []).map(Number);
-    const map = new SourceMap(JSON.parse(readFileSync(`${functionFolder}.map`, 'utf8')));
-    const found = map.findOrigin(line ?? 0, column ?? 0) as SourceOrigin;
+    const [, file, line, column] = /((?:index|chunk-\w+)\.mjs):(\d+):(\d+)/.exec(lambda.log()) ?? [];
+    const map = new SourceMap(JSON.parse(readFileSync(`${functionFolder}.maps/${file}.map`, 'utf8')));
+    const found = map.findOrigin(Number(line), Number(column)) as SourceOrigin;
     const source = readFileSync(found.fileName.replace(/^(?:\.\.\/)+/, ''), 'utf8').split('\n');
     expect(source[found.lineNumber - 1]?.slice(found.columnNumber - 1)).toMatch(/^new TypeError\(/);
   });

@@ -3,6 +3,7 @@ import {
   type ConnectionOptions,
   MongoConnection,
 } from '../../adapters/outbound/mongodb/connection/connection.ts';
+import { isConnectionString } from '../../adapters/outbound/mongodb/connection/uri.ts';
 import { MongoAccessTokens } from '../../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoPeople } from '../../adapters/outbound/mongodb/desk/mongo-people.ts';
@@ -14,6 +15,7 @@ import { MongoRefusals } from '../../adapters/outbound/mongodb/vendors/mongo-ref
 import { MongoVendors } from '../../adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { MongoDeliveries } from '../../adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import { InvalidConfig, whyNotAccepted } from '../read-config.ts';
 import type { Store } from '../store.ts';
 import { bindParts } from '../store.ts';
 import { token, tokens } from '../tokens.ts';
@@ -27,7 +29,8 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
     bind(serving)
       .toDynamicValue(({ get }) => {
         const batched = get(tokens.batched, { optional: true });
-        return new MongoConnection(uri, { client, batched, warn: get(tokens.journal).warn });
+        const { warn } = get(tokens.journal);
+        return accepted(uri, () => new MongoConnection(uri, { client, batched, warn }));
       })
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
@@ -39,7 +42,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       crm: ({ get }) => new MongoCrm(get(serving)),
       vendors: ({ get }) => new MongoVendors(get(serving)),
       storeHealth: ({ get }) => get(serving).isReachable,
-      hooks: ({ get }) => new MongoHooks(get(serving), get(operating)),
+      hooks: ({ get }) => new MongoHooks(get(serving), () => get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),
       backOffice: ({ get }) => new MongoBackOffice(get(operating)),
       managedVendors: ({ get }) => new MongoVendors(get(operating)),
@@ -51,6 +54,16 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
     });
   });
+
+/** Throws InvalidConfig in place of the driver's error, which quotes parts of the URI. */
+function accepted<T>(uri: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    const answer = isConnectionString(uri);
+    throw answer === true ? error : new InvalidConfig(`MONGODB_URI ${whyNotAccepted(answer)}`);
+  }
+}
 
 export const mongodbStore = (uri: string, client?: ConnectionOptions['client']): Store => ({
   get name() {

@@ -20,6 +20,7 @@ export async function serveApi({ container, config, drainTime }: Composed): Prom
     drainTime,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     keepAliveTimeout: config.KEEP_ALIVE_TIMEOUT_MS,
+    skipEmptyBodies: true,
     warn: container.get(tokens.journal).warn,
   });
   return { ...server, docsUrl: reference && `${server.url}/docs` };

@@ -2,8 +2,8 @@ import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connecti
 import { MongoDeliveries } from '../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { clock, newRequestId } from '../../../src/adapters/outbound/runtime/runtime.ts';
-import { parseNetwork } from '../../../src/adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../../src/adapters/outbound/webhooks/hook-secrets.ts';
+import { parseNetwork } from '../../../src/adapters/outbound/webhooks/network.ts';
 import { makePostEvent } from '../../../src/adapters/outbound/webhooks/post-event.ts';
 import type { TakeOrder } from '../../../src/application/ports/outbound/deliveries.ts';
 import { EventDelivery } from '../../../src/application/webhooks/deliver-events.ts';

@@ -1,15 +1,13 @@
 import { BODY_LIMIT, HttpError, type HttpErrorReason } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
-import { listed } from './sent-headers.ts';
+import { namesOnly } from './sent-headers.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
 /** The JSON object in the request's body. Throws an HttpError. */
 export async function readJsonObject(request: HttpRequest, vendorId: string): Promise<object> {
-  const encodings = listed(request, 'content-encoding');
-  if (encodings.some((encoding) => encoding !== 'identity')) throw new HttpError('content-encoding');
-  const mediaTypes = listed(request, 'content-type');
-  if (mediaTypes.some((type) => type !== 'application/json')) throw new HttpError('media-type');
+  if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
+  if (!namesOnly(request, 'content-type', 'application/json')) throw new HttpError('media-type');
 
   const bytes = await request.body(BODY_LIMIT, vendorId);
   // A runtime behind a body parser: no vendor could fix that, so it is a fault.

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { LeadField } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft, notText } from '../../../domain/lead.ts';
 
@@ -21,34 +20,26 @@ export const wireNames = {
 
 export type WireName = (typeof wireNames)[LeadField];
 
-/** A lead on the wire (Spec 2.1): names and types. The rules are in the domain; unknown fields are ignored. */
-const LeadPayload = v.object(v.entriesFromList(Object.values(wireNames), v.nullish(v.string())));
-
 const fieldsAndNames = Object.entries(wireNames) as [LeadField, WireName][];
 
-/** Throws InvalidLead. */
-export function readLead(json: object): Lead {
-  const read = v.safeParse(LeadPayload, json);
-  if (read.success) return Lead.parse(draftOf(read.output));
-  return Lead.parse(draftOf(json, new Set(read.issues.map((issue) => v.getDotPath(issue)))));
+/** A lead as it was sent (Spec 2.1). Whatever is not among its fields is ignored. */
+type LeadPayload = { readonly [N in WireName]?: unknown };
+
+/** The rules are the domain's. Throws InvalidLead. */
+export function readLead(payload: LeadPayload): Lead {
+  const draft: { -readonly [F in LeadField]?: LeadDraft[F] } = {};
+  for (const [field, wireName] of fieldsAndNames) {
+    const sent = payload[wireName] ?? undefined;
+    draft[field] = sent === undefined || typeof sent === 'string' ? sent : notText;
+  }
+  return Lead.parse(draft);
 }
 
 /** What a log tells of a lead, which may be refused: the vendor's own id, in one line of at most 64 characters. */
-export function externalIdIn(json: object): string | undefined {
-  const payload = json as { readonly [N in WireName]?: unknown };
+export function externalIdIn(payload: LeadPayload): string | undefined {
   const ids = [payload.external_lead_id, payload.external_id].map((id) =>
     typeof id === 'string' ? id.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '').trim() : '',
   );
   const id = ids.find((text) => text !== '');
   return id && [...id.slice(0, 128)].slice(0, 64).join('');
-}
-
-function draftOf(
-  payload: { readonly [N in WireName]?: LeadDraft[LeadField] },
-  notTexts?: ReadonlySet<string | null>,
-): LeadDraft {
-  const draft: { -readonly [F in LeadField]?: LeadDraft[F] } = {};
-  for (const [field, wireName] of fieldsAndNames)
-    draft[field] = notTexts?.has(wireName) ? notText : payload[wireName];
-  return draft;
 }

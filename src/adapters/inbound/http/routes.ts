@@ -35,8 +35,7 @@ function match(template: readonly string[], segments: readonly string[]): PathPa
   const params: Record<string, string> = {};
   for (const [index, part] of template.entries()) {
     const segment = segments[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name && segment) params[name] = decodeOnce(segment);
+    if (part.startsWith('{') && segment) params[part.slice(1, -1)] = decodeOnce(segment);
     else if (part !== segment) return undefined;
   }
   return params;

@@ -9,7 +9,10 @@ import type { HttpRequest } from './message.ts';
  * value, unless the runtime cannot tell it from a second line.
  */
 export function onlyValue(request: HttpRequest, name: string, refusal?: HttpErrorReason): string | undefined {
-  const lines = linesOf(request, name);
+  const sent = request.header(name);
+  if (sent === undefined) return undefined;
+  if (typeof sent === 'string' && !sent.includes(',')) return sent.trim();
+  const lines = linesOf(sent);
   const parts = new Set(lines.flatMap((line) => line.split(',').map((part) => part.trim())));
   if (parts.size <= 1) return [...parts][0];
   const [line, ...others] = new Set(lines);
@@ -18,15 +21,14 @@ export function onlyValue(request: HttpRequest, name: string, refusal?: HttpErro
   return undefined;
 }
 
-/** The elements of a header that is a list: in lower case, without parameters, none of them empty. */
-export const listed = (request: HttpRequest, name: string): string[] =>
-  linesOf(request, name)
+/** Whether a header that is a list names nothing but `value`: in any case, with any parameters, or not at all. */
+export function namesOnly(request: HttpRequest, name: string, value: string): boolean {
+  const sent = request.header(name);
+  if (sent === undefined || sent === value) return true;
+  return linesOf(sent)
     .flatMap((line) => line.replace(/"(?:[^"\\]|\\.)*"?/g, '').split(','))
     .map((element) => (element.split(';', 1)[0] ?? '').trim().toLowerCase())
-    .filter((element) => element !== '');
-
-function linesOf(request: HttpRequest, name: string): string[] {
-  const sent = request.header(name);
-  const lines = typeof sent === 'string' ? [sent] : (sent ?? []);
-  return lines.map((line) => line.trim());
+    .every((element) => element === '' || element === value);
 }
+
+const linesOf = (sent: string | readonly string[]): string[] => [sent].flat().map((line) => line.trim());

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
 import { ClientGone, type HttpRequest } from '../http/message.ts';
@@ -20,15 +21,19 @@ export class KoaRequest implements HttpRequest {
   }
 
   header(name: string): string | string[] | undefined {
-    const { headers, headersDistinct } = this.#ctx.req;
-    // Of several Content-Type headers, `headers` has only the first. A request over HTTP/2 has nothing else.
-    const sent = headersDistinct?.[name] ?? headers[name];
-    return typeof sent === 'string' ? utf8(sent) : sent?.map(utf8);
+    const { rawHeaders } = this.#ctx.req; // `headers` has only the first of several Content-Type lines
+    const lines: string[] = [];
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const [sent = '', line = ''] = [rawHeaders[at], rawHeaders[at + 1]];
+      if (sent.length === name.length && sent.toLowerCase() === name) lines.push(utf8(line));
+    }
+    return lines.length > 1 ? lines : lines[0];
   }
 
   async body(limit: number, vendorId: string): Promise<Uint8Array> {
     const { req, request } = this.#ctx;
     if (req.aborted) throw gone();
+    if (hasNoBody(req)) return nothing;
     if (req.readableEnded || req.readableEncoding)
       throw new TypeError('The stream is not readable: something else has read the body');
     const length = request.length ?? limit; // in chunks: as much as there may be
@@ -57,11 +62,13 @@ export class KoaRequest implements HttpRequest {
         bytes = joined(bytes, this.#held, piece, length);
         this.#held += piece.length;
       };
-      const leave = () => reject(gone());
+      let isWhole = false;
+      const leave = () => {
+        if (!isWhole) reject(gone());
+      };
       const finish = () => {
-        req.off('close', leave);
-        if (req.aborted) leave();
-        else resolve(bytes.length === this.#held ? bytes : bytes.subarray(0, this.#held));
+        isWhole = !req.aborted;
+        if (isWhole) resolve(bytes.length === this.#held ? bytes : bytes.subarray(0, this.#held));
       };
       req.on('data', take).on('end', finish).on('error', leave).on('close', leave);
     });
@@ -85,6 +92,12 @@ function joined(bytes: Buffer, length: number, piece: Buffer, expected: number):
   piece.copy(room, length);
   return room;
 }
+
+/** Over HTTP/2, a body needs neither header. */
+const hasNoBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
+  httpVersionMajor === 1 &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
 
 const gone = () => new ClientGone('the request was cut short');
 

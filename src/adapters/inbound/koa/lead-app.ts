@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import { ClientGone, type HttpResponse } from '../http/message.ts';
-import type { RouteMatch } from '../http/routes.ts';
+import { findRoute, type RouteMatch } from '../http/routes.ts';
 import { HeldBodies } from './held-bodies.ts';
 import { KoaRequest } from './koa-request.ts';
 
@@ -25,18 +24,17 @@ export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa 
     }
   }
 
-  const router = new Router({ sensitive: true, strict: true });
-  for (const route of api.routes) {
-    const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    router.all(path, (ctx) => reply(ctx, { route, params: ctx.params }));
-  }
   const app = new Koa();
   app.silent = true; // every error is answered and reported below; what is left are clients that went away
-  app.use((ctx, next) => {
-    ctx.url = pathAndQuery(ctx.url);
-    return next().catch((error) => answerError(api, ctx, error));
+  app.use(async (ctx, next) => {
+    try {
+      ctx.url = pathAndQuery(ctx.url);
+      const match = findRoute(api.routes, ctx.path);
+      await (match ? reply(ctx, match) : next());
+    } catch (error) {
+      answerError(api, ctx, error);
+    }
   });
-  app.use(router.routes());
   for (const page of pages) app.use(page);
   app.use((ctx) => reply(ctx));
   return app;
@@ -47,13 +45,14 @@ const pathAndQuery = (target: string): string =>
   target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
 function answer(ctx: Context, { status, headers, body }: HttpResponse): void {
-  ctx.status = status;
-  ctx.set(headers);
+  const { response } = ctx;
+  response.status = status;
+  response.set(headers);
   if (!closesEarly(ctx)) {
-    ctx.body = body;
+    response.body = body;
   } else {
-    ctx.body = Readable.from(untilReceived(ctx.req, body));
-    ctx.length = Buffer.byteLength(body);
+    response.body = Readable.from(untilReceived(ctx.req, body));
+    response.length = Buffer.byteLength(body);
   }
 }
 

@@ -17,7 +17,10 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
   return {
     method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
     path: withoutPrefix(pathOf(event), pathPrefix),
-    header: (name) => headers.get(name),
+    header: (name) => {
+      const lines = headers.get(name);
+      return lines?.length === 1 ? lines[0] : lines;
+    },
     joinsHeaders: isV2(event),
     body: async (limit) => {
       const declared = Number(headers.get('content-length')?.[0]);

@@ -35,8 +35,8 @@ export class InMemoryCrm implements Crm {
     this.#records.requireRoom();
     this.#records.countNotes(deal.notes);
     if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
-    // The contact may have been merged since the deal was opened.
-    this.#records.deals.set(id, { ...deal, contactId: this.#records.presentId(deal.contactId) });
+    const contactId = this.#records.presentId(deal.contactId); // it may have been merged since the deal was opened
+    this.#records.deals.set(id, contactId === deal.contactId ? deal : { ...deal, contactId });
     this.#records.announce(announced);
     return 'added';
   }

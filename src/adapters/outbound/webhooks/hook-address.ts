@@ -3,9 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { CheckHookUrl } from '../../../application/ports/outbound/post-event.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type Address, isLocalhost, type Lookup, lookUp } from './look-up.ts';
-
-/** A network in CIDR notation. */
-type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+import { type Network, parseNetwork } from './network.ts';
 
 /** Where webhooks may be. */
 export interface HookPolicy {
@@ -20,13 +18,6 @@ export interface HookPolicy {
 /** The webhook may not be there. The message is one plain sentence. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
-}
-
-/** Throws TypeError, or what ipaddr.js throws, for what is no network. */
-export function parseNetwork(text: string): Network {
-  const [address = ''] = text.trim().split('/');
-  if (!isIP(address)) throw new TypeError('The address is not complete.'); // ipaddr.js reads 10/8 as 0.0.0.10/8
-  return ipaddr.parseCIDR(text.trim());
 }
 
 const LONGEST_URL = 2_048;

@@ -50,6 +50,13 @@ describe('bodies', () => {
     expect(statusesOf(await speakRaw(server.url, chunked + post('', '{}')))).toEqual([200, 400]);
   });
 
+  it('that are not there are empty, also where no header says so, and the connection stays open', async () => {
+    server = await startLeadServer();
+    const heard = await speakRaw(server.url, postOn('', '').repeat(2) + post('Content-Length: 0\r\n', ''));
+    expect(statusesOf(heard)).toEqual([400, 400, 400]);
+    expect(heard.match(/The request body is empty/g)).toHaveLength(3);
+  });
+
   it.each([
     ['640 KiB', 0, 200],
     ['one byte more', 1, 413],

@@ -23,7 +23,10 @@ const COUNT = 150_000;
 it.skipIf(noMongodb)(
   'a hook with 150,000 deliveries is replayed and removed, in steps, and can be cut off and repeated',
   async () => {
-    const [hooks, deliveries] = [new MongoHooks(serving, operating), new MongoDeliveries(serving, operating)];
+    const [hooks, deliveries] = [
+      new MongoHooks(serving, () => operating),
+      new MongoDeliveries(serving, operating),
+    ];
     const now = new Date();
     for (const id of ['hook_1', 'hook_2'])
       await hooks.add(openHook({ id, url: 'https://a.example/', vendorId: undefined, created: now }));

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type HookPolicy,
   makeCheckHookUrl,
-  parseNetwork,
 } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
 import { oncePerName } from '../../../../src/adapters/outbound/webhooks/look-up.ts';
+import { parseNetwork } from '../../../../src/adapters/outbound/webhooks/network.ts';
 import { hostsThatAreNotPublic } from '../../../support/hosts-that-are-not-public.ts';
 
 const production: HookPolicy = { httpsOnly: true, allow: [] };

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { parseNetwork } from '../../../../src/adapters/outbound/webhooks/hook-address.ts';
 import { makeSecretOf } from '../../../../src/adapters/outbound/webhooks/hook-secrets.ts';
+import { parseNetwork } from '../../../../src/adapters/outbound/webhooks/network.ts';
 import {
   makePostEvent,
   type PostEventOptions,

@@ -38,7 +38,13 @@ interface Pending<Q, A> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Callers who ask at the same time share one round trip. Nobody is held back for others to join. */
+/** Milliseconds after which a batch in flight holds up none that is smaller: its command may be lost. */
+const PATIENCE = 100;
+
+/**
+ * Callers who ask at the same time share one round trip. Nobody is held back for others to join, unless more are under way
+ * already.
+ */
 export class Coalescer<Q, A> {
   readonly #answer: Answering<Q, A>;
   readonly #bytesOf: (question: Q) => number;
@@ -46,6 +52,8 @@ export class Coalescer<Q, A> {
   readonly #queue: Pending<Q, A>[] = [];
   #queuedBytes = 0;
   #inFlight = 0;
+  /** Questions in the batches that have not been in flight for long. */
+  #underWay = 0;
   #scheduled = false;
 
   constructor(
@@ -76,13 +84,18 @@ export class Coalescer<Q, A> {
 
   /** Waits only until everything that has arrived by now has been read: sending the first alone would halve the batches. */
   #schedule(): void {
-    if (this.#scheduled || this.#inFlight >= this.#limits.maxInFlight) return;
+    if (this.#scheduled || !this.#isBatchDue()) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      while (this.#queue.length > 0 && this.#inFlight < this.#limits.maxInFlight)
-        void this.#send(this.#takeBatch());
+      while (this.#isBatchDue()) void this.#send(this.#takeBatch());
     });
+  }
+
+  /** Beside others, a batch goes once it is as large as they are: small ones would cost more, and be no earlier. */
+  #isBatchDue(): boolean {
+    const waiting = this.#queue.length;
+    return waiting > 0 && waiting >= this.#underWay && this.#inFlight < this.#limits.maxInFlight;
   }
 
   #takeBatch(): Pending<Q, A>[] {
@@ -99,10 +112,19 @@ export class Coalescer<Q, A> {
   }
 
   async #send(batch: readonly Pending<Q, A>[]): Promise<void> {
+    let counted = batch.length;
+    const letGo = () => {
+      this.#underWay -= counted;
+      counted = 0;
+      this.#schedule();
+    };
     this.#inFlight += 1;
+    this.#underWay += counted;
+    const patience = setTimeout(letGo, PATIENCE);
     await this.#settle(batch);
+    clearTimeout(patience);
     this.#inFlight -= 1;
-    if (this.#queue.length > 0) this.#schedule();
+    letGo();
   }
 
   async #settle(batch: readonly Pending<Q, A>[]): Promise<void> {

@@ -11,9 +11,9 @@ import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
 /** The webhooks in a collection. All but the removal of one is short. */
 export class MongoHooks implements HookDirectory {
   readonly #connection: MongoConnection;
-  readonly #operating: MongoConnection;
+  readonly #operating: () => MongoConnection;
 
-  constructor(serving: MongoConnection, operating: MongoConnection = serving) {
+  constructor(serving: MongoConnection, operating = () => serving) {
     this.#connection = serving;
     this.#operating = operating;
   }
@@ -63,9 +63,10 @@ export class MongoHooks implements HookDirectory {
   }
 
   async remove(hookId: string, progress?: Progress): Promise<void> {
-    await inSteps(this.#operating, hookId, {}, progress, (deliveries, ids) =>
+    const operating = this.#operating();
+    await inSteps(operating, hookId, {}, progress, (deliveries, ids) =>
       deliveries.deleteMany({ _id: { $in: ids } }, operatorWrite),
     );
-    await this.#operating.use((db) => hooksOf(db).deleteOne({ _id: { $eq: hookId } }, operatorWrite));
+    await operating.use((db) => hooksOf(db).deleteOne({ _id: { $eq: hookId } }, operatorWrite));
   }
 }

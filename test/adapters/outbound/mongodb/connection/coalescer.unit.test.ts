@@ -74,6 +74,37 @@ describe('Coalescer', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D']);
   });
 
+  it('sends a batch beside another once it is as large, or the other has landed', async () => {
+    const { ask, batches, land } = store({ maxInFlight: 2 });
+    for (const question of ['a', 'b', 'c']) void ask(question);
+    await turn();
+    for (const question of ['d', 'e']) void ask(question);
+    await turn();
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    void ask('f');
+    await turn();
+    expect(batches).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+    ]);
+    void ask('g');
+    land(0);
+    land(1);
+    await turn();
+    expect(batches.at(-1)).toEqual(['g']);
+  });
+
+  it('sends a batch also beside a larger one whose answer takes long', async () => {
+    const { ask, batches } = store({ maxInFlight: 2 });
+    for (const question of ['a', 'b', 'c']) void ask(question);
+    await turn();
+    void ask('d');
+    await turn();
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    await sleep(150);
+    expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
   it('adds nothing to a batch that has left', async () => {
     const { ask, batches } = store();
     void ask('a');
@@ -95,6 +126,10 @@ describe('Coalescer', () => {
     const byBytes = store({ maxInFlight: 9, batchBytes: 5 });
     for (const question of ['aa', 'bbb', 'c', 'dddddddd', 'e']) void byBytes.ask(question);
     await turn();
+    for (const batch of [0, 1, 2]) {
+      byBytes.land(batch);
+      await turn();
+    }
     expect(byBytes.batches).toEqual([['aa', 'bbb'], ['c'], ['dddddddd'], ['e']]);
   });
 
