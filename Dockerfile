@@ -1,6 +1,10 @@
 # syntax=docker/dockerfile:1
 
-FROM node:24-alpine AS build
+# What both stages are built on. A release gives it with its digest, and so does whoever wants to build the same again:
+# --build-arg BASE=node:24-alpine@sha256:…
+ARG BASE=node:24-alpine
+
+FROM ${BASE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY deploy/package.json deploy/
@@ -12,10 +16,18 @@ RUN node scripts/build.ts \
  && rm -r dist/lambda* \
  && npm run prune
 
-FROM node:24-alpine
+FROM ${BASE}
+ARG BASE
+ARG VERSION
+ARG REVISION
+ARG SOURCE
 LABEL org.opencontainers.image.title="Partner lead service" \
       org.opencontainers.image.description="Accepts customer leads from vendor partners and reports their status." \
-      org.opencontainers.image.licenses="MIT"
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}" \
+      org.opencontainers.image.base.name="${BASE}"
 # An init passes on a SIGTERM that comes before the service listens for it.
 # hadolint ignore=DL3018
 RUN apk add --no-cache tini

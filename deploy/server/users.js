@@ -1,5 +1,5 @@
 // For mongosh, run by somebody who may create users: one for each program of the service, with the rights that it
-// needs and no others. A password that is not in the environment is asked for.
+// needs and no others. The password of api is in the file that API_PASSWORD_FILE names, and so on; else it is asked for.
 
 const on = (collection, ...actions) => ({ resource: { db: 'partner_leads', collection }, actions });
 const read = (collection) => on(collection, 'find');
@@ -39,11 +39,17 @@ const programs = {
   ],
 };
 
-for (const [name, privileges] of Object.entries(programs)) {
-  db.getSiblingDB('partner_leads').createRole({ role: name, privileges, roles: [] });
+const createUser = (name, role) => {
+  const file = process.env[`${name.toUpperCase()}_PASSWORD_FILE`];
   db.getSiblingDB('admin').createUser({
     user: name,
-    pwd: process.env[`${name.toUpperCase()}_PASSWORD`] || passwordPrompt(),
-    roles: [{ role: name, db: 'partner_leads' }],
+    pwd: file ? require('node:fs').readFileSync(file, 'utf8').trim() : passwordPrompt(),
+    roles: [{ role, db: 'partner_leads' }],
   });
+};
+
+for (const [name, privileges] of Object.entries(programs)) {
+  db.getSiblingDB('partner_leads').createRole({ role: name, privileges, roles: [] });
+  createUser(name, name);
 }
+createUser('backup', 'read');

@@ -1,17 +1,20 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
-import { settings } from '../../src/bootstrap/config.ts';
+import { secretSettings, settings } from '../../src/bootstrap/config.ts';
 import { readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { command } from '../support/image.ts';
 import { Mongod } from '../support/mongod.ts';
 import { noMongod } from '../support/mongodb.ts';
+import { succeeds } from '../support/shell.ts';
 
 describe('compose.yaml', async () => {
-  const { services, networks, volumes } = parse(await readFile('compose.yaml', 'utf8'), {
+  const { services, networks, volumes, secrets } = parse(await readFile('compose.yaml', 'utf8'), {
     merge: true,
   });
   const programs = ['service', 'service-2', 'deliverer', 'desk'];
@@ -22,66 +25,96 @@ describe('compose.yaml', async () => {
     expect(Object.keys(volumes)).toEqual(expect.arrayContaining(['leads', 'certificates']));
   });
 
-  it('passes on every setting that an operator may choose, with valid defaults', async () => {
+  /** The settings of a program as it reads them, with what is in `.env`, and secrets as `make-secrets` makes them. */
+  const read = (program: string, given: Readonly<Record<string, string>>, folder: string) => {
+    const filled = Object.entries<string>(services[program].environment).map(([name, value]) => [
+      name,
+      value
+        .replace(/\$\{(\w+):-(.*)\}/, (_, variable, otherwise) => given[variable] ?? otherwise)
+        .replace(/\$\{(\w+):\+(.*)\}/, (_, variable, then) => (given[variable] ? then : ''))
+        .replace(/^\/run\/secrets\/(\w+)$/, (_, secret) => {
+          expect(services[program].secrets).toContain(secret);
+          return join(folder, secrets[secret].file);
+        }),
+    ]);
+    return readConfig(Object.fromEntries(filled), storeBySettings.acceptsUri);
+  };
+
+  it('passes on every setting that an operator may choose, with valid defaults, and secrets as files', async () => {
     const fixed = ['PORT', 'HOST', 'AWS_LAMBDA_HTTP_ENDPOINT', 'LAMBDA_PATH_PREFIX', 'SANDBOX_HOOK'];
-    const byDeskUrl = ['DESK_PORT', 'DESK_HOST'];
-    const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
+    const byDeskUrl = ['DESK_PORT', 'DESK_HOST', 'DESK_OIDC_CLIENT_SECRET_FILE'];
+    const chosen = Object.keys(settings)
+      .filter((name) => !fixed.includes(name))
+      .map((name) => (secretSettings.some((secret) => secret === name) ? `${name}_FILE` : name));
     const environments = programs.map((name): Record<string, string> => services[name].environment);
     const passed = new Set(environments.flatMap((environment) => Object.keys(environment)));
     expect([...passed].sort()).toEqual(chosen.sort());
     for (const [name, value] of environments.flatMap((environment) => Object.entries(environment)))
       if (value.startsWith('$') && name !== 'APP_ENV' && !byDeskUrl.includes(name))
         expect(value).toMatch(new RegExp(`^\\$\\{${name}:[-?]`));
-    const read = (program: string, given: Readonly<Record<string, string>>) => {
-      const filled = Object.entries<string>(services[program].environment).map(([name, value]) => [
-        name,
-        value
-          .replace(/\$\{(\w+):-(.*)\}/, (_, variable, otherwise) => given[variable] ?? otherwise)
-          .replace(/\$\{(\w+):\+(.*)\}/, (_, variable, then) => (given[variable] ? then : ''))
-          .replace(/\$\{(\w+)(?::\?.*)?\}/, (_, variable) => given[variable] ?? ''),
-      ]);
-      return readConfig(Object.fromEntries(filled), storeBySettings.acceptsUri);
-    };
-    const secret = 'f'.repeat(48);
-    const secrets = {
-      HOOK_KEY: secret,
-      API_PASSWORD: secret,
-      DELIVERER_PASSWORD: secret,
-      DESK_PASSWORD: secret,
-    };
+
+    const folder = await mkdtemp(join(tmpdir(), 'compose-'));
+    await succeeds(resolve('deploy/server/make-secrets'), folder);
     for (const program of programs) {
       expect(services[program].environment.APP_ENV).toMatch(/^\$\{SERVICE_ENV:-production\}$/); // a .env made for trying the service out sets APP_ENV
-      expect(await read(program, secrets)).toMatchObject({ APP_ENV: 'production', DESK_HOST: '127.0.0.1' });
+      expect(await read(program, {}, folder)).toMatchObject({
+        APP_ENV: 'production',
+        DESK_HOST: '127.0.0.1',
+      });
     }
     for (const program of ['service', 'service-2'])
-      expect(await read(program, secrets)).toMatchObject({ DELIVERIES: 'elsewhere', METRICS_PORT: 9464 });
-    expect(await read('desk', { ...secrets, DESK_URL: 'https://desk.example.com' })).toMatchObject({
+      expect(await read(program, {}, folder)).toMatchObject({ DELIVERIES: 'elsewhere', METRICS_PORT: 9464 });
+    await writeFile(join(folder, 'secrets/oidc_client_secret'), 'secret of the desk');
+    await writeFile(join(folder, 'secrets/hook_key_old'), 'an earlier key of the webhooks, long enough');
+    const given = {
+      DESK_URL: 'https://desk.example.com',
+      DESK_OIDC_ISSUER: 'https://login.example.com',
+      DESK_OIDC_CLIENT_ID: 'desk',
+      HOOK_KEY_OLD_FILE: '/run/secrets/hook_key_old',
+    };
+    expect(await read('desk', given, folder)).toMatchObject({
       DESK_HOST: '0.0.0.0',
       DESK_PORT: 3001,
+      DESK_OIDC_CLIENT_SECRET: 'secret of the desk',
+      HOOK_KEY_OLD: 'an earlier key of the webhooks, long enough',
     });
+    await rm(folder, { recursive: true });
   });
 
-  it('gives each program the user of the database that is made for it', async () => {
+  it('makes each secret once, and tells each container only its own', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'compose-'));
+    const make = () => succeeds(resolve('deploy/server/make-secrets'), folder);
+    const contents = async () => {
+      const names = await readdir(join(folder, 'secrets'));
+      return Promise.all(names.map((name) => readFile(join(folder, 'secrets', name), 'utf8')));
+    };
+    await make();
+    const made = await contents();
+    await make();
+    expect(await contents()).toEqual(made);
+    expect((await stat(join(folder, 'secrets'))).mode & 0o77).toBe(0);
+    expect((await readdir(join(folder, 'secrets'))).map((name) => `./secrets/${name}`).sort()).toEqual(
+      Object.values<{ file: string }>(secrets)
+        .map(({ file }) => file)
+        .sort(),
+    );
     const users = await readFile('deploy/server/users.js', 'utf8');
-    const userOf = (name: string) =>
-      /^mongodb:\/\/(\w+):\$\{(\w+)\}@/.exec(services[name].environment.MONGODB_URI)?.slice(1) ?? [];
-    expect(programs.map(userOf)).toEqual([
-      ['api', 'API_PASSWORD'],
-      ['api', 'API_PASSWORD'],
-      ['deliverer', 'DELIVERER_PASSWORD'],
-      ['desk', 'DESK_PASSWORD'],
-    ]);
-    for (const [user = '', password = ''] of programs.map(userOf)) {
-      expect(users).toMatch(new RegExp(`^  ${user}: \\[`, 'm'));
-      expect(services.mongodb.environment[password]).toMatch(`\${${password}:?`);
+    for (const [program, user] of [
+      ...programs.map((name) => [name, name.replace(/^service.*/, 'api')]),
+      ['backup', 'backup'],
+    ]) {
+      const uris = services[program ?? ''].secrets.filter((name: string) => /_uri$/.test(name));
+      expect(uris).toContain(`${user}_uri`);
+      expect(await readFile(join(folder, 'secrets', `${user}_uri`), 'utf8')).toContain(`//${user}:`);
+      expect(users).toMatch(new RegExp(`^  ${user}: \\[|createUser\\('${user}'`, 'm'));
+      const variable = `${user?.toUpperCase()}_PASSWORD_FILE`;
+      expect(services.mongodb.environment[variable]).toBe(`/run/secrets/${user}_password`);
+      expect(services.mongodb.secrets).toContain(`${user}_password`);
     }
-    const page = await readFile('docs/deploy-server.md', 'utf8');
-    const [, made = ''] = /for name in ([A-Z_ ]+); do/.exec(page) ?? [];
-    const asked = (await readFile('compose.yaml', 'utf8')).matchAll(/\$\{(\w+):\?/g);
-    expect(new Set(made.split(' '))).toEqual(new Set([...asked].map(([, name]) => name)));
     expect(services.mongodb.volumes).toContain(
       './deploy/server/users.js:/docker-entrypoint-initdb.d/users.js:ro',
     );
+    await rm(folder, { recursive: true });
   });
 
   it('starts programs that exist', async () => {
@@ -114,6 +147,17 @@ describe('compose.yaml', async () => {
     expect(services.front.depends_on).toBeUndefined(); // it would be replaced along with the service
   });
 
+  it('limits the memory of every container, and leaves the database more than its cache', () => {
+    const withoutLimit = Object.entries<{ mem_limit?: string }>(services).filter(
+      ([, { mem_limit }]) => !mem_limit,
+    );
+    expect(withoutLimit).toEqual([]);
+    const usual = (text: string) => Number(/:-(\d+)/.exec(text)?.[1]);
+    const { command: words, mem_limit } = services.mongodb;
+    const cache = words[words.indexOf('--wiredTigerCacheSizeGB') + 1];
+    expect(usual(mem_limit)).toBeGreaterThan(usual(cache));
+  });
+
   it('limits the log of every container', () => {
     for (const { logging } of Object.values<{ logging?: { options: object } }>(services))
       expect(logging?.options).toMatchObject({ 'max-size': '50m', 'max-file': '5' });
@@ -131,8 +175,10 @@ describe('compose.yaml', async () => {
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10);
   });
 
-  it.each(programs)('starts the database as the replica set that %s expects', (program) => {
-    const name = /replicaSet=(\w+)/.exec(services[program].environment.MONGODB_URI)?.[1];
+  it.each(programs)('starts the database as the replica set that %s expects', async (program) => {
+    const [file = ''] = services[program].environment.MONGODB_URI_FILE.match(/\w+_uri/) ?? [];
+    expect(secrets).toHaveProperty(file);
+    const [, name] = /replicaSet=(\w+)/.exec(await readFile('deploy/server/make-secrets', 'utf8')) ?? [];
     expect(services.mongodb.command).toContain(name);
     expect(services.mongodb.healthcheck.test.join(' ')).toContain(`_id: '${name}'`);
   });

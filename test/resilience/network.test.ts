@@ -89,7 +89,7 @@ describe.skipIf(noMongod)('a bad network', () => {
     }
     const well = performance.now() - healed;
     vendor.close();
-    const leads = [{ number: 2, leadId: again.leadId ?? '', at: 0 }];
+    const leads = [{ number: 2, leadId: again.leadId ?? '', at: 0, took: 0 }];
     expect(await readVerdict(set.uri, leads)).toEqual({ lost: 0, doubled: 0, orphaned: 0 }); // also what was late
     record(context, 'Network swallows all database traffic: 503 after', seconds(refused), '≤ 6.0 s');
     record(context, 'Network recovers: 200 again after', seconds(well), '≤ 2.0 s');

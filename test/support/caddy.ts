@@ -68,7 +68,7 @@ export async function startFront(
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
   };
-  const front = run(caddy, ['run', '--config', config], env);
+  const front = run(caddy, ['run', '--config', config], env, '.', 600_000);
   const answers = () =>
     fetch(url).then(
       () => true,

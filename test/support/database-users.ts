@@ -35,7 +35,13 @@ async function runInMongosh(program: string, root: MongoClient): Promise<void> {
       createUser: later('createUser', database),
     }),
   };
-  const env = { API_PASSWORD: 'sesame' }; // the others are asked for
-  new Function('db', 'process', 'passwordPrompt', program)(db, { env }, () => 'sesame');
+  const env = { API_PASSWORD_FILE: '/run/secrets/api_password' }; // the others are asked for
+  const files = { readFileSync: () => 'sesame\n' };
+  new Function('db', 'process', 'require', 'passwordPrompt', program)(
+    db,
+    { env },
+    () => files,
+    () => 'sesame',
+  );
   for (const command of commands) await command();
 }

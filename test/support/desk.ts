@@ -28,6 +28,7 @@ export async function openDesk(
     operator,
     clock: parts.clock,
     timeZone: ports.timeZone,
+    version: '1.2.3',
     hasProvider: false,
     hasCommandLine: true,
     url: `${origin}/`,

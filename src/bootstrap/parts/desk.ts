@@ -12,6 +12,7 @@ import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
 import { requireBound, storeParts } from '../store.ts';
 import { tokens } from '../tokens.ts';
+import { version } from '../version.ts';
 
 /** What the desk needs of a store. */
 export const deskNeeds = [...storeParts.operating, ...storeParts.desk] as const;
@@ -94,6 +95,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       operator,
       clock,
       timeZone: timeZoneOf(config),
+      version,
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,
       url,
@@ -114,9 +116,15 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
     fault,
   });
   const [toDesk, toApi] = [desk.callback(), api.callback()];
-  handle = (request, response) => (isOfApi(request.url ?? '') ? toApi : toDesk)(request, response);
+  handle = (request, response) => {
+    if (request.url === '/healthz') return healthy(request, response);
+    return (isOfApi(request.url ?? '') ? toApi : toDesk)(request, response);
+  };
   return { url, link: undefined, drain: server.drain };
 }
+
+/** For whoever keeps processes running, at whatever address he reaches the desk. */
+const healthy: RequestListener = (_request, response) => void response.end('ok\n');
 
 /** The origins of a desk that has no name of its own: any other is a stranger's that leads to this machine. */
 const originsOf = (host: string, port: string): string[] =>

@@ -6,6 +6,8 @@ export interface Acknowledged {
   readonly leadId: string;
   /** Milliseconds since the crowd began. */
   readonly at: number;
+  /** Milliseconds from the first try to send it. */
+  readonly took: number;
 }
 
 interface CrowdOptions {
@@ -58,8 +60,9 @@ export class Crowd {
     while (!this.#ended) {
       this.#lastNumber += 1;
       const number = this.#lastNumber;
+      const began = this.now;
       const leadId = await this.#untilDone(() => vendor.submit(numberedLead(number), keyOf(number)));
-      if (leadId) this.acknowledged.push({ number, leadId, at: this.now });
+      if (leadId) this.acknowledged.push({ number, leadId, at: this.now, took: this.now - began });
       if (leadId && number % 10 === 0) await this.#untilDone(() => vendor.status(leadId));
       await sleep(this.#options.pause);
     }

@@ -22,7 +22,7 @@ export interface Memory {
 
 /** The service as a separate process, which keeps its port from one start to the next. */
 export class ServerProcess {
-  readonly #entry: string;
+  #entry: string;
   readonly #env: Readonly<Record<string, string>>;
   #process: ChildProcess | undefined;
   #url = '';
@@ -36,7 +36,12 @@ export class ServerProcess {
     env: Readonly<Record<string, string>>,
     entry: keyof typeof entries = 'service',
   ): Promise<ServerProcess> {
-    const server = new ServerProcess(entries[entry], env);
+    return ServerProcess.startProgram(env, entries[entry]);
+  }
+
+  /** `program`: the path of what to run. */
+  static async startProgram(env: Readonly<Record<string, string>>, program: string): Promise<ServerProcess> {
+    const server = new ServerProcess(program, env);
     await server.start();
     return server;
   }
@@ -84,6 +89,13 @@ export class ServerProcess {
     }
     stdout.resume();
     this.#url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  }
+
+  /** Ends it as a deployment does, and starts another program in its place. Resolves when that listens. */
+  async becomes(program: string): Promise<void> {
+    await this.end('SIGTERM');
+    this.#entry = program;
+    await this.start();
   }
 
   /** Resolves with its exit code, or `null` if it was killed. */

@@ -28,7 +28,8 @@ export async function readVerdict(uri: string, acknowledged: readonly Acknowledg
     const projection = { externalId: 1, contactId: 1 };
     for await (const deal of db.collection(DEALS).find({}, { projection })) {
       numberById.set(String(deal._id), deal.externalId);
-      copies.set(deal.externalId, (copies.get(deal.externalId) ?? 0) + 1);
+      const { externalId } = deal; // one that was erased has none
+      if (externalId !== undefined) copies.set(externalId, (copies.get(externalId) ?? 0) + 1);
       if (!contactIds.has(deal.contactId)) orphaned += 1;
     }
     return {

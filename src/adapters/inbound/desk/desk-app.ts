@@ -19,6 +19,8 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly clock: Clock;
   /** Where the business is. */
   readonly timeZone: TimeZone;
+  /** Of the service; the foot of each page says it. */
+  readonly version: string;
   /** Whether this is an origin of the desk, such as `http://127.0.0.1:3001`. */
   readonly isOwnOrigin: (origin: string) => boolean;
   /** Told of an error that nobody expected. Its message may quote a customer. */
@@ -47,7 +49,7 @@ const headers = {
 
 /** The operators' desk as a Koa application. */
 export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
-  const { access, operator, clock, timeZone: zone, isOwnOrigin, fault } = options;
+  const { access, operator, clock, timeZone: zone, version, isOwnOrigin, fault } = options;
   const isSecure = options.url.startsWith('https:');
 
   const app = new Koa();
@@ -90,6 +92,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       may: (useCase) => mayUse(session.role, useCase),
       now: clock(),
       zone,
+      version,
       form: new URLSearchParams(),
       said: said && decoded(said),
     } satisfies DeskState);

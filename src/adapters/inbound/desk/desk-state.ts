@@ -13,6 +13,7 @@ export interface DeskState {
   now: Date;
   /** Where the business is. */
   zone: TimeZone;
+  version: string;
   /** What was posted; empty for a GET. */
   form: URLSearchParams;
   /** What the change before this page did; shown once. */

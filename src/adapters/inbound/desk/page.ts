@@ -17,7 +17,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said, may, now, zone } = ctx.state;
+  const { session, said, may, now, zone, version } = ctx.state;
   const undoable = undoableIn(ctx.cookies.get('undo'));
   const links = places
     .filter(([, , needs]) => may(needs))
@@ -40,7 +40,7 @@ ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
 ${undoable && may('undoMoves') && undoForm(undoable)}
 ${content}
 </main>
-<footer class="soft">Times in ${zone.name}</footer>
+<footer class="soft">Times in ${zone.name} · Version ${version}</footer>
 ${keys}`,
     ),
     timesIn(zone, now),

@@ -13,15 +13,16 @@ const limits = {
 const MAX_CONNECTIONS = 32;
 
 /**
- * Serves `/metrics` on its own port, which vendors are never given access to.
- * Resolves to its URL. Rejects if the port is taken. Does not keep the process alive.
+ * Serves `/metrics` on its own port, which vendors are never given access to, and `/healthz`, which answers while the
+ * process runs. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
  */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<string> {
   const scrape = shared(() => registry.metrics());
   const server = createServer(limits, async (request, response) => {
     const { method = '', url = '' } = request;
-    if (!['GET', 'HEAD'].includes(method) || url.split('?', 1)[0] !== '/metrics')
-      return response.writeHead(404).end();
+    const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
+    if (path === '/healthz') return response.end('ok\n');
+    if (path !== '/metrics') return response.writeHead(404).end();
     try {
       const text = await scrape();
       const headers = { 'content-type': registry.contentType, 'content-length': Buffer.byteLength(text) };

@@ -80,6 +80,9 @@ describe('a page of another site', () => {
     }
     for (const host of [`localhost:${desk.port}`, `[::1]:${desk.port}`])
       expect((await desk.ask('/sign-in', { headers: { host } })).status).toBe(200);
+    // Whoever keeps it running knows it by its address, and is told that it runs.
+    const told = await desk.ask('/healthz', { headers: { host: '10.1.2.3:3001' } });
+    expect([told.status, told.body]).toEqual([200, 'ok\n']);
   });
 });
 

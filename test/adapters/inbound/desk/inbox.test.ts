@@ -93,7 +93,7 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'Today' }).click(); // on the first page, which no cookie came with
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Late']);
     expect(await page.locator('.leads tbody .received').innerText()).toBe('19:00');
-    expect(await page.getByText('Times in America/Los_Angeles').count()).toBe(1);
+    expect(await page.getByText('Times in America/Los_Angeles · Version 1.2.3').count()).toBe(1);
     expect(await page.getByLabel('Received from').inputValue()).toBe('2027-01-09');
     expect(await page.locator('.chips.on').innerText()).toContain('Received today');
     await page.goto('/?since=2027-01-09&until=2027-01-09');

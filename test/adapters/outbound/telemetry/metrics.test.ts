@@ -159,13 +159,14 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(await scrape(server)).not.toMatch(/canary|acme|REPORT|5550102030/i);
   });
 
-  it('are served in the format of Prometheus, only on their own port, which serves nothing else', async () => {
+  it('are served in the format of Prometheus, only on their own port, which else only says that the process runs', async () => {
     const port = metricsOf(server);
     expect(port).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect((await fetch(port)).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     expect((await fetch(port.replace('/metrics', '/'))).status).toBe(404);
     expect((await fetch(port, { method: 'POST' })).status).toBe(404);
+    expect(await (await fetch(port.replace('/metrics', '/healthz'))).text()).toBe('ok\n');
   });
 });
 

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Dumps the database once a day into a folder named after the day, and keeps the last BACKUP_DAYS of them. The deals come
+# first, so that each has its contact. See docs/database.md.
+set -eu
+uri=$(cat /run/secrets/backup_uri)
+umask 077
+while :; do
+  cd /backups
+  rm -rf unfinished
+  mkdir unfinished
+  mongodump --quiet --uri "$uri" --gzip --archive=unfinished/deals.gz --collection=deals &&
+    mongodump --quiet --uri "$uri" --gzip --archive=unfinished/rest.gz --excludeCollection=deals &&
+    rm -rf "$(date -u +%F)" && mv unfinished "$(date -u +%F)" &&
+    echo "Dumped into $(date -u +%F)." || echo 'The dump failed; the next try is in an hour.' >&2
+  find . -mindepth 1 -maxdepth 1 -name '20*' -mtime "+$BACKUP_DAYS" -exec rm -rf {} +
+  [ -d unfinished ] && sleep 3600 || sleep 86400
+done

@@ -1,0 +1,197 @@
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { secretSettings, settings } from '../../src/bootstrap/config.ts';
+import { readConfig } from '../../src/bootstrap/read-config.ts';
+import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
+import { command, imageEnv } from '../support/image.ts';
+
+const at = 'deploy/kubernetes';
+const kustomization = async (folder: string) =>
+  parse(await readFile(join(at, folder, 'kustomization.yaml'), 'utf8'));
+const { resources, configMapGenerator } = await kustomization('base');
+const production = await kustomization('production');
+
+interface Named {
+  readonly name: string;
+}
+interface Variable extends Named {
+  readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+}
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+interface Container extends Named {
+  readonly args?: readonly string[];
+  readonly ports?: readonly (Named & { readonly containerPort: number })[];
+  readonly env: readonly Variable[];
+  readonly envFrom: readonly { readonly configMapRef: Named }[];
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
+}
+interface Pod {
+  readonly containers: readonly [Container];
+  readonly terminationGracePeriodSeconds: number;
+  readonly volumes: readonly [
+    {
+      readonly secret?: { readonly secretName: string; readonly items: readonly { readonly path: string }[] };
+      readonly projected?: {
+        readonly sources: readonly {
+          readonly secret: Named & { readonly items: readonly { readonly path: string }[] };
+        }[];
+      };
+    },
+  ];
+}
+
+const objects = (await Promise.all(resources.map((name: string) => readFile(join(at, 'base', name), 'utf8'))))
+  .flatMap((text) => parseAllDocuments(text))
+  .map((document) => document.toJS());
+const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
+const pods = new Map<string, Pod>([
+  ...ofKind('Deployment').map(({ metadata, spec }) => [metadata.name, spec.template.spec] as const),
+  ...ofKind('CronJob').map(
+    ({ metadata, spec }) => [metadata.name, spec.jobTemplate.spec.template.spec] as const,
+  ),
+]);
+const podOf = (name: string): Pod => pods.get(name) as Pod;
+const containerOf = (name: string): Container => podOf(name).containers[0];
+const programs = [...pods.keys()];
+
+/** What the generated ConfigMaps hold, with those of the production folder. */
+const literals = (name: string): [string, string][] =>
+  [...configMapGenerator, ...production.configMapGenerator]
+    .filter((each) => each.name === name)
+    .flatMap((each): string[] => each.literals ?? [])
+    .map((literal) => literal.split(/=(.*)/s).slice(0, 2) as [string, string]);
+
+const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+await writeFile(join(folder, 'MONGODB_URI'), 'mongodb://api:secret@a,b,c/partner_leads?replicaSet=rs0');
+await writeFile(join(folder, 'HOOK_KEY'), 'k'.repeat(48));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The environment of a program, as Kubernetes makes it, with these secrets where they are optional. */
+function environmentOf(name: string, given: Readonly<Record<string, string>>) {
+  const { env, envFrom } = containerOf(name);
+  return Object.fromEntries<string | undefined>([
+    ...Object.entries(imageEnv),
+    ...envFrom.flatMap(({ configMapRef }) => literals(configMapRef.name)),
+    ...env.map(({ name: variable, value, valueFrom }): [string, string | undefined] => [
+      variable,
+      valueFrom ? given[valueFrom.secretKeyRef.key] : value?.replace(/^\/secrets(?=\/)/, folder),
+    ]),
+  ]);
+}
+
+const optional = {
+  API_KEYS: 'acme:sesame',
+  DESK_OIDC_CLIENT_SECRET: 'secret of the desk',
+  HOOK_KEY_OLD: 'o'.repeat(48),
+};
+
+describe.each(programs)('%s', (name) => {
+  it('has settings that exist and go together, with secrets by reference and by file alone', async () => {
+    const environment = environmentOf(name, optional);
+    const known = [
+      ...Object.keys(settings),
+      ...secretSettings.map((secret) => `${secret}_FILE`),
+      ...Object.keys(imageEnv),
+    ];
+    expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+    const open = containerOf(name).env.filter(
+      ({ name: variable, value }) => value && secretSettings.some((secret) => secret === variable),
+    );
+    expect(open).toEqual([]);
+    const config = await readConfig(environment, storeBySettings.acceptsUri);
+    expect(config).toMatchObject({
+      APP_ENV: 'production',
+      MONGODB_URI: expect.stringContaining('replicaSet'),
+    });
+  });
+
+  it('mounts the files that its settings name', () => {
+    const { secret, projected } = podOf(name).volumes[0];
+    const items = secret?.items ?? projected?.sources.flatMap((source) => source.secret.items) ?? [];
+    const named = containerOf(name).env.flatMap(
+      ({ value }) => /^\/secrets\/(\w+)$/.exec(value ?? '')?.[1] ?? [],
+    );
+    expect(items.map(({ path }) => path).sort()).toEqual(named.sort());
+  });
+
+  it('runs a program that exists', async () => {
+    const [node, file = ''] = containerOf(name).args ?? command;
+    expect(node).toBe('node');
+    await access(file.replace('dist/', 'src/').replace('.js', '.ts'));
+  });
+
+  it('may do nothing that it does not need', () => {
+    expect(podOf(name)).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      containers: [
+        {
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+          resources: {
+            requests: { cpu: expect.any(String), memory: expect.any(String) },
+            limits: { memory: expect.any(String) },
+          },
+        },
+      ],
+    });
+  });
+});
+
+describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
+  it('is asked where it listens, and has time to end', async () => {
+    const config = await readConfig(environmentOf(name, optional), storeBySettings.acceptsUri);
+    const { ports = [], livenessProbe, readinessProbe, lifecycle } = containerOf(name);
+    const listens: Record<string, number | undefined> = {
+      http: name === 'desk' ? config.DESK_PORT : config.PORT,
+      metrics: config.METRICS_PORT,
+    };
+    for (const { name: port, containerPort } of ports)
+      expect([port, listens[port]]).toEqual([port, containerPort]);
+    expect(livenessProbe?.httpGet.path).toBe('/healthz');
+    for (const probe of [livenessProbe, readinessProbe])
+      if (probe) expect(ports.map((port) => port.name)).toContain(probe.httpGet.port);
+    const wait = Number(lifecycle?.preStop.exec.command[1] ?? 0);
+    expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThan(wait + 10);
+  });
+});
+
+it('an optional secret may be left out', async () => {
+  for (const name of ['api', 'deliverer', 'retention'])
+    expect(await readConfig(environmentOf(name, {}), storeBySettings.acceptsUri)).toMatchObject({
+      APP_ENV: 'production',
+    });
+});
+
+it('each selector finds pods, and each port that is named is one of theirs', () => {
+  const labelOf = (name: string) => `app.kubernetes.io/component=${name}`;
+  const labels = [...programs.map(labelOf), 'app.kubernetes.io/part-of=partner-lead-service'];
+  for (const { kind, spec } of objects) {
+    if (!['Service', 'PodDisruptionBudget', 'NetworkPolicy', 'Deployment'].includes(kind)) continue;
+    const { matchLabels = {}, matchExpressions = [] } =
+      spec.podSelector ?? (kind === 'Service' ? { matchLabels: spec.selector } : spec.selector);
+    const wanted = [
+      ...Object.entries(matchLabels).map(([key, value]) => `${key}=${value}`),
+      ...matchExpressions.flatMap(({ key, values }: { key: string; values: string[] }) =>
+        values.map((value) => `${key}=${value}`),
+      ),
+    ];
+    expect(wanted.filter((label) => !labels.includes(label))).toEqual([]);
+  }
+});

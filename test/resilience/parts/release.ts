@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Finished, run } from '../../support/processes.ts';
+
+/** A version of the service, as its source in a folder. */
+export class Release {
+  readonly version: string;
+  readonly #folder: string;
+
+  constructor(version: string, folder: string) {
+    this.version = version;
+    this.#folder = folder;
+  }
+
+  program(name: 'server' | 'leads'): string {
+    return join(this.#folder, `src/bootstrap/${name}.ts`);
+  }
+
+  /** Runs its command line. Resolves to what it printed; rejects if it failed. */
+  async leads(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+    const { code, out, err }: Finished = await this.#run(args, env);
+    if (code !== 0) throw new Error(`leads ${args.join(' ')} (${this.version}): ${err}`);
+    return out;
+  }
+
+  #run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Finished> {
+    const running = run(process.execPath, [this.program('leads'), ...args], env);
+    running.process.stdin?.end();
+    return running.finished;
+  }
+}
+
+const versionHere = async (): Promise<string> => JSON.parse(await readFile('package.json', 'utf8')).version;
+
+export const thisRelease = async (): Promise<Release> => new Release(await versionHere(), resolve('.'));
+
+/** The last version before this one, and its commit, as CHANGELOG.md names them. */
+async function lastNamed() {
+  const here = await versionHere();
+  const headings = (await readFile('CHANGELOG.md', 'utf8')).matchAll(
+    /^## (\d+\.\d+\.\d+)\b.*?\b([0-9a-f]{7,40})\b/gm,
+  );
+  const [, version, commit] = [...headings].find(([, named]) => named !== here) ?? [];
+  if (!version || !commit) throw new Error('CHANGELOG.md names no commit of an earlier version');
+  return { version, commit };
+}
+
+/**
+ * That version in a folder of its own, with the packages that are installed here. `undefined` if this clone does not
+ * have its commit.
+ */
+export async function lastRelease(): Promise<(Release & AsyncDisposable) | undefined> {
+  const { version, commit } = await lastNamed();
+  const isHere = spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status === 0;
+  if (!isHere) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'release-'));
+  const { status } = spawnSync('sh', ['-c', `git archive ${commit} | tar -x -C "${folder}"`]);
+  if (status !== 0) throw new Error(`git archive ${commit} failed`);
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  return Object.assign(new Release(version, folder), {
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  });
+}
