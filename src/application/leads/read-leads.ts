@@ -1,3 +1,4 @@
+import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
@@ -11,13 +12,18 @@ import { LeadCursor } from './lead-cursor.ts';
 import { placeTime } from './place-time.ts';
 import { meaningsOf } from './seek-leads.ts';
 
+interface ShowLeadPorts extends AuditPorts {
+  readonly backOffice: Pick<BackOffice, 'lead'>;
+  readonly answerGoal: AnswerGoal;
+}
+
 export const makeShowLead =
-  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead'> }): ShowLead =>
+  (ports: ShowLeadPorts): ShowLead =>
   async ({ leadId, by }) => {
     const kept = await ports.backOffice.lead(leadId);
     if (!kept) throw unknownLead();
     await looked(ports, { by, action: 'lead.show', on: leadId });
-    return kept;
+    return { ...kept, answer: ports.answerGoal.answerOf(kept.deal, ports.clock()) };
   };
 
 /** What it takes to know a vendor by its id or name. */
@@ -30,6 +36,7 @@ interface ListLeadsPorts {
   readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
+  readonly answerGoal: AnswerGoal;
 }
 
 /** Milliseconds after its receipt by which a deal is written: longer than any request takes, and than clocks differ. */
@@ -46,7 +53,8 @@ export const makeListLeads =
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
-    const now = ports.clock().getTime();
+    const present = ports.clock();
+    const now = present.getTime();
     const settledBy = now - SETTLING_MS;
     const found = await ports.backOffice.deals({
       ...filter,
@@ -62,7 +70,9 @@ export const makeListLeads =
     if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
       throw unknownContact();
 
-    const leads = found.slice(0, limit);
+    const leads = found
+      .slice(0, limit)
+      .map((lead) => ({ ...lead, answer: ports.answerGoal.answerOf(lead, present) }));
     const more = found.length > limit;
     const last = leads.at(-1);
     if (!isByReceipt) {

@@ -1,13 +1,16 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
+import type { ListedLead, ShownLead } from '../../../application/ports/inbound/operator.ts';
+import type { Answer } from '../../../domain/answer-goal.ts';
 import { isForgotten } from '../../../domain/deal.ts';
 import { nameOf } from '../../../domain/name.ts';
+import { answerWords, durationText } from '../operators/answers.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
-export function leadTable(leads: readonly DealSummary[], style: Style): string {
-  const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt, owner }) => [
+/** `waits`: with how long their customers wait. */
+export function leadTable(leads: readonly ListedLead[], style: Style, waits = false): string {
+  const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt, owner, answer }) => [
     id,
     status,
     dealType,
@@ -16,12 +19,15 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
     vendorName,
     timeText(receivedAt, style),
     owner ?? '-',
+    ...(waits ? [answer ? waitText(answer) : '-'] : []),
   ]);
   const heads = ['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED', 'OWNER'];
-  return table(heads, rows, style);
+  return table(waits ? [...heads, 'WAITS'] : heads, rows, style);
 }
 
-export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
+const waitText = ({ elapsed, isLate }: Answer): string => `${durationText(elapsed)}${isLate ? ', late' : ''}`;
+
+export function leadText({ deal, contact, erased, answer }: ShownLead, style: Style): string {
   const { customer } = deal;
   const others = customer ? otherFacts(customer, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
@@ -34,6 +40,7 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
       ['Received', timeText(deal.receivedAt, style)],
+      [deal.reopened ? 'Answer since reopened' : 'Answer', answer && answerText(answer, style)],
       ['Vehicle', vehicleText(deal, ' ') || undefined],
       ['Contact', deal.contactId],
       ...customerFacts(customer),
@@ -52,6 +59,11 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
     reason ?? '',
   ]);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
+}
+
+function answerText(answer: Answer, style: Style): string {
+  const [words, time] = answerWords(answer);
+  return time ? `${words} ${timeText(time, style)}` : words;
 }
 
 /** Nothing if there are none. */

@@ -1,7 +1,13 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
-import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
+import type {
+  ListedLead,
+  MovedLead,
+  RefusedLead,
+  ShownLead,
+} from '../../../application/ports/inbound/operator.ts';
+import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
+import { answerView } from './answers.ts';
 import { contactView, customerView } from './people.ts';
 
 /** A lead in a list. */
@@ -21,7 +27,8 @@ export const leadSummary = ({
   followUpAt,
   lostReason,
   firstWords,
-}: DealSummary) => ({
+  answer,
+}: ListedLead) => ({
   leadId: id,
   status,
   dealType,
@@ -37,11 +44,15 @@ export const leadSummary = ({
   reopened,
   followUpAt,
   firstWords,
+  answer: answer && answerView(answer),
 });
 
 /** All that is kept of it, and what webhooks were told. */
-export const leadView = ({ deal, contact, erased }: LeadRecord, deliveries: readonly LeadDelivery[]) => ({
-  ...leadSummary(summaryOf(deal)),
+export const leadView = (
+  { deal, contact, erased, answer }: ShownLead,
+  deliveries: readonly LeadDelivery[],
+) => ({
+  ...leadSummary({ ...summaryOf(deal), answer }),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,

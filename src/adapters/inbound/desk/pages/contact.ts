@@ -1,5 +1,6 @@
 import { countLeadsOfOthers } from '../../../../application/leads/leads-of-others.ts';
-import type { ContactRecord, DealSummary } from '../../../../application/ports/records.ts';
+import type { ListedLead } from '../../../../application/ports/inbound/operator.ts';
+import type { ContactRecord } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import {
   type ContactDraft,
@@ -81,7 +82,7 @@ async function showContact(ctx: DeskContext, why?: Why): Promise<void> {
 
 interface ContactView {
   readonly found: ContactRecord;
-  readonly leads: readonly DealSummary[];
+  readonly leads: readonly ListedLead[];
   readonly more: boolean;
   readonly why: Why | undefined;
 }

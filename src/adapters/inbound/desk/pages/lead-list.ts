@@ -1,6 +1,9 @@
+import type { ListedLead } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
+import type { Answer } from '../../../../domain/answer-goal.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../domain/name.ts';
+import { durationText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
@@ -28,7 +31,7 @@ interface LeadTableOptions {
   readonly selectable: boolean;
 }
 
-export const leadTable = (leads: readonly DealSummary[], options: LeadTableOptions): Html => html`
+export const leadTable = (leads: readonly ListedLead[], options: LeadTableOptions): Html => html`
 <table class="list cards leads">
 <thead><tr>
 ${options.selectable && allBox}
@@ -44,7 +47,7 @@ ${options.selectable && allBox}
 const allBox = html`<td class="pick"><label hidden>
 <input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
 
-function leadRow(lead: DealSummary, { now, selectable }: LeadTableOptions): Html {
+function leadRow(lead: ListedLead, { now, selectable }: LeadTableOptions): Html {
   const { id, customer, status, statusSince, owner } = lead;
   const name = customer ? nameOf(customer) : 'Erased';
   const reach = customer?.phone ? phoneLink(customer.phone) : customer?.email && emailLink(customer.email);
@@ -60,10 +63,18 @@ ${
 <td class="reach">${reach}</td>
 <td class="type">${lead.dealType}</td>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
-<td class="state">${statusMark(status)}</td>
+<td class="state">${statusMark(status)} ${waitMark(lead.answer)}</td>
 <td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
 <td class="owner">${owner !== undefined && apart(owner)}</td>
 </tr>`;
+}
+
+/** How long its customer has waited for an answer, if they do: minutes, then whole hours. */
+export function waitMark(answer: Answer | undefined): Html | false {
+  if (!answer || answer.answeredAt) return false;
+  const { elapsed, isLate } = answer;
+  const time = durationText(elapsed < HOUR_MS ? elapsed : elapsed - (elapsed % HOUR_MS));
+  return html`<span class="waits ${isLate && 'late'}">${isLate && 'late, '}unanswered ${time}</span>`;
 }
 
 /** What a row shows of its lead, for a form to say. */
