@@ -130,8 +130,13 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
       idempotency: undefined,
     });
     const status = statusAfter(age / DAY_MS, random);
-    const moved = { status, at: new Date(now - age * random()), by: 'grace', reason: undefined };
-    const deal = status === 'In Progress' ? opened : withChange(opened, { moved });
+    const lostReason = status === 'Lost' && random() < 0.6 ? any(['price', 'elsewhere', 'spam']) : undefined;
+    const moved = { status, at: new Date(now - age * random()), by: 'grace', reason: undefined, lostReason };
+    const answeredAt = new Date(receivedAt.getTime() + Math.min(age, DAY_MS * random() ** 5)); // most of them soon
+    const deal =
+      status === 'In Progress'
+        ? opened
+        : withChange(opened, { moved, ...(random() < 0.97 && { answeredAt }) }); // the others by lists
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
       deal: storedDeal({ ...worked(deal, number, now), owner: random() < 0.3 ? undefined : unequal(owners) }),

@@ -10,7 +10,9 @@ import { MongoVendors } from '../src/adapters/outbound/mongodb/vendors/mongo-ven
 import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../src/application/operator.ts';
 import type { LeadListQuery } from '../src/application/ports/inbound/operator.ts';
+import { AnswerGoal } from '../src/domain/answer-goal.ts';
 import { DAY_MS } from '../src/domain/day.ts';
+import { DeskHours, parseWeekHours } from '../src/domain/desk-hours.ts';
 import { EmailAddress } from '../src/domain/email-address.ts';
 import { PhoneNumber } from '../src/domain/phone-number.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
@@ -49,6 +51,8 @@ export async function storeLeads(db: Db, count: number, now: number): Promise<Re
 
 /** One whose clocks change. */
 const timeZone = TimeZone.parse('America/New_York') ?? TimeZone.own();
+const deskHours = new DeskHours(parseWeekHours('Mo-Fr 08:00-20:00, Sa 09:00-17:00'), timeZone);
+const answerGoal = new AnswerGoal(DAY_MS / 24, deskHours);
 
 /** Everything that the desk's pages ask of the database, by a name for people. */
 export async function deskQueries(
@@ -73,6 +77,7 @@ export async function deskQueries(
     audit: new MongoAuditLog(connection),
     refusals,
     timeZone,
+    answerGoal,
     ...{ clock, randomBytes, digest: sha256, keyKind: 'test' },
   });
   const list = (query: Partial<LeadListQuery>) => operator.listLeads({ newest: true, limit: PAGE, ...query });

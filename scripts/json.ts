@@ -28,12 +28,17 @@ const remarks: Readonly<Record<string, string>> = {
   'contact show.leads': 'the first 50',
   'lead show.deliveries': 'what webhooks were told in the last 30 days',
   'report.winRate': '0 to 1',
+  'report.within': 'ms',
+  'report.median': 'ms',
+  'report.p90': 'ms',
+  'report.inTime': '0 to 1',
   'hook replay.replayed': 'how many',
   'desk end-sessions.ended': 'how many',
   already: 'if it was done before',
   present: 'only if operators mended what was sent',
   contactErased: 'when',
   duration: 'ms',
+  elapsed: 'ms',
 };
 
 interface Shape {

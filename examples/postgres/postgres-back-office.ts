@@ -1,5 +1,6 @@
 import {
   type AnnounceChange,
+  type Answers,
   type BackOffice,
   type ChangedContact,
   type Contact,
@@ -25,6 +26,7 @@ import {
   hasName,
   type IdentityKey,
   type LeadRecord,
+  type LostTally,
   lostReasonOf,
   mergedContact,
   nameOf,
@@ -124,6 +126,49 @@ export class PostgresBackOffice implements BackOffice {
         [since, until, days.map(({ begins }) => begins), days.map(({ day }) => day)],
       );
       return rows;
+    });
+  }
+
+  tallyLost({ since, until }: Span, days: readonly Day[]): Promise<readonly LostTally[]> {
+    return this.#database.transaction(async (client) => {
+      const { rows } = await client.query(
+        `SELECT vendor, deal_type, ($4::text[])[width_bucket(received_at, $3::timestamptz[])] AS day,
+           content->'history'->-1->>'lostReason' AS lost_reason, count(*)::int AS leads
+         FROM deals WHERE received_at >= $1 AND received_at < $2 AND status = 'Lost'
+           AND content->'history'->-1->>'lostReason' IS NOT NULL
+         GROUP BY 1, 2, 3, 4`,
+        [since, until, days.map(({ begins }) => begins), days.map(({ day }) => day)],
+      );
+      return rows.map(({ vendor, deal_type: dealType, lost_reason: lostReason, ...counted }) => ({
+        vendorId: unplain(vendor),
+        dealType,
+        lostReason,
+        ...counted,
+      }));
+    });
+  }
+
+  answers({ since, until }: Span): Promise<Answers> {
+    return this.#database.transaction(async (client) => {
+      const { rows } = await client.query(
+        `SELECT vendor, deal_type, owner, received_at, (content->>'answeredAt')::timestamptz AS answered_at,
+           unanswered_since, content->'reopened' IS NOT NULL AS reopened
+         FROM deals WHERE received_at >= $1 AND received_at < $2`,
+        [since, until],
+      );
+      const whose = (row: (typeof rows)[number]) => ({
+        vendorId: unplain(row.vendor),
+        dealType: row.deal_type,
+        owner: row.owner ?? undefined,
+      });
+      return {
+        answered: rows
+          .filter((row) => row.answered_at)
+          .map((row) => ({ ...whose(row), receivedAt: row.received_at, answeredAt: row.answered_at })),
+        waiting: rows
+          .filter((row) => row.unanswered_since)
+          .map((row) => ({ ...whose(row), since: row.unanswered_since, reopened: row.reopened })),
+      };
     });
   }
 

@@ -7,6 +7,7 @@ import type { BackOffice } from '../../src/application/ports/outbound/back-offic
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
+import { AnswerGoal } from '../../src/domain/answer-goal.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
 import { TimeZone } from '../../src/domain/time-zone.ts';
@@ -42,7 +43,8 @@ export async function fillWithLeads(
   let time = now.getTime() - (PAST + 1) * DAY_MS;
   const clock = () => new Date(time);
   const ports = { ...store, vendors: store.managedVendors, clock, digest: sha256, randomBytes };
-  const operator = makeOperatorUseCases({ ...ports, keyKind: 'test', timeZone: TimeZone.own() });
+  const business = { timeZone: TimeZone.own(), answerGoal: new AnswerGoal(DAY_MS / 24) };
+  const operator = makeOperatorUseCases({ ...ports, ...business, keyKind: 'test' });
   const submitLead = makeSubmitLead({ ...store, clock, digest: sha256, newLeadId: () => leadIdAt(time) });
 
   const before = await operator.listVendors();

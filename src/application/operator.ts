@@ -1,3 +1,4 @@
+import type { AnswerGoal } from '../domain/answer-goal.ts';
 import type { LostReason } from '../domain/lost-reason.ts';
 import { Refused } from '../domain/refused.ts';
 import type { TimeZone } from '../domain/time-zone.ts';
@@ -34,6 +35,8 @@ export interface OperatorPorts extends KeyPorts {
   readonly lostReasons?: readonly LostReason[] | undefined;
   /** Of the business: whose days and months reports count by. */
   readonly timeZone: TimeZone;
+  /** How soon customers are to be answered. */
+  readonly answerGoal: AnswerGoal;
   /** Absent with a store that does not count them. */
   readonly refusals?: Refusals | undefined;
   /** Absent with a store that keeps no people. */

@@ -63,6 +63,11 @@ const rules: readonly Rule[] = [
     ({ DESK_OIDC_CLIENT_SECRET, DESK_OIDC_ISSUER }) => !DESK_OIDC_CLIENT_SECRET === !DESK_OIDC_ISSUER,
     together,
   ),
+  inProduction(
+    ['DESK_HOURS', 'TIME_ZONE'],
+    ({ DESK_HOURS, TIME_ZONE }) => DESK_HOURS === undefined || TIME_ZONE !== undefined,
+    'goes with TIME_ZONE in production: a server’s own clock often shows UTC',
+  ),
   inProduction(['DESK_OIDC_ISSUER'], ({ DESK_OIDC_ISSUER }) => isSecure(DESK_OIDC_ISSUER), secure),
   inProduction(['DESK_URL'], ({ DESK_URL }) => isSecure(DESK_URL), secure),
   inProduction(

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
+import { AnswerGoal } from '../domain/answer-goal.ts';
+import { DeskHours } from '../domain/desk-hours.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 import {
+  answerWithin,
   baseUrl,
   endpoint,
   hookKey,
@@ -12,6 +15,7 @@ import {
   staticKeys,
   timeZone,
   webAddress,
+  weekHours,
   wholeNumber,
 } from './setting-values.ts';
 
@@ -38,6 +42,14 @@ export const settings = {
   TIME_ZONE: setting(
     'Where the business is, for operators: when its days and months begin, and the times that they read: America/New_York. If unset: as TZ says, or the machine.',
     v.optional(timeZone),
+  ),
+  DESK_HOURS: setting(
+    'When somebody is there to answer customers, in TIME_ZONE: Mo-Fr 08:00-20:00, Sa 09:00-17:00. Only these hours count until an answer is late. If unset: all do.',
+    v.optional(weekHours),
+  ),
+  ANSWER_WITHIN: setting(
+    'How soon a customer is to be answered: 30m, 1h or 1d, up to 7d. An answer after that is late.',
+    v.optional(answerWithin, '1h'),
   ),
   API_KEYS: setting(
     'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',
@@ -157,3 +169,10 @@ export type Config = v.InferOutput<typeof Settings>;
 
 /** Where the business is. Vendors' requests need none, and making one takes time of a cold start. */
 export const timeZoneOf = ({ TIME_ZONE }: Config): TimeZone => TIME_ZONE ?? TimeZone.own();
+
+/** How soon customers are to be answered, and when that counts. */
+export const answerGoalOf = (config: Config): AnswerGoal =>
+  new AnswerGoal(
+    config.ANSWER_WITHIN,
+    config.DESK_HOURS && new DeskHours(config.DESK_HOURS, timeZoneOf(config)),
+  );

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { parseNetwork } from '../adapters/outbound/webhooks/network.ts';
+import { DAY_MS } from '../domain/day.ts';
+import { MalformedHours, parseWeekHours } from '../domain/desk-hours.ts';
 import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
+import { parseDuration } from '../domain/duration.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 
 /** What settings are written as, and what they mean. */
@@ -99,4 +102,20 @@ export const timeZone = v.pipe(
     if (!zone) addIssue({ message: 'must be the name of a time zone, such as America/New_York' });
     return zone ?? NEVER;
   }),
+);
+
+export const weekHours = parsed(parseWeekHours, (error) => {
+  if (error instanceof MalformedHours) return `is malformed: ${error.message}`;
+  throw error;
+});
+
+const LONGEST_GOAL_DAYS = 7;
+
+export const answerWithin = parsed(
+  (text) => {
+    const goal = parseDuration(text);
+    if (!goal || goal > LONGEST_GOAL_DAYS * DAY_MS) throw new RangeError('no such goal');
+    return goal;
+  },
+  () => `must look like 30m, 1h or 1d, up to ${LONGEST_GOAL_DAYS}d`,
 );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answeredDeals } from './answered-deals.ts';
 import { BackOfficeSubject, type BackOfficeUnderTest } from './back-office-subject.ts';
 import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
 import { editedContacts } from './edited-contacts.ts';
@@ -29,6 +30,7 @@ export function backOfficeContract(
     soughtDeals(subject);
     managedDeals(subject);
     movedDeals(subject);
+    answeredDeals(subject);
     workedDeals(subject);
     foundContacts(subject);
     editedContacts(subject);
@@ -83,6 +85,11 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
       changeStatus: () => changeOne(backOffice, 'lead-1', to('Quoted')),
       assign: () => assign(backOffice, 'lead-1', 'grace'),
       tally: () => backOffice.tally({ since: second(0), until: second(1) }),
+      answers: () => backOffice.answers({ since: second(0), until: second(1) }),
+      tallyLost: () =>
+        backOffice.tallyLost({ since: second(0), until: second(1) }, [
+          { day: '2026-01-01', begins: second(0) },
+        ]),
       tallyByDay: () =>
         backOffice.tallyByDay({ since: second(0), until: second(1) }, [
           { day: '2026-01-01', begins: second(0) },

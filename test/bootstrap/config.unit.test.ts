@@ -27,6 +27,8 @@ it.each([
   ['METRICS_PORT', ['-1', '65536'], 'must be a whole number from 0 to 65535'],
   ['REQUEST_TIMEOUT_MS', ['999', '300001'], 'must be a whole number from 1000 to 300000'],
   ['KEEP_ALIVE_TIMEOUT_MS', ['999', '3600001'], 'must be a whole number from 1000 to 3600000'],
+  ['ANSWER_WITHIN', ['1', '0h', '1h30m', '8d', '-1h'], 'must look like 30m, 1h or 1d, up to 7d'],
+  ['DESK_HOURS', ['8-20', 'Mo-Fr'], 'is malformed: entry 1 is not of the form Mo-Fr 08:00-20:00'],
   [
     'PUBLIC_URL',
     [
@@ -61,6 +63,14 @@ it('metrics have a port of their own; any free one is always another', async () 
 it('a setting with a mistake breaks no other rule', async () => {
   const HOOK_KEY_OLD = '2'.repeat(32);
   await expect(read({ HOOK_KEY: 'short', HOOK_KEY_OLD })).rejects.toThrow(/^HOOK_KEY [^\n]*$/);
+});
+
+it('DESK_HOURS goes with TIME_ZONE in production', async () => {
+  const DESK_HOURS = 'Mo-Fr 08:00-20:00';
+  const server = { APP_ENV: 'production', MONGODB_URI: 'mongodb://127.0.0.1/leads' };
+  expect((await read({ DESK_HOURS })).DESK_HOURS).toHaveLength(5);
+  expect(await read({ ...server, DESK_HOURS, TIME_ZONE: 'Europe/Berlin' })).toMatchObject(server);
+  await expect(read({ ...server, DESK_HOURS })).rejects.toThrow(/^DESK_HOURS goes with TIME_ZONE [^\n]*$/);
 });
 
 it('HOOK_KEY_OLD goes with another HOOK_KEY', async () => {

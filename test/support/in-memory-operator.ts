@@ -10,6 +10,7 @@ import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memor
 import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
+import { AnswerGoal } from '../../src/domain/answer-goal.ts';
 import type { LeadDraft } from '../../src/domain/lead.ts';
 import { parseLostReasons } from '../../src/domain/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
@@ -25,7 +26,10 @@ interface Submitted {
 }
 
 /** The operator's use cases on the in-memory adapters, at a time that the test sets. */
-export function inMemoryOperator(timeZone = zoneOf('UTC')) {
+export function inMemoryOperator(
+  timeZone = zoneOf('UTC'),
+  { answerGoal = new AnswerGoal(minutes(60)) }: { readonly answerGoal?: AnswerGoal | undefined } = {},
+) {
   const time = { now: Date.UTC(2026, 5, 1) };
   const clock = () => new Date(time.now);
   const records = new InMemoryRecords();
@@ -47,6 +51,7 @@ export function inMemoryOperator(timeZone = zoneOf('UTC')) {
     audit,
     timeZone,
     lostReasons: parseLostReasons('price=Too expensive,!spam=Spam'),
+    answerGoal,
     refusals,
     people: new InMemoryPeople(),
     accessTokens: new InMemoryAccessTokens(),

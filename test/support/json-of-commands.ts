@@ -92,6 +92,8 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('hook', 'resume', hook);
   await run('hook', 'remove', hook);
 
+  await submit('lead-lost');
+  await operator.moveLead({ leadId: 'lead-lost', to: 'Lost', lostReason: 'price', by: 'grace' });
   await run('report', '--month', '2026-06');
   await run('audit');
   await run('desk', 'link', '--by', 'ada');

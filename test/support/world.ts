@@ -8,6 +8,7 @@ import type { BackOffice } from '../../src/application/ports/outbound/back-offic
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { VendorDirectory } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { makeAuthenticateVendor } from '../../src/application/vendors/authenticate-vendor.ts';
+import { AnswerGoal } from '../../src/domain/answer-goal.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
 import type { LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
@@ -70,6 +71,7 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
     audit,
     keyKind: 'test',
     timeZone: zoneOf('UTC'),
+    answerGoal: new AnswerGoal(3_600_000),
     ...ports,
   });
   const by = 'grace';

@@ -1,3 +1,4 @@
+import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
 import { Refused } from '../../domain/refused.ts';
@@ -20,13 +21,18 @@ import { LeadCursor } from './lead-cursor.ts';
 import { placeTime } from './place-time.ts';
 import { meaningsOf } from './seek-leads.ts';
 
+interface ShowLeadPorts extends AuditPorts {
+  readonly backOffice: Pick<BackOffice, 'lead'>;
+  readonly answerGoal: AnswerGoal;
+}
+
 export const makeShowLead =
-  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'lead'> }): ShowLead =>
+  (ports: ShowLeadPorts): ShowLead =>
   async ({ leadId, by }) => {
     const kept = await ports.backOffice.lead(leadId);
     if (!kept) throw unknownLead();
     await looked(ports, { by, action: 'lead.show', on: leadId });
-    return kept;
+    return { ...kept, answer: ports.answerGoal.answerOf(kept.deal, ports.clock()) };
   };
 
 /** What it takes to know a vendor by its id or name. */
@@ -39,6 +45,7 @@ interface ListLeadsPorts {
   readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
+  readonly answerGoal: AnswerGoal;
 }
 
 /** Milliseconds after its receipt by which a deal is written: longer than any request takes, and than clocks differ. */
@@ -55,7 +62,8 @@ export const makeListLeads =
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
-    const now = ports.clock().getTime();
+    const asOf = ports.clock();
+    const now = asOf.getTime();
     const settledBy = now - SETTLING_MS;
     const found = await ports.backOffice.deals({
       ...filter,
@@ -71,7 +79,8 @@ export const makeListLeads =
     if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
       throw unknownContact();
 
-    const leads = found.slice(0, limit);
+    const shown = await withPresent(found.slice(0, limit), ports.backOffice);
+    const leads = shown.map((lead) => ({ ...lead, answer: ports.answerGoal.answerOf(lead, asOf) }));
     const more = found.length > limit;
     const last = leads.at(-1);
     if (!isByReceipt) {
@@ -82,13 +91,13 @@ export const makeListLeads =
     // After a list has passed a lead that was not settled, `settled` stays before that lead.
     const settled = from.isSettled ? (newlySettled ?? from.settled) : from.settled;
     const next = new LeadCursor(more ? last : settled, settled);
-    return { leads: await withPresent(leads, ports.backOffice), next: next.text, more };
+    return { leads, next: next.text, more };
   };
 
 async function withPresent(
   leads: readonly DealSummary[],
   backOffice: Pick<BackOffice, 'contacts'>,
-): Promise<readonly ListedLead[]> {
+): Promise<readonly Omit<ListedLead, 'answer'>[]> {
   const ids = [...new Set(leads.map(({ contactId }) => contactId))];
   const mended = ids.length > 0 ? await backOffice.contacts({ mended: ids, limit: ids.length }) : [];
   const contacts = new Map(mended.map((contact) => [contact.id, contact]));

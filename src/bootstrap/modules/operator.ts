@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { makeAuthenticateProgram } from '../../application/desk/access-tokens.ts';
 import { makeDeskAccess } from '../../application/desk/desk-access.ts';
 import { makeOperatorUseCases } from '../../application/operator.ts';
-import { type Config, timeZoneOf } from '../config.ts';
+import { answerGoalOf, type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { hookPorts } from './webhooks.ts';
 
@@ -17,6 +17,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         backOffice: get(tokens.backOffice),
         audit: get(tokens.audit),
         timeZone: timeZoneOf(get(tokens.config)),
+        answerGoal: answerGoalOf(get(tokens.config)),
         people: get(tokens.people, { optional: true }),
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),

@@ -78,6 +78,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     )
     .option('--status <status>', 'only leads with this status', given(status))
     .option('--open', 'only leads that are neither won nor lost')
+    .option('--unanswered', 'only leads whose customers wait for a first answer, the longest first')
     .option(
       '--waiting <duration>',
       'only leads with the same status for longer: 3d or 12h',
@@ -112,6 +113,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --find "(555) 010-9999"',
         'lead list --find "toyota camry" --newest',
         'lead list --open --waiting 3d --nobody',
+        'lead list --unanswered --limit 20',
         'lead list --status quoted --vendor "Blue Motors"',
         'lead list --external-id A-1 --vendor "Blue Motors"',
         'lead list --since 2h --limit 100 --json',
@@ -132,7 +134,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         ...address,
       };
       const goOn = ({ leads, next, more }: LeadPage) => {
-        const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
+        const oldest = query.newest && !query.unanswered ? leads.at(-1)?.receivedAt : undefined;
         if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
       };
       if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), goOn);
@@ -140,7 +142,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       const { leads, next, more } = page;
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
       if (leads.length === 0) return print(context, 'No leads.');
-      await print(context, leadTable(leads, context));
+      await print(context, leadTable(leads, context, query.unanswered));
       goOn(page);
     });
 

@@ -1,33 +1,40 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { ListedLead } from '../../../application/ports/inbound/operator.ts';
-import type { LeadRecord } from '../../../application/ports/records.ts';
+import type { ListedLead, ShownLead } from '../../../application/ports/inbound/operator.ts';
+import type { Answer } from '../../../domain/answer-goal.ts';
 import { isForgotten } from '../../../domain/deal.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { nameOf } from '../../../domain/name.ts';
+import { answerWords, durationText } from '../operators/answers.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
-/** A customer as mended since, and behind it as sent. */
-export function leadTable(leads: readonly ListedLead[], style: Style): string {
+/** A customer as mended since, and behind it as sent. `waits`: with how long their customers wait. */
+export function leadTable(leads: readonly ListedLead[], style: Style, waits = false): string {
   const both = (now: string, sent: string) => (now === sent ? now : `${now} (sent: ${sent})`);
   const name = (customer: ListedLead['customer']) => (customer ? nameOf(customer) : '-');
   const phone = (customer: ListedLead['customer']) => customer?.phone?.value ?? '-';
-  const rows = leads.map(({ id, status, dealType, customer, present, vendorName, receivedAt, owner }) => [
-    id,
-    status,
-    dealType,
-    both(name(present ?? customer), name(customer)),
-    both(phone(present ?? customer), phone(customer)),
-    vendorName,
-    timeText(receivedAt, style),
-    owner ?? '-',
-  ]);
+  const rows = leads.map((lead) => {
+    const { id, status, dealType, customer, present, vendorName, receivedAt, owner, answer } = lead;
+    return [
+      id,
+      status,
+      dealType,
+      both(name(present ?? customer), name(customer)),
+      both(phone(present ?? customer), phone(customer)),
+      vendorName,
+      timeText(receivedAt, style),
+      owner ?? '-',
+      ...(waits ? [answer ? waitText(answer) : '-'] : []),
+    ];
+  });
   const heads = ['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED', 'OWNER'];
-  return table(heads, rows, style);
+  return table(waits ? [...heads, 'WAITS'] : heads, rows, style);
 }
 
-export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
+const waitText = ({ elapsed, isLate }: Answer): string => `${durationText(elapsed)}${isLate ? ', late' : ''}`;
+
+export function leadText({ deal, contact, erased, answer }: ShownLead, style: Style): string {
   const { customer } = deal;
   const present = presentCustomer(customer, contact) ?? customer;
   const others = present ? otherFacts(present, contact) : [];
@@ -41,6 +48,7 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
       ['Received', timeText(deal.receivedAt, style)],
+      [deal.reopened ? 'Answer since reopened' : 'Answer', answer && answerText(answer, style)],
       ['Vehicle', vehicleText(deal, ' ') || undefined],
       ['Contact', deal.contactId],
       ...customerFacts(present),
@@ -60,6 +68,11 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
     reason ?? '',
   ]);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
+}
+
+function answerText(answer: Answer, style: Style): string {
+  const [words, time] = answerWords(answer);
+  return time ? `${words} ${timeText(time, style)}` : words;
 }
 
 /** Nothing if there are none. */

@@ -1,9 +1,18 @@
 import type { Command } from 'commander';
-import type { LeadCounts } from '../../../application/ports/inbound/operator.ts';
+import type { AnswerCounts, LeadCounts, Report } from '../../../application/ports/inbound/operator.ts';
 import type { RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Vendor } from '../../../domain/vendor.ts';
+import { answerColumns, answerGroups } from '../operators/answers.ts';
 import { entryView } from '../operators/audit.ts';
-import { reportView, sortedRows, winRateText } from '../operators/report.ts';
+import {
+  leftOut,
+  lostReasonsOf,
+  reportView,
+  sortedRows,
+  unknownText,
+  winRateText,
+} from '../operators/report.ts';
 import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
 import { limit, since, until } from '../operators/values.ts';
 import { csvLine } from '../spreadsheet/csv.ts';
@@ -58,11 +67,13 @@ export function addReportCommands(program: Command, context: CliContext): void {
         ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...figures(row)]),
         ['Total', '', ...figures(report.total)],
       ];
+      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
       await print(context, spanText(span, context.timeZone));
-      return print(
-        context,
-        table(['VENDOR', 'TYPE', 'RECEIVED', 'OPEN', 'WON', 'LOST', 'WIN RATE'], cells, context),
-      );
+      await print(context, table(heads, cells, context));
+      const { notCounted } = report.total;
+      if (notCounted > 0) await print(context, `\n${leftOut(notCounted)}`);
+      if (report.lost.length > 0) await print(context, `\n${lostTable(report, vendors, context)}`);
+      if (report.total.received > 0) await print(context, `\n${answerTable(report, vendors, context)}`);
     });
 
   withReadOptions(program.command('audit'))
@@ -111,6 +122,30 @@ const figures = (counts: LeadCounts): string[] => [
   ...[counts.received, counts.open, counts.won, counts.lost].map(String),
   winRateText(counts) ?? '-',
 ];
+
+function lostTable({ lost }: Report, vendors: readonly Vendor[], style: Style): string {
+  const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
+  const rows = [...ofVendors.values()].flatMap((group) =>
+    lostReasonsOf(group).map(({ words, leads }) => [group[0]?.vendorName ?? '', words, `${leads}`]),
+  );
+  return table(['VENDOR', 'LOST BECAUSE', 'LEADS'], rows, style);
+}
+
+/** How soon customers were answered: in total, by vendor, by type and by owner. */
+function answerTable({ answers }: Report, accounts: readonly Vendor[], style: Style): string {
+  const columns = answerColumns(answers);
+  const row = (name: string, counts: AnswerCounts) => [name, ...columns.map(([, of]) => of(counts) ?? '-')];
+  const { vendors, types, owners } = answerGroups(answers, accounts);
+  const rows = [
+    row('Total', answers.total),
+    ...vendors.map((each) => row(`Vendor ${each.name}`, each)),
+    ...types.map((each) => row(`Type ${each.dealType}`, each)),
+    ...owners.map((each) => row(`Owner ${each.name}`, each)),
+  ];
+  const heads = ['FIRST ANSWER', ...columns.map(([head]) => head.toUpperCase())];
+  const text = table(heads, rows, style);
+  return answers.unknown > 0 ? `${text}\n\n${unknownText(answers.unknown)}` : text;
+}
 
 const entryRow = ({ at, by, action, on, outcome }: RecordedEntry, style: Style): string[] => [
   ...[timeText(at, style), by, action, on, outcome ?? 'unknown'],

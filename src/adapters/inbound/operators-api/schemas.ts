@@ -44,8 +44,24 @@ const present = said(
 );
 const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
-const counts = { received: whole, open: whole, won: whole, lost: whole };
-const winRate = said({ type: 'number' }, 'Of those that have ended.');
+const counts = {
+  ...{ received: whole, open: whole, won: whole, lost: whole },
+  notCounted: said(whole, 'Of the lost ones: a test, spam, a duplicate.'),
+};
+const share = { type: 'number', minimum: 0, maximum: 1 };
+const winRate = said(share, 'Of those that have ended and count.');
+const milliseconds = said(whole, 'Milliseconds.');
+const answerTimes = {
+  median: said(whole, 'Milliseconds. Half of the answers took no longer.'),
+  p90: said(whole, 'Milliseconds. Nine of ten took no longer.'),
+  inTime: said(share, 'Of all that were answered, or that are late without an answer.'),
+};
+const answerCounts = {
+  answered: whole,
+  unanswered: said(whole, 'Those that wait now, also for an answer after they were reopened.'),
+  late: said(whole, 'Of the unanswered.'),
+  byClock: said(object({}, answerTimes), 'The same if every hour counted.'),
+};
 const addedVendor = { vendor: said(text, 'Its id.'), name: text, created: time };
 const key = {
   keyId: text,
@@ -81,7 +97,16 @@ export const answerSchemas = {
     next: said(text, 'The cursor to continue from, also after the last page.'),
     more: said(flag, 'Whether there are more already.'),
   }),
-  LeadSummary: object(leadSummary, { owner, present }),
+  LeadSummary: object(leadSummary, { owner, present, answer: ref('Answer') }),
+  Answer: object(
+    {
+      since: said(time, 'When it was received, or last reopened.'),
+      elapsed: said(milliseconds, 'Milliseconds that count, until the answer or until now.'),
+      due: said(time, 'Later than this is late.'),
+      late: flag,
+    },
+    { answeredAt: time },
+  ),
   Lead: object(
     {
       ...leadSummary,
@@ -91,7 +116,13 @@ export const answerSchemas = {
       history: said(list(ref('StatusChange')), 'The oldest first.'),
       deliveries: said(list(ref('Delivery')), 'What webhooks were told, the newest first.'),
     },
-    { owner, present, externalId: said(text, 'The vendor’s own id of it.'), contactErased: time },
+    {
+      owner,
+      present,
+      answer: ref('Answer'),
+      externalId: said(text, 'The vendor’s own id of it.'),
+      contactErased: time,
+    },
   ),
   Vehicle: object({}, { year: text, make: text, model: text, miles: text }),
   Customer: object({ firstName: text }, customer),
@@ -176,6 +207,33 @@ export const answerSchemas = {
     rows: list(ref('ReportRow')),
     days: said(list(ref('ReportDay')), 'Days with leads.'),
     total: ref('Counts'),
+    lost: list(ref('LostRow')),
+    answers: ref('Answers'),
+  }),
+  LostRow: object({
+    vendor: text,
+    vendorName: text,
+    dealType,
+    lostReason: said(text, 'Its code.'),
+    words: said(text, 'For people.'),
+    leads: whole,
+  }),
+  Answers: object({
+    within: said(milliseconds, 'The goal, in milliseconds.'),
+    hours: said(flag, 'Whether only hours of the desk count.'),
+    total: object(
+      {
+        ...answerCounts,
+        unknown: said(
+          whole,
+          'Of which nobody knows when they were answered: a list that was handed back moved them.',
+        ),
+      },
+      answerTimes,
+    ),
+    vendors: list(object({ vendor: text, vendorName: text, ...answerCounts }, answerTimes)),
+    types: list(object({ dealType, ...answerCounts }, answerTimes)),
+    owners: said(list(object(answerCounts, { owner, ...answerTimes })), 'Without an owner: nobody’s.'),
   }),
   ReportRow: object({ vendor: text, vendorName: text, dealType, ...counts }, { winRate }),
   ReportDay: object({ day: { type: 'string', format: 'date' }, ...counts }, { winRate }),

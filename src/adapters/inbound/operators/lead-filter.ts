@@ -2,6 +2,7 @@ import type { LeadListQuery } from '../../../application/ports/inbound/operator.
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
 import { searchText } from './values.ts';
 
@@ -17,7 +18,7 @@ export const TODAY = 'today';
 export type LeadFilter = { readonly [F in FilterName]?: string };
 
 const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {
-  status: (text) => text === 'open' || isStatus(text),
+  status: (text) => text === 'open' || text === UNANSWERED || isStatus(text),
   type: isDealType,
   waiting: (text) => /^[1-9]\d{0,3}$/.test(text),
 };
@@ -42,6 +43,7 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
     newest: true,
     text: q === undefined ? undefined : searchText(q),
     open: status === 'open' || undefined,
+    unanswered: status === UNANSWERED || undefined,
     status: status !== undefined && isStatus(status) ? status : undefined,
     dealType: type !== undefined && isDealType(type) ? type : undefined,
     vendor,
@@ -68,7 +70,7 @@ function isDealType(text: string): text is DealType {
 /** What is on, in words. */
 export const filterWords: { readonly [F in FilterName]: (text: string) => string } = {
   q: (text) => `“${text}”`,
-  status: (text) => (text === 'open' ? 'Open' : text),
+  status: (text) => (text === 'open' ? 'Open' : text === UNANSWERED ? 'Unanswered' : text),
   type: (text) => `Type ${text}`,
   vendor: (text) => `Vendor ${text}`,
   since: (text) => (text === TODAY ? 'Received today' : `Received from ${text}`),

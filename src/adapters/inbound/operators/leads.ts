@@ -1,8 +1,14 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { ListedLead, MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
-import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
+import type {
+  ListedLead,
+  MovedLead,
+  RefusedLead,
+  ShownLead,
+} from '../../../application/ports/inbound/operator.ts';
+import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
+import { answerView } from './answers.ts';
 import { contactView, customerView } from './people.ts';
 
 /** A lead in a list. */
@@ -23,6 +29,7 @@ export const leadSummary = ({
   followUpAt,
   lostReason,
   firstWords,
+  answer,
 }: ListedLead) => ({
   leadId: id,
   status,
@@ -40,11 +47,19 @@ export const leadSummary = ({
   reopened,
   followUpAt,
   firstWords,
+  answer: answer && answerView(answer),
 });
 
 /** All that is kept of it, and what webhooks were told. */
-export const leadView = ({ deal, contact, erased }: LeadRecord, deliveries: readonly LeadDelivery[]) => ({
-  ...leadSummary({ ...summaryOf(deal), present: presentCustomer(deal.customer, contact) }),
+export const leadView = (
+  { deal, contact, erased, answer }: ShownLead,
+  deliveries: readonly LeadDelivery[],
+) => ({
+  ...leadSummary({
+    ...summaryOf(deal),
+    answer,
+    present: presentCustomer(deal.customer, contact),
+  }),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,

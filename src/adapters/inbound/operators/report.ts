@@ -1,10 +1,15 @@
 import { winRate } from '../../../application/leads/report.ts';
-import type { LeadCounts, Report } from '../../../application/ports/inbound/operator.ts';
+import type { LeadCounts, LostCount, Report } from '../../../application/ports/inbound/operator.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
+import { answersView } from './answers.ts';
+import { countOf } from './leads.ts';
 
-/** The rows of a report by the vendor's name, then by deal type. */
-export function sortedRows({ rows }: Pick<Report, 'rows'>, vendors: readonly Vendor[]) {
+/** Rows of a report by the vendor's name, then by deal type. */
+export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | 'dealType'>>(
+  { rows }: { readonly rows: readonly R[] },
+  vendors: readonly Vendor[],
+) {
   const order = new Intl.Collator();
   return rows
     .map((row) => ({ ...row, vendorName: vendorLabel(row.vendorId, vendors) }))
@@ -26,6 +31,11 @@ export const reportView = (
   rows: sortedRows(report, vendors).map(({ vendorId, ...row }) => ({ vendor: vendorId, ...withRate(row) })),
   days: report.days.map(withRate),
   total: withRate(report.total),
+  lost: sortedRows({ rows: report.lost }, vendors).map(({ vendorId, ...row }) => ({
+    vendor: vendorId,
+    ...row,
+  })),
+  answers: answersView(report.answers, vendors),
 });
 
 const withRate = <C extends LeadCounts>(counts: C) => ({ ...counts, winRate: winRate(counts) });
@@ -35,3 +45,35 @@ export function winRateText(counts: LeadCounts): string | undefined {
   const rate = winRate(counts);
   return rate === undefined ? undefined : `${Math.round(rate * 100)} %`;
 }
+
+export const noLeads: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
+
+export const sum = (one: LeadCounts, other: LeadCounts): LeadCounts => ({
+  received: one.received + other.received,
+  open: one.open + other.open,
+  won: one.won + other.won,
+  lost: one.lost + other.lost,
+  notCounted: one.notCounted + other.notCounted,
+});
+
+/** The reasons for which leads are lost, the most frequent first, and for how many of these leads. */
+export function lostReasonsOf(
+  lost: readonly LostCount[],
+): readonly Pick<LostCount, 'lostReason' | 'words' | 'leads'>[] {
+  const groups = Map.groupBy(lost, ({ lostReason }) => lostReason);
+  return [...groups]
+    .map(([lostReason, group]) => ({
+      lostReason,
+      words: group[0]?.words ?? lostReason,
+      leads: group.reduce((sum, { leads }) => sum + leads, 0),
+    }))
+    .sort((a, b) => b.leads - a.leads || (a.lostReason < b.lostReason ? -1 : 1));
+}
+
+/** Of leads that do not count. */
+export const leftOut = (leads: number): string =>
+  `${countOf(leads)} lost for a reason that does not count ${leads === 1 ? 'is' : 'are'} left out of the win rate.`;
+
+/** Of leads that are neither answered nor waiting. */
+export const unknownText = (leads: number): string =>
+  `Nobody knows when ${countOf(leads)} ${leads === 1 ? 'was' : 'were'} answered: moved by a list that was handed back.`;

@@ -1,6 +1,7 @@
 import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
+import { parseDuration } from '../../../domain/duration.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { longestTerm } from '../../../domain/issued-key.ts';
@@ -11,18 +12,15 @@ import { operatorName } from '../../../domain/operator-name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import { beginsUsually, DAY_MS, HOUR_MS, isUsual } from './days.ts';
+import { beginsUsually, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
 /** What operators give, as text. Each of these throws InvalidValue. */
 
-const units = { s: 1_000, m: 60_000, h: HOUR_MS, d: DAY_MS } as const;
-
 /** `90d`, `12h`, `30m` or `45s`, in milliseconds. */
 export function duration(text: string): number {
-  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
-  const length = Number(count) * units[unit as keyof typeof units];
-  if (unit === undefined || length > longestTerm)
+  const length = parseDuration(text);
+  if (length === undefined || length > longestTerm)
     throw new InvalidValue('Use a form such as 90d, 12h, 30m or 45s, up to ten years.');
   return length;
 }

@@ -1,6 +1,7 @@
 import { placeTime } from '../../../application/leads/place-time.ts';
 import type {
   AnnounceChange,
+  Answers,
   BackOffice,
   ContactSearch,
   CustomerMatch,
@@ -10,6 +11,7 @@ import type {
   DealQuery,
   DecideChange,
   DecideContact,
+  LostTally,
   Span,
   Tally,
 } from '../../../application/ports/outbound/back-office.ts';
@@ -20,7 +22,7 @@ import type {
   DealSummary,
   LeadRecord,
 } from '../../../application/ports/records.ts';
-import { isUnanswered } from '../../../domain/answer.ts';
+import { clockOf, isUnanswered } from '../../../domain/answer.ts';
 import {
   type Contact,
   type CustomerAsSent,
@@ -95,16 +97,40 @@ export class InMemoryBackOffice implements BackOffice {
   }
 
   async tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
-    return this.#counted(span, ({ receivedAt, status }) => ({
-      day: days.findLast(({ begins }) => begins <= receivedAt)?.day ?? '',
-      status,
-    }));
+    return this.#counted(span, (deal) => ({ day: dayOf(deal, days), status: deal.status }));
   }
 
-  #counted<G extends object>({ since, until }: Span, groupOf: (deal: Deal) => G) {
+  async tallyLost(span: Span, days: readonly Day[]): Promise<readonly LostTally[]> {
+    const counts = this.#counted(span, (deal) => ({
+      vendorId: deal.vendorId,
+      dealType: deal.dealType,
+      day: dayOf(deal, days),
+      lostReason: lostReasonOf(deal) ?? '',
+    }));
+    return counts.filter(({ lostReason }) => lostReason !== '');
+  }
+
+  async answers(span: Span): Promise<Answers> {
+    const deals = [...this.#receivedIn(span)];
+    return {
+      answered: deals.flatMap(({ vendorId, dealType, owner, receivedAt, answeredAt }) =>
+        answeredAt ? [{ vendorId, dealType, owner, receivedAt, answeredAt }] : [],
+      ),
+      waiting: deals.filter(isUnanswered).map((deal) => {
+        const { vendorId, dealType, owner, reopened } = deal;
+        return { vendorId, dealType, owner, since: clockOf(deal).since, reopened: reopened !== undefined };
+      }),
+    };
+  }
+
+  *#receivedIn({ since, until }: Span): Generator<Deal> {
+    for (const deal of this.#records.deals.values())
+      if (deal.receivedAt >= since && deal.receivedAt < until) yield deal;
+  }
+
+  #counted<G extends object>(span: Span, groupOf: (deal: Deal) => G) {
     const counts = new Map<string, G & { readonly leads: number }>();
-    for (const deal of this.#records.deals.values()) {
-      if (deal.receivedAt < since || deal.receivedAt >= until) continue;
+    for (const deal of this.#receivedIn(span)) {
       const group = groupOf(deal);
       const key = JSON.stringify(Object.values(group));
       counts.set(key, { ...group, leads: (counts.get(key)?.leads ?? 0) + 1 });
@@ -221,6 +247,9 @@ export class InMemoryBackOffice implements BackOffice {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
 }
+
+const dayOf = ({ receivedAt }: Deal, days: readonly Day[]): string =>
+  days.findLast(({ begins }) => begins <= receivedAt)?.day ?? '';
 
 const isWanted = (
   deal: Deal,

@@ -1,4 +1,5 @@
 import type { NewActivity } from '../../../domain/activity.ts';
+import type { Answer } from '../../../domain/answer-goal.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 import type { SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
@@ -99,7 +100,13 @@ export type RevokeKey = (order: {
 }) => Promise<{ readonly key: IssuedKey; readonly vendor: VendorAccount }>;
 
 /** Everything that is kept of a lead. The look at its customer is recorded in the audit log. */
-export type ShowLead = (query: { readonly leadId: string; readonly by: string }) => Promise<LeadRecord>;
+export type ShowLead = (query: { readonly leadId: string; readonly by: string }) => Promise<ShownLead>;
+
+/** A lead with its contact. */
+export interface ShownLead extends LeadRecord {
+  /** `undefined` if nobody waits for an answer, and nobody knows when it was given. */
+  readonly answer: Answer | undefined;
+}
 
 /** A page of leads, with a cursor to continue from. */
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
@@ -160,10 +167,11 @@ export interface LeadPage {
 }
 
 /** A lead in a list. */
-export type ListedLead = DealSummary & {
-  /** Its customer as the contact says it now; only if operators have mended something that this lead says. */
-  readonly present?: CustomerAsSent | undefined;
-};
+export type ListedLead = DealSummary &
+  Pick<ShownLead, 'answer'> & {
+    /** Its customer as the contact says it now; only if operators have mended something that this lead says. */
+    readonly present?: CustomerAsSent | undefined;
+  };
 
 /**
  * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
@@ -392,6 +400,58 @@ export interface Report {
   /** Days with leads, the earliest first: `2026-11-25`, in the business's time zone. */
   readonly days: readonly ({ readonly day: string } & LeadCounts)[];
   readonly total: LeadCounts;
+  /** Why leads are lost, by vendor and deal type, in no order. */
+  readonly lost: readonly LostCount[];
+  readonly answers: AnswerReport;
+}
+
+/** How many leads are lost for a reason. */
+export interface LostCount {
+  readonly vendorId: string;
+  readonly dealType: DealType;
+  /** Its code. */
+  readonly lostReason: string;
+  /** For people; the code if the reason is none of the settings any more. */
+  readonly words: string;
+  readonly leads: number;
+}
+
+/**
+ * How soon customers were first answered, and how many wait now. Times are milliseconds. A list has its groups in no
+ * order; one without answers and without leads that wait is left out.
+ */
+export interface AnswerReport {
+  /** The goal. */
+  readonly within: number;
+  /** Whether only hours of the desk count. */
+  readonly hasHours: boolean;
+  readonly total: AnswerCounts;
+  /** Leads of which nobody knows when they were answered: a list that was handed back moved them. */
+  readonly unknown: number;
+  readonly rows: readonly ({ readonly vendorId: string; readonly dealType: DealType } & AnswerCounts)[];
+  readonly vendors: readonly ({ readonly vendorId: string } & AnswerCounts)[];
+  readonly types: readonly ({ readonly dealType: DealType } & AnswerCounts)[];
+  /** By whoever takes care of the leads now; `undefined`: nobody. */
+  readonly owners: readonly ({ readonly owner?: string | undefined } & AnswerCounts)[];
+}
+
+/** The times are those of first answers. A lead that was reopened and waits again is one more that is unanswered. */
+export interface AnswerCounts extends AnswerTimes {
+  readonly answered: number;
+  readonly unanswered: number;
+  /** Of the unanswered. */
+  readonly late: number;
+  /** The same if every hour counted. */
+  readonly byClock: AnswerTimes;
+}
+
+export interface AnswerTimes {
+  /** Half of the answers took no longer. `undefined` if there are none. */
+  readonly median: number | undefined;
+  /** Nine of ten took no longer. */
+  readonly p90: number | undefined;
+  /** The part that was answered within the goal, from 0 to 1, of all that were answered or that are late without. */
+  readonly inTime: number | undefined;
 }
 
 /** How many leads were received, and their present status. */
@@ -400,6 +460,8 @@ export interface LeadCounts {
   readonly open: number;
   readonly won: number;
   readonly lost: number;
+  /** Of the lost ones, those that do not count for the win rate: a test, spam, a duplicate. */
+  readonly notCounted: number;
 }
 
 /** Every account, and every other vendor that was lately refused something. */

@@ -41,6 +41,15 @@ export interface BackOffice {
    */
   tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]>;
 
+  /** The leads received in the span that were answered, and those that are `isUnanswered`, in any order. */
+  answers(span: Span): Promise<Answers>;
+
+  /**
+   * How many leads of the span are lost for each reason, by day as `tallyByDay`. A lead that is no longer lost, or that was
+   * lost for no reason, is none of them.
+   */
+  tallyLost(span: Span, days: readonly Day[]): Promise<readonly LostTally[]>;
+
   /**
    * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
    * restored backup). The id of a contact that was merged finds the one that was kept.
@@ -192,6 +201,33 @@ export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
 export interface DayTally extends Pick<Deal, 'status'> {
   /** The day of receipt: one of the days that were given. */
   readonly day: string;
+  readonly leads: number;
+}
+
+/** Leads that were answered, and those whose customers wait. One that was reopened may be of both. */
+export interface Answers {
+  readonly answered: readonly AnsweredLead[];
+  readonly waiting: readonly WaitingLead[];
+}
+
+/** Whose it was, and when it was first answered. */
+export interface AnsweredLead extends Pick<Deal, 'vendorId' | 'dealType' | 'owner' | 'receivedAt'> {
+  readonly answeredAt: Date;
+}
+
+/** Whose it is, and since when its customer waits. */
+export interface WaitingLead extends Pick<Deal, 'vendorId' | 'dealType' | 'owner'> {
+  readonly since: Date;
+  /** Whether it was reopened then, and not received. */
+  readonly reopened: boolean;
+}
+
+/** How many leads were lost for this reason. */
+export interface LostTally extends Pick<Deal, 'vendorId' | 'dealType'> {
+  /** The day of receipt: one of the days that were given. */
+  readonly day: string;
+  /** The code of the reason. */
+  readonly lostReason: string;
   readonly leads: number;
 }
 

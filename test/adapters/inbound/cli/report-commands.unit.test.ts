@@ -35,6 +35,14 @@ describe('report', () => {
       'Öre, Motors|sales|2|0|1|1|50 %',
       'Öre, Motors|service|1|1|0|0|-',
       'Total|4|2|1|1|50 %',
+      'FIRST ANSWER|ANSWERED|WITHIN 1 H|HALF WITHIN|9 OF 10 WITHIN|UNANSWERED|LATE',
+      'Total|2|100 %|0 s|0 s|2|0',
+      'Vendor =acme|0|-|-|-|1|0',
+      'Vendor Öre, Motors|2|100 %|0 s|0 s|1|0',
+      'Type sales|2|100 %|0 s|0 s|0|0',
+      'Type service|0|-|-|-|1|0',
+      'Type lift|0|-|-|-|1|0',
+      'Owner nobody|2|100 %|0 s|0 s|2|0',
     ]);
   });
 
@@ -70,16 +78,54 @@ describe('report', () => {
     const { report } = await withFive();
     expect((await report('--csv')).out).toBe(
       [
-        'vendorName,dealType,received,open,won,lost,winRate',
-        "'=acme,lift,1,1,0,0,",
-        '"Öre, Motors",sales,2,0,1,1,0.500',
-        '"Öre, Motors",service,1,1,0,0,',
-        '"Öre, Motors",all,3,1,1,1,0.500',
-        'Total,,4,2,1,1,0.500',
-        'Time zone,UTC,,,,,',
+        'vendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,late,inTime,medianMinutes,p90Minutes,inTimeByClock,medianMinutesByClock,p90MinutesByClock,owner',
+        "'=acme,lift,1,1,0,0,,0,0,1,0,,,,,,,",
+        '"Öre, Motors",sales,2,0,1,1,0.500,0,2,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        '"Öre, Motors",service,1,1,0,0,,0,0,1,0,,,,,,,',
+        '"Öre, Motors",all,3,1,1,1,0.500,0,2,1,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        'Total,sales,2,0,1,1,0.500,0,2,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        'Total,service,1,1,0,0,,0,0,1,0,,,,,,,',
+        'Total,lift,1,1,0,0,,0,0,1,0,,,,,,,',
+        'Total,,4,2,1,1,0.500,0,2,2,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        ',,,,,,,,2,2,0,1.000,0.0,0.0,1.000,0.0,0.0,nobody',
+        'Time zone,UTC,,,,,,,,,,,,,,,,',
         '',
       ].join('\n'),
     );
+  });
+
+  it('says why leads were lost, and leaves those that do not count out of the win rate', async () => {
+    const { report, operator, submit } = await withFive();
+    for (const [id, lostReason] of [
+      ['e', 'spam'],
+      ['f', 'spam'],
+      ['g', 'price'],
+    ] as const) {
+      await submit(id, { vendorId: 'static:=acme', draft: { dealType: 'lift' } });
+      await operator.moveLead({ leadId: id, to: 'Lost', lostReason, by: 'grace' });
+    }
+    const [, ...rows] = plain(await report());
+    expect(rows.slice(1, 9)).toEqual([
+      '=acme|lift|4|1|0|3|0 %',
+      'Öre, Motors|sales|2|0|1|1|50 %',
+      'Öre, Motors|service|1|1|0|0|-',
+      'Total|7|2|1|4|33 %',
+      '2 leads lost for a reason that does not count are left out of the win rate.',
+      'VENDOR|LOST BECAUSE|LEADS',
+      '=acme|Spam|2',
+      '=acme|Too expensive|1',
+    ]);
+    expect(json(await report('--json'))).toMatchObject({
+      days: [{ lost: 4, notCounted: 2, winRate: 1 / 3 }],
+      total: { won: 1, lost: 4, notCounted: 2, winRate: 1 / 3 },
+      lost: [
+        { vendorName: '=acme', dealType: 'lift', lostReason: 'spam', words: 'Spam', leads: 2 },
+        { vendorName: '=acme', dealType: 'lift', lostReason: 'price', words: 'Too expensive', leads: 1 },
+      ],
+    });
+    const [head = '', ...lines] = (await report('--csv')).out.split('\n');
+    expect(head).toContain(',lost spam,lost price,owner');
+    expect(lines.find((line) => line.startsWith('Total,,'))).toMatch(/,2,1,$/);
   });
 
   it('is JSON with ids, days and rates', async () => {

@@ -152,14 +152,18 @@ describe('the month', () => {
     });
     expect(text).toBe(
       [
-        '\ufeffvendorName,dealType,received,open,won,lost,winRate',
-        "'=cmd|calc,rental,2,1,0,1,0.000",
-        'Blue Motors,sales,3,0,2,1,0.667',
-        'Blue Motors,lift,1,1,0,0,',
-        'Blue Motors,all,4,1,2,1,0.667',
-        'demo,sales,1,1,0,0,',
-        'Total,,7,3,2,2,0.500',
-        'Time zone,UTC,,,,,',
+        '\ufeffvendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,late,inTime,medianMinutes,p90Minutes,inTimeByClock,medianMinutesByClock,p90MinutesByClock,owner',
+        "'=cmd|calc,rental,2,1,0,1,0.000,0,2,0,0,1.000,0.0,0.0,1.000,0.0,0.0,",
+        'Blue Motors,sales,3,0,2,1,0.667,0,3,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        'Blue Motors,lift,1,1,0,0,,0,1,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        'Blue Motors,all,4,1,2,1,0.667,0,4,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        'demo,sales,1,1,0,0,,0,0,1,1,0.000,,,0.000,,,',
+        'Total,sales,4,1,2,1,0.667,0,3,1,1,0.750,0.0,0.0,0.750,0.0,0.0,',
+        'Total,rental,2,1,0,1,0.000,0,2,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        'Total,lift,1,1,0,0,,0,1,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
+        'Total,,7,3,2,2,0.500,0,6,1,1,0.857,0.0,0.0,0.857,0.0,0.0,',
+        ',,,,,,,,6,1,1,0.857,0.0,0.0,0.857,0.0,0.0,nobody',
+        'Time zone,UTC,,,,,,,,,,,,,,,,',
         '',
       ].join('\n'),
     );

@@ -3,13 +3,13 @@ import { customerMatch } from '../../../../application/leads/seek-leads.ts';
 import { whoMayUse } from '../../../../application/operator-as.ts';
 import type { FindContacts, ListedLead } from '../../../../application/ports/inbound/operator.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
+import { UNANSWERED } from '../../operators/answers.ts';
 import { contactSought } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
@@ -102,7 +102,9 @@ const lookingIn = (ctx: DeskContext) => ({
   zone: ctx.state.zone,
 });
 
-const afterLast = ({ receivedAt, id }: DealSummary): string => `${receivedAt.getTime()}_${id}`;
+/** In a list of unanswered leads, the time is since when their customers wait. */
+const afterLast = ({ receivedAt, answer, id }: ListedLead, { status }: LeadFilter): string =>
+  `${(status === UNANSWERED ? (answer?.since ?? receivedAt) : receivedAt).getTime()}_${id}`;
 
 /** The people whom the text finds. */
 async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
@@ -156,10 +158,11 @@ ${otherPages(ctx, view)}`;
 
 function otherPages({ query, state: { may } }: DeskContext, { filter, leads, more }: InboxView): Html {
   const last = leads.at(-1);
-  const older = more && last && listPath('/', { ...filter, before: afterLast(last) });
+  const older = more && last && listPath('/', { ...filter, before: afterLast(last, filter) });
+  const [first, next] = filter.status === UNANSWERED ? ['Longest', 'More'] : ['Newest', 'Older'];
   return html`<p class="line pages">
-${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">Newest</a>`}
-${older && html`<a class="button" rel="next" href="${older}">Older</a>`}
+${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">${first}</a>`}
+${older && html`<a class="button" rel="next" href="${older}">${next}</a>`}
 <span class="end">
 ${
   leads.length > 0 &&
@@ -177,6 +180,7 @@ function views(filter: LeadFilter): Html {
     ['Open', { status: 'open' }],
     ['Mine', { status: 'open', owner: 'me' }],
     ['Nobody’s', { status: 'open', owner: 'nobody' }],
+    ['Unanswered', { status: UNANSWERED }],
     ['Waiting for 3 days', { status: 'open', waiting: '3' }],
   ];
   const present = listPath('/', filter);
@@ -200,7 +204,7 @@ function filterForm(ctx: DeskContext, { filter, vendors, leads, why }: InboxView
   return html`<details class="filters" ${why !== undefined && html`open`}><summary>More filters</summary>
 <form class="line">
 ${kept}
-<label class="above">Status <select name="status">${options(filter.status, ['open', ...leadStatuses])}</select></label>
+<label class="above">Status <select name="status">${options(filter.status, ['open', UNANSWERED, ...leadStatuses])}</select></label>
 <label class="above">Type <select name="type">${options(filter.type, dealTypes)}</select></label>
 <label class="above">Vendor <select name="vendor">${options(
     vendor,

@@ -1,8 +1,10 @@
 import type { ListedLead } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
+import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../domain/name.ts';
+import { durationText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
@@ -63,7 +65,7 @@ ${asSent(customer, present, nameOf)}</th>
 <td class="reach">${reach}${asSent(customer, present, reachText)}</td>
 <td class="type">${lead.dealType}</td>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
-<td class="state">${statusMark(status)}</td>
+<td class="state">${statusMark(status)} ${waitMark(lead.answer)}</td>
 <td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
 <td class="owner">${owner !== undefined && apart(owner)}</td>
 </tr>`;
@@ -81,6 +83,14 @@ function asSent(
 
 const reachText = ({ phone, email }: CustomerAsSent): string =>
   phone ? phoneText(phone) : (email?.value ?? '');
+
+/** How long its customer has waited for an answer, if they do: minutes, then whole hours. */
+export function waitMark(answer: Answer | undefined): Html | false {
+  if (!answer || answer.answeredAt) return false;
+  const { elapsed, isLate } = answer;
+  const time = durationText(elapsed < HOUR_MS ? elapsed : elapsed - (elapsed % HOUR_MS));
+  return html`<span class="waits ${isLate && 'late'}">${isLate && 'late, '}unanswered ${time}</span>`;
+}
 
 /** What a row shows of its lead, for a form to say. */
 const seenText = ({ id, statusSince, owner }: DealSummary): string =>

@@ -1,10 +1,13 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
+import type { ShownLead } from '../../../../application/ports/inbound/operator.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
+import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
 import { type Deal, isForgotten, type SeenStatus, statusSince } from '../../../../domain/deal.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
 import { presentCustomer } from '../../../../domain/mended-contact.ts';
 import { isSameName, nameOf } from '../../../../domain/name.ts';
+import { answerWords } from '../../operators/answers.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import { vehicleText } from '../../operators/leads.ts';
 import { statusSince as parsedSince, status as parsedStatus } from '../../operators/values.ts';
@@ -17,7 +20,15 @@ import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
-import { ageOf, assignFields, moveButtons, noDefaultButton, ownerNames, statusMark } from './lead-list.ts';
+import {
+  ageOf,
+  assignFields,
+  moveButtons,
+  noDefaultButton,
+  ownerNames,
+  statusMark,
+  waitMark,
+} from './lead-list.ts';
 
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
@@ -120,14 +131,14 @@ interface LeadPageParts {
 }
 
 /** `customer` as mended since. */
-function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
+function leadPage(found: ShownLead, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
   const { deal, contact } = found;
   const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, status } = deal;
   const since = ageOf(statusSince(deal), parts.now);
   const vehicle = vehicleText(deal);
   return html`
 <div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
-<span>${statusMark(status)} for ${since}</span></div>
+<span>${statusMark(status)} for ${since}</span> ${waitMark(found.answer)}</div>
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
@@ -145,6 +156,7 @@ ${deal.notes !== '' && notesPart(deal.notes)}
     ['Type', dealType],
     ['Vehicle', vehicle !== '' && apart(vehicle)],
     ['Received', timeOf(receivedAt)],
+    [deal.reopened ? 'Answer since reopened' : 'Answer', found.answer && answerText(found.answer)],
     ['Owner', !parts.actions && (owner === undefined ? 'nobody' : apart(owner))],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
     ['Vendor’s own id', externalId !== undefined && apart(externalId)],
@@ -155,6 +167,11 @@ ${deliveriesPart(id, parts.deliveries, parts.mayReplay)}
 ${parts.mayErase && !isForgotten(deal) && eraseLink(id)}
 </div>
 </div>`;
+}
+
+function answerText(answer: Answer): Html {
+  const [words, time] = answerWords(answer);
+  return html`<span class="${answer.isLate && 'late'}">${words}${time && html` ${timeOf(time)}`}</span>`;
 }
 
 const eraseLink = (id: string): Html =>

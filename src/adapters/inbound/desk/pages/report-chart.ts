@@ -1,5 +1,6 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
 import { DAY_MS } from '../../operators/days.ts';
+import { noLeads, sum } from '../../operators/report.ts';
 import { onCalendar, type ReportSpan, spanName } from '../../operators/report-span.ts';
 import { type Html, html } from '../html.ts';
 
@@ -99,8 +100,6 @@ function stepFor(most: number): number {
 const dayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' });
 
-const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0 };
-
 /** The bars, also those without leads; of a long span, from the first month with leads to the last. */
 function barsOf(
   { days }: Report,
@@ -112,20 +111,20 @@ function barsOf(
     const all = eachFrom(firstDay, lastDay, (day) => day.setUTCDate(day.getUTCDate() + 1));
     return {
       unit: 'day',
-      bars: all.map((day) => ({ ...none, ...counts.get(dayOf(day)), name: dayName.format(day) })),
+      bars: all.map((day) => ({ ...noLeads, ...counts.get(dayOf(day)), name: dayName.format(day) })),
     };
   }
   const counts = new Map<string, LeadCounts>();
   for (const { day, ...more } of days) {
     const month = day.slice(0, 7);
-    counts.set(month, sum(counts.get(month) ?? none, more));
+    counts.set(month, sum(counts.get(month) ?? noLeads, more));
   }
   const [first, last] = [days[0], days.at(-1)].map((day) => onCalendar(`${day?.day.slice(0, 7)}-01`));
   const all = first && last ? eachFrom(first, last, (day) => day.setUTCMonth(day.getUTCMonth() + 1)) : [];
   return {
     unit: 'month',
     bars: all.map((day) => ({
-      ...(counts.get(dayOf(day).slice(0, 7)) ?? none),
+      ...(counts.get(dayOf(day).slice(0, 7)) ?? noLeads),
       name: monthName.format(day),
     })),
   };
@@ -138,10 +137,3 @@ function eachFrom(first: Date, last: Date, step: (day: Date) => void): readonly 
   for (const day = new Date(first); day <= last; step(day)) all.push(new Date(day));
   return all;
 }
-
-export const sum = (a: LeadCounts, b: LeadCounts): LeadCounts => ({
-  received: a.received + b.received,
-  open: a.open + b.open,
-  won: a.won + b.won,
-  lost: a.lost + b.lost,
-});

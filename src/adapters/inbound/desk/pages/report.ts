@@ -3,13 +3,14 @@ import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { sortedRows, winRateText } from '../../operators/report.ts';
+import { leftOut, noLeads, sortedRows, sum, winRateText } from '../../operators/report.ts';
 import { monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from '../../operators/report-span.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { reportChart, sum } from './report-chart.ts';
+import { answerPart, lostPart } from './report-answers.ts';
+import { reportChart } from './report-chart.ts';
 
 /** What became of the leads of a month. */
 export const reportPages: DeskPages = (routes) => {
@@ -64,9 +65,11 @@ ${spanForms(state, span)}
 ${
   total.received === 0
     ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
-    : html`${figures(total)}${reportChart(report, span)}${reportTable(report, vendors)}`
+    : html`${figures(total)}${reportChart(report, span)}${reportTable(report, vendors)}
+${answerPart(report, vendors)}${lostPart(report, vendors)}`
 }
-<p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.</p>`;
+<p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
+${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;
 }
 
 const monthLinks = (span: ReportSpan, now: Date): Html => html`<nav aria-label="Months" class="line">
@@ -129,8 +132,7 @@ ${[...groups].map(([vendor, { name, lines }]) =>
 )}</table>`;
 }
 
-const summed = (lines: readonly LeadCounts[]): LeadCounts =>
-  lines.reduce(sum, { received: 0, open: 0, won: 0, lost: 0 });
+const summed = (lines: readonly LeadCounts[]): LeadCounts => lines.reduce(sum, noLeads);
 
 function group(name: Html, lines: readonly Line[]): Html {
   const [only, ...others] = lines;

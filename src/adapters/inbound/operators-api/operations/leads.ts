@@ -1,5 +1,6 @@
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
+import { UNANSWERED } from '../../operators/answers.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { conditionsOf } from '../../operators/lead-filter.ts';
 import { assignmentView, leadSummary, leadView, movedView, moveView } from '../../operators/leads.ts';
@@ -11,7 +12,8 @@ const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
 const MAX_MOVES = 500;
 
-const statusOrOpen = (given: string): string => (given === 'open' ? given : status(given));
+const statusOrGroup = (given: string): string =>
+  given === 'open' || given === UNANSWERED ? given : status(given);
 
 function daysText(given: string): string {
   if (!/^[1-9]\d{0,3}$/.test(given))
@@ -23,9 +25,11 @@ const filter = {
   q: text(
     'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
   ),
-  status: meaning('A status, or `open` for those that are neither Won nor Lost.', statusOrOpen, {
-    enum: ['open', ...leadStatuses],
-  }),
+  status: meaning(
+    'A status; `open` for those that are neither Won nor Lost; `unanswered` for those whose customers wait for a first answer, the longest first.',
+    statusOrGroup,
+    { enum: ['open', UNANSWERED, ...leadStatuses] },
+  ),
   type: meaning('A deal type.', dealType, { enum: dealTypes }),
   vendor: text('The id or exact name of a vendor.'),
   since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
@@ -74,12 +78,13 @@ export const leadOperations = [
       me,
       now,
       zone,
-      query: { newest = false, limit: most = USUAL_LIMIT, cursor: from, ...given },
+      query: { newest: asksNewest = false, limit: most = USUAL_LIMIT, cursor: from, ...given },
     }) {
       const asked = Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       );
       const conditions = conditionsOf(asked, { me, now, zone });
+      const newest = asksNewest && !conditions.unanswered; // it has an order of its own
       const start = newest ? { before: from ? place(from) : undefined } : { cursor: from && cursor(from) };
       const { leads, next, more } = await operator.listLeads({
         ...conditions,

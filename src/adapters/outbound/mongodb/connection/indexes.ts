@@ -51,6 +51,17 @@ const indexes = {
       key: { 'reopened.at': 1, _id: 1 },
       partialFilterExpression: { 'reopened.at': { $exists: true }, status: 'In Progress' },
     },
+    // For reports: of leads that somebody answered, or lost for a reason; they read nothing else.
+    {
+      name: 'answered',
+      key: { receivedAt: 1, answeredAt: 1, vendorId: 1, dealType: 1, owner: 1 },
+      partialFilterExpression: { answeredAt: { $exists: true } },
+    },
+    {
+      name: 'lost-reason',
+      key: { receivedAt: 1, lostReason: 1, vendorId: 1, dealType: 1 },
+      partialFilterExpression: { lostReason: { $exists: true } },
+    },
     {
       name: 'external',
       key: { externalId: 1 },

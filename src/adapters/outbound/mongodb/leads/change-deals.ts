@@ -3,7 +3,7 @@ import type { AnnounceChange, DecideChange } from '../../../../application/ports
 import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DealOutcome } from '../../../../application/ports/records.ts';
-import { type Deal, type DealChange, withChange } from '../../../../domain/deal.ts';
+import { type Deal, type DealChange, lostReasonOf, withChange } from '../../../../domain/deal.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
 import {
@@ -87,7 +87,11 @@ function updateOf(
     'reopened.answeredAt': reopened?.answeredAt ?? null,
     followUpAt: before.followUpAt ?? null,
   };
-  const { set, unset } = written({ ...given, reopened: given.reopened && storedReopening(given.reopened) });
+  const { set, unset } = written({
+    ...given,
+    reopened: given.reopened && storedReopening(given.reopened),
+    lostReason: moved && (lostReasonOf({ status: moved.status, history: [moved] }) ?? null),
+  });
   const outbox = announced.length > 0 && { outbox: { $each: announced.map(storedAnnouncement) } };
   return {
     updateOne: {
@@ -106,7 +110,9 @@ function updateOf(
 }
 
 /** What a change sets as a whole, and what it takes away. */
-function written(given: Omit<DealChange, 'moved' | 'activity'>) {
+function written(
+  given: Omit<DealChange, 'moved' | 'activity'> & { readonly lostReason: string | null | undefined },
+) {
   const parts = Object.entries(given);
   return {
     set: Object.fromEntries(parts.filter(([, value]) => value != null)),

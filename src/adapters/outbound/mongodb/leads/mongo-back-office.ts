@@ -1,12 +1,14 @@
 import type { Db, Filter } from 'mongodb';
 import type {
   AnnounceChange,
+  Answers,
   BackOffice,
   ContactSearch,
   DayTally,
   DealQuery,
   DecideChange,
   DecideContact,
+  LostTally,
   Span,
   Tally,
 } from '../../../../application/ports/outbound/back-office.ts';
@@ -34,6 +36,7 @@ import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
+import { answerIndexes, answersIn } from './answers.ts';
 import { changeDeals } from './change-deals.ts';
 import { indexesOfMatches, matchesOf, withExternalId } from './match-deals.ts';
 import { firstOf, sortedDeals } from './sorted-deals.ts';
@@ -106,6 +109,33 @@ export class MongoBackOffice implements BackOffice {
       counted<{ day: number; status: LeadStatus }>(db, span, { day, status: '$status' }),
     );
     return counts.map((each) => ({ ...each, day: days[each.day]?.day ?? '' }));
+  }
+
+  async tallyLost(span: Span, days: readonly Day[]): Promise<readonly LostTally[]> {
+    await this.#connection.requireIndexes(DEALS, ['lost-reason']);
+    return this.#connection.use(async (db) => {
+      const group = { vendorId: '$vendorId', dealType: '$dealType', lostReason: '$lostReason' };
+      const found = dealsOf(db).aggregate<{
+        _id: Pick<LostTally, 'vendorId' | 'dealType' | 'lostReason'> & { day: number };
+        leads: number;
+      }>(
+        [
+          { $match: { receivedAt: { $gte: span.since, $lt: span.until }, lostReason: { $gte: '' } } },
+          { $group: { _id: { ...group, day: dayIn(runsOf(days)) }, leads: { $sum: 1 } } },
+        ],
+        { ...operatorRead, hint: 'lost-reason' },
+      );
+      return (await found.toArray()).map(({ _id, leads }) => ({
+        ..._id,
+        day: days[_id.day]?.day ?? '',
+        leads,
+      }));
+    });
+  }
+
+  async answers(span: Span): Promise<Answers> {
+    await this.#connection.requireIndexes(DEALS, answerIndexes);
+    return this.#connection.use((db) => answersIn(db, span));
   }
 
   async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {

@@ -51,6 +51,8 @@ export interface StoredDeal {
   readonly answeredAt?: Date | undefined;
   readonly reopened?: StoredReopening | undefined;
   readonly followUpAt?: Date | undefined;
+  /** `lostReasonOf` the deal, for an index. */
+  readonly lostReason?: string | undefined;
   /** What is to be delivered of it; absent if there is nothing. */
   readonly outbox?: readonly StoredAnnouncement[];
 }
@@ -105,6 +107,7 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   answeredAt: deal.answeredAt,
   reopened: deal.reopened && storedReopening(deal.reopened),
   followUpAt: deal.followUpAt,
+  lostReason: lostReasonOf(deal),
 });
 
 export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({

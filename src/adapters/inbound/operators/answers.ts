@@ -1,0 +1,100 @@
+import type { AnswerCounts, AnswerReport, AnswerTimes } from '../../../application/ports/inbound/operator.ts';
+import type { Answer } from '../../../domain/answer-goal.ts';
+import { dealTypes } from '../../../domain/deal-type.ts';
+import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
+import { HOUR_MS } from './days.ts';
+
+/** How long a customer waits, or waited, for the first answer. Times are milliseconds. */
+export const answerView = ({ since, answeredAt, elapsed, due, isLate }: Answer) => ({
+  since,
+  answeredAt,
+  elapsed,
+  due,
+  late: isLate,
+});
+
+/** Where nobody takes care of a lead. */
+const NOBODY = 'nobody';
+
+/** The groups of the report, in the order of what people read: by vendor, by type, by owner. */
+export function answerGroups({ vendors, types, owners }: AnswerReport, accounts: readonly Vendor[]) {
+  const order = new Intl.Collator();
+  const named = <C extends AnswerCounts>(groups: readonly C[], nameOf: (group: C) => string) =>
+    groups
+      .map((group) => ({ ...group, name: nameOf(group) }))
+      .toSorted((a, b) => order.compare(a.name, b.name));
+  return {
+    vendors: named(vendors, ({ vendorId }) => vendorLabel(vendorId, accounts)),
+    types: types.toSorted((a, b) => dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType)),
+    owners: named(owners, ({ owner }) => owner ?? NOBODY),
+  };
+}
+
+export function answersView(report: AnswerReport, accounts: readonly Vendor[]) {
+  const { vendors, types, owners } = answerGroups(report, accounts);
+  return {
+    within: report.within,
+    hours: report.hasHours,
+    total: { ...report.total, unknown: report.unknown },
+    vendors: vendors.map(({ vendorId, name, ...counts }) => ({
+      vendor: vendorId,
+      vendorName: name,
+      ...counts,
+    })),
+    types,
+    owners: owners.map(({ name: _, ...counts }) => counts),
+  };
+}
+
+/** `45 s`, `12 min`, `1 h 5 min`, `30 h`: a time of the desk's hours has no days. */
+export function durationText(length: number): string {
+  const seconds = Math.round(length / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(length / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return rest === 0 || length > 24 * HOUR_MS ? `${Math.round(minutes / 60)} h` : `${hours} h ${rest} min`;
+}
+
+/** As `durationText`; `undefined` if nobody was answered. */
+const timeText = (time: number | undefined): string | undefined =>
+  time === undefined ? undefined : durationText(time);
+
+const shareText = (share: number | undefined): string | undefined =>
+  share === undefined ? undefined : `${Math.round(share * 100)} %`;
+
+/** What a row of the report says beside its name, with the heads. */
+export function answerColumns({ within, hasHours }: Pick<AnswerReport, 'within' | 'hasHours'>) {
+  const goal = durationText(within);
+  const times = (head: (text: string) => string, of: (counts: AnswerCounts) => AnswerTimes) =>
+    [
+      [head(`Within ${goal}`), (counts: AnswerCounts) => shareText(of(counts).inTime)],
+      [head('Half within'), (counts: AnswerCounts) => timeText(of(counts).median)],
+      [head('9 of 10 within'), (counts: AnswerCounts) => timeText(of(counts).p90)],
+    ] as const;
+  return [
+    ['Answered', ({ answered }: AnswerCounts) => `${answered}`] as const,
+    ...times(
+      (text) => text,
+      (counts) => counts,
+    ),
+    ...(hasHours
+      ? times(
+          (text) => `${text}, all hours`,
+          ({ byClock }) => byClock,
+        )
+      : []),
+    ['Unanswered', ({ unanswered }: AnswerCounts) => `${unanswered}`] as const,
+    ['Late', ({ late }: AnswerCounts) => `${late}`] as const,
+  ];
+}
+
+/** In place of a status, what a filter calls leads whose customers wait for the first answer. */
+export const UNANSWERED = 'unanswered';
+
+/** Where a lead stands, in words that a time may follow: `Unanswered for 12 min, late after` and when. */
+export function answerWords({ answeredAt, elapsed, due, isLate }: Answer): readonly [string, Date?] {
+  const time = durationText(elapsed);
+  if (answeredAt) return [isLate ? `After ${time}, late` : `After ${time}`];
+  return isLate ? [`Unanswered for ${time}, late since`, due] : [`Unanswered for ${time}, late after`, due];
+}

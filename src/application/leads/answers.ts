@@ -1,0 +1,109 @@
+import type { AnswerGoal } from '../../domain/answer-goal.ts';
+import type { AnswerCounts, AnswerReport, AnswerTimes } from '../ports/inbound/operator.ts';
+import type { Answers, WaitingLead } from '../ports/outbound/back-office.ts';
+
+/** Leads that have all of this in common. Times are milliseconds. */
+interface Group extends Pick<WaitingLead, 'vendorId' | 'dealType' | 'owner'> {
+  /** How long each first answer took: the time that counts. */
+  readonly counted: number[];
+  /** The same if every hour counted. */
+  readonly byClock: number[];
+  readonly waiting: Waiting[];
+}
+
+interface Waiting {
+  /** Whether it is the first answer that is missing. */
+  readonly isFirst: boolean;
+  readonly isLate: boolean;
+  readonly isLateByClock: boolean;
+}
+
+interface Asked {
+  readonly goal: AnswerGoal;
+  readonly now: Date;
+  /** How many leads there are, answered or not. */
+  readonly received: number;
+}
+
+/** How soon customers were first answered, and how many still wait. */
+export function answerReport(answers: Answers, { goal, now, received }: Asked): AnswerReport {
+  const groups = groupsOf(answers, goal, now);
+
+  function by<G extends object>(groupOf: (group: Group) => G): (G & AnswerCounts)[] {
+    const together = Map.groupBy(groups, (group) => JSON.stringify(Object.values(groupOf(group))));
+    return [...together.values()].flatMap((some) =>
+      some[0] ? [{ ...groupOf(some[0]), ...countsOf(some, goal.within) }] : [],
+    );
+  }
+
+  const first = answers.waiting.filter(({ reopened }) => !reopened);
+  return {
+    within: goal.within,
+    hasHours: goal.hasHours,
+    total: countsOf(groups, goal.within),
+    unknown: Math.max(0, received - answers.answered.length - first.length), // leads arrive meanwhile
+    rows: by(({ vendorId, dealType }) => ({ vendorId, dealType })),
+    vendors: by(({ vendorId }) => ({ vendorId })),
+    types: by(({ dealType }) => ({ dealType })),
+    owners: by(({ owner }) => ({ owner })),
+  };
+}
+
+function groupsOf({ answered, waiting }: Answers, goal: AnswerGoal, now: Date): readonly Group[] {
+  const groups = new Map<string, Group>();
+  function groupOf({ vendorId, dealType, owner }: Pick<Group, 'vendorId' | 'dealType' | 'owner'>): Group {
+    const key = `${vendorId}\n${dealType}\n${owner ?? ''}`; // a name has no line break
+    const group = groups.get(key) ?? { vendorId, dealType, owner, counted: [], byClock: [], waiting: [] };
+    groups.set(key, group);
+    return group;
+  }
+  for (const lead of answered) {
+    const { counted, byClock } = groupOf(lead);
+    counted.push(goal.elapsed(lead.receivedAt, lead.answeredAt));
+    byClock.push(Math.max(0, lead.answeredAt.getTime() - lead.receivedAt.getTime()));
+  }
+  for (const lead of waiting)
+    groupOf(lead).waiting.push({
+      isFirst: !lead.reopened,
+      isLate: goal.elapsed(lead.since, now) > goal.within,
+      isLateByClock: now.getTime() - lead.since.getTime() > goal.within,
+    });
+  return [...groups.values()];
+}
+
+function countsOf(groups: readonly Group[], within: number): AnswerCounts {
+  const waiting = groups.flatMap((group) => group.waiting);
+  const countOf = (isSo: (lead: Waiting) => boolean) => waiting.filter(isSo).length;
+  const counted = groups.flatMap((group) => group.counted);
+  const byClock = groups.flatMap((group) => group.byClock);
+  return {
+    answered: counted.length,
+    unanswered: waiting.length,
+    late: countOf(({ isLate }) => isLate),
+    ...timesOf(
+      counted,
+      countOf(({ isFirst, isLate }) => isFirst && isLate),
+      within,
+    ),
+    byClock: timesOf(
+      byClock,
+      countOf(({ isFirst, isLateByClock }) => isFirst && isLateByClock),
+      within,
+    ),
+  };
+}
+
+/** `missed`: leads without an answer, for which it is too late to be answered in time. */
+function timesOf(times: readonly number[], missed: number, within: number): AnswerTimes {
+  const sorted = Float64Array.from(times).sort();
+  const inTime = sorted.filter((time) => time <= within).length;
+  return {
+    median: percentile(sorted, 0.5),
+    p90: percentile(sorted, 0.9),
+    inTime: sorted.length + missed > 0 ? inTime / (sorted.length + missed) : undefined,
+  };
+}
+
+/** The shortest of the times that this part of them does not exceed: always one that occurred. */
+const percentile = (sorted: Float64Array, part: number): number | undefined =>
+  sorted[Math.ceil(sorted.length * part) - 1];
