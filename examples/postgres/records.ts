@@ -34,7 +34,7 @@ function restored<T>(content: T): T {
   });
 }
 
-const times = new Set(['at', 'created', 'expires', 'failingSince', 'receivedAt', 'revoked', 'seen']);
+const times = new Set(['at', 'created', 'expires', 'failingSince', 'left', 'receivedAt', 'revoked', 'seen']);
 
 /** Times, from the texts that JSON keeps of them. `rest` is asked for every other value. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON has

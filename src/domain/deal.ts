@@ -3,18 +3,14 @@ import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
 import { nameOf, wordsToFind } from './name.ts';
+import { type Author, isSameAuthor } from './person.ts';
 import { Refused } from './refused.ts';
 import { reasonText } from './text.ts';
 
-/** One entry of a deal's history. */
-export interface StatusChange {
+/** One entry of a deal's history. The first one is by the key that the lead came with, else by its vendor. */
+export interface StatusChange extends Author {
   readonly status: LeadStatus;
   readonly at: Date;
-  /**
-   * Who made the change: an operator, or for the first entry the key that the lead came with, else its vendor. Never
-   * personal data of the customer.
-   */
-  readonly by: string;
   readonly reason: string | undefined;
 }
 
@@ -43,7 +39,7 @@ export interface Deal {
   readonly receivedAt: Date;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
-  /** The salesperson who takes care of it; `undefined` if nobody was named. */
+  /** The id of the person who takes care of it; `undefined` if nobody does. */
   readonly owner?: string | undefined;
   /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
@@ -93,7 +89,7 @@ const notesOf = ({ dealType, notes }: Lead): string =>
 export interface DealChange {
   /** The new status: the next entry of the history. */
   readonly moved?: StatusChange | undefined;
-  /** `null`: nobody. */
+  /** The id of a person; `null`: nobody. */
   readonly owner?: string | null | undefined;
 }
 
@@ -103,7 +99,7 @@ export interface SeenStatus {
   readonly since?: Date | undefined;
 }
 
-/** What the author of an assignment saw; `null`: nobody. */
+/** What the author of an assignment saw: the id of a person; `null`: nobody. */
 export interface SeenOwner {
   readonly owner: string | null;
 }
@@ -159,34 +155,39 @@ function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
 }
 
 /**
- * The change that takes back the move that `by` made at this time: with the reason "undone", also out of Won or Lost.
+ * The change that takes back the move that this author made then: with the reason "undone", also out of Won or Lost.
  * `undefined` if no such move was made, or the deal has again the status from before it. Throws ChangedMeanwhile if it is
  * not the last change.
  */
 export function undoMove(
   deal: Deal,
-  made: Pick<StatusChange, 'at' | 'by'>,
+  made: Author & Pick<StatusChange, 'at'>,
   at: Date,
 ): DealChange | undefined {
   const isIt = (change: StatusChange | undefined) =>
-    change?.by === made.by && change.at.getTime() === made.at.getTime();
+    change !== undefined && isSameAuthor(change, made) && change.at.getTime() === made.at.getTime();
   const place = deal.history.findLastIndex(isIt);
   const before = deal.history[place - 1];
   if (!before || deal.status === before.status) return undefined;
   if (place < deal.history.length - 1) throw changedMeanwhile(deal);
-  return moveDeal(deal, before.status, { at, by: made.by, reason: 'undone' });
+  return moveDeal(deal, before.status, { ...made, at, reason: 'undone' });
 }
 
 /**
- * The change that makes the deal this salesperson's, or nobody's (`null`); `undefined` if it already is, or if the author
- * saw that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw.
+ * The change that makes the deal this person's, or nobody's (`null`); `undefined` if it already is, or if the author saw
+ * that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw. `nameOf`: what to call a person.
  */
-export function assignDeal(deal: Deal, to: string | null, seen?: SeenOwner): DealChange | undefined {
+export function assignDeal(
+  deal: Deal,
+  to: string | null,
+  seen?: SeenOwner,
+  nameOf = (id: string): string => id,
+): DealChange | undefined {
   const owner = deal.owner ?? null;
   if (to === owner || to === seen?.owner) return undefined;
   if (seen && seen.owner !== owner)
     throw new ChangedMeanwhile(
-      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${owner} became its owner.`,
+      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${nameOf(owner)} became its owner.`,
     );
   return { owner: to };
 }

@@ -1,5 +1,6 @@
-import { ChangedMeanwhile, moveDeal, statusSince, undoMove } from '../../domain/deal.ts';
-import { operatorName } from '../../domain/operator-name.ts';
+import { ChangedMeanwhile, type Deal, moveDeal, statusSince, undoMove } from '../../domain/deal.ts';
+import { isSameAuthor } from '../../domain/person.ts';
+import { authorOf } from '../desk/known-people.ts';
 import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/operator.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './change-leads.ts';
 import { type VendorPorts, vendorIdOf } from './read-leads.ts';
 
-const action = 'lead.move';
+const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 
 /** As many as are moved at one time, and what others do at that millisecond. */
 const MOST_UNDONE = 20_000;
@@ -21,8 +22,8 @@ export const makeMoveLead =
   ({ leadId, to, reason, seen, by }) =>
     changeLead(
       ports,
-      { action, by },
-      { id: leadId, decide: (deal, author) => moveDeal(deal, to, { ...author, reason }, seen) },
+      { ...move, by },
+      { id: leadId, to, decide: (deal, author) => moveDeal(deal, to, { ...author, reason }, seen) },
     );
 
 /** What is refused is told, and stops nothing. */
@@ -33,30 +34,31 @@ export const makeMoveLeads =
       ({ id, to, reason, seen }) =>
         ({
           id,
+          to,
           decide: (deal, author) => moveDeal(deal, to, { ...author, reason }, seen),
         }) satisfies LeadChange,
     );
     const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
-    return told(changeLeads(ports, { action, by, changes, vendorId, dryRun }));
+    return told(changeLeads(ports, { ...move, by, changes, vendorId, dryRun }));
   };
 
 /** The audit log says which leads were moved; their history, whether they still stand so. */
 export const makeUndoMoves =
   (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
   async ({ at, by: given }) => {
-    const by = operatorName(given);
+    const by = await authorOf(ports, given);
     const until = new Date(at.getTime() + 1);
-    const entries = await ports.audit.entries({ since: at, until, limit: MOST_UNDONE });
+    const entries = await ports.audit.entries({ since: at, until, byId: by.byId, limit: MOST_UNDONE });
     const changes = entries
-      .filter((entry) => entry.by === by && entry.action === action)
+      .filter((entry) => isSameAuthor(entry, by) && entry.action === move.action)
       .map(
         ({ on: id }) =>
           ({
             id,
-            decide: (deal, author) => undoMove(deal, { at, by }, author.at),
+            decide: (deal, author) => undoMove(deal, { ...by, at }, author.at),
           }) satisfies LeadChange,
       );
-    return told(changeLeads(ports, { action, by, changes }));
+    return told(changeLeads(ports, { ...move, by, changes }));
   };
 
 async function* told(outcomes: AsyncIterable<readonly LeadOutcome[]>): AsyncGenerator<readonly MovedLead[]> {

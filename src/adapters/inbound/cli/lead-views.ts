@@ -2,11 +2,16 @@ import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { isForgotten } from '../../../domain/deal.ts';
 import { nameOf } from '../../../domain/name.ts';
+import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
-export function leadTable(leads: readonly DealSummary[], style: Style): string {
+export function leadTable(
+  leads: readonly DealSummary[],
+  people: readonly NamedPerson[],
+  style: Style,
+): string {
   const rows = leads.map(({ id, status, dealType, customer, vendorName, receivedAt, owner }) => [
     id,
     status,
@@ -15,13 +20,17 @@ export function leadTable(leads: readonly DealSummary[], style: Style): string {
     customer?.phone?.value ?? '-',
     vendorName,
     timeText(receivedAt, style),
-    owner ?? '-',
+    owner === undefined ? '-' : personName(owner, people),
   ]);
   const heads = ['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED', 'OWNER'];
   return table(heads, rows, style);
 }
 
-export function leadText({ deal, contact, erased }: LeadRecord, style: Style): string {
+export function leadText(
+  { deal, contact, erased }: LeadRecord,
+  people: readonly NamedPerson[],
+  style: Style,
+): string {
   const { customer } = deal;
   const others = customer ? otherFacts(customer, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
@@ -29,7 +38,7 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
     [
       ['Lead', deal.id],
       ['Status', deal.status],
-      ['Owner', deal.owner],
+      ['Owner', deal.owner && personName(deal.owner, people)],
       ['Type', deal.dealType],
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
@@ -45,11 +54,11 @@ export function leadText({ deal, contact, erased }: LeadRecord, style: Style): s
     style,
   );
   const notes = deal.notes && `\n${strong('Notes', style)}\n${indented(deal.notes, style)}\n`;
-  const changes = deal.history.map(({ status, at, by, reason }) => [
-    timeText(at, style),
-    status,
-    by,
-    reason ?? '',
+  const changes = deal.history.map((change) => [
+    timeText(change.at, style),
+    change.status,
+    authorName(change, people),
+    change.reason ?? '',
   ]);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
 }

@@ -2,21 +2,29 @@ import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/operator.ts';
 import type { ChangedDeal, DealSummary, LeadRecord } from '../../../application/ports/records.ts';
 import { type Deal, statusSince } from '../../../domain/deal.ts';
+import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 import { contactView, customerView } from './people.ts';
 
+/** Who takes care of a lead. */
+export const ownerView = (id: string | undefined, people: readonly NamedPerson[]) =>
+  id === undefined ? undefined : { id, name: personName(id, people) };
+
 /** A lead in a list. */
-export const leadSummary = ({
-  id,
-  status,
-  dealType,
-  vendorId,
-  vendorName,
-  receivedAt,
-  contactId,
-  customer,
-  owner,
-  statusSince,
-}: DealSummary) => ({
+export const leadSummary = (
+  {
+    id,
+    status,
+    dealType,
+    vendorId,
+    vendorName,
+    receivedAt,
+    contactId,
+    customer,
+    owner,
+    statusSince,
+  }: DealSummary,
+  people: readonly NamedPerson[],
+) => ({
   leadId: id,
   status,
   dealType,
@@ -25,19 +33,23 @@ export const leadSummary = ({
   receivedAt,
   contactId,
   customer: customerView(customer),
-  owner,
+  owner: ownerView(owner, people),
   statusSince,
 });
 
 /** All that is kept of it, and what webhooks were told. */
-export const leadView = ({ deal, contact, erased }: LeadRecord, deliveries: readonly LeadDelivery[]) => ({
-  ...leadSummary({ ...deal, statusSince: statusSince(deal) }),
+export const leadView = (
+  { deal, contact, erased }: LeadRecord,
+  deliveries: readonly LeadDelivery[],
+  people: readonly NamedPerson[],
+) => ({
+  ...leadSummary({ ...deal, statusSince: statusSince(deal) }, people),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,
   contact: contactView(contact),
   contactErased: erased,
-  history: deal.history,
+  history: deal.history.map((change) => ({ ...change, by: authorName(change, people) })),
   deliveries: deliveries.map(deliveryView),
 });
 
@@ -61,10 +73,14 @@ export const moveView = (leadId: string, { before, after }: ChangedDeal) => ({
   changed: before.status !== after.status,
 });
 
-export const assignmentView = (leadId: string, { before, after }: ChangedDeal) => ({
+export const assignmentView = (
+  leadId: string,
+  { before, after }: ChangedDeal,
+  people: readonly NamedPerson[],
+) => ({
   leadId,
-  owner: after.owner,
-  from: before.owner,
+  owner: ownerView(after.owner, people),
+  from: ownerView(before.owner, people),
   changed: before.owner !== after.owner,
 });
 

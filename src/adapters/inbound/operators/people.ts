@@ -1,3 +1,4 @@
+import type { PersonAtDesk } from '../../../application/ports/inbound/people.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 
 export function contactView(contact: Contact | undefined) {
@@ -12,3 +13,14 @@ export function customerView(customer: CustomerAsSent | undefined) {
   const { firstName, lastName, email, phone } = customer;
   return { firstName, lastName, email: email?.value, phone: phone?.value };
 }
+
+/** Somebody who works with leads. */
+export const personView = ({ id, name, email, role, seen, left, sessions }: PersonAtDesk) => ({
+  id,
+  name,
+  email,
+  role,
+  seen,
+  left,
+  sessions,
+});

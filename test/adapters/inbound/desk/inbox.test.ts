@@ -161,7 +161,7 @@ describe('several leads', () => {
 
     await page.getByLabel('Select all leads').check();
     expect(await page.textContent('[data-selected]')).toBe('9 leads');
-    await page.getByLabel('Name of the owner').fill('Katherine Johnson');
+    await page.getByLabel('New owner').selectOption('Katherine Johnson');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     expect(await page.textContent('.said')).toBe('9 leads assigned to Katherine Johnson.');
     await page.getByLabel('Select all leads').check();

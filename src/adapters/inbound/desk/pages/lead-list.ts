@@ -1,6 +1,7 @@
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../domain/name.ts';
+import { type NamedPerson, personName } from '../../../../domain/person.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
@@ -26,6 +27,7 @@ interface LeadTableOptions {
   readonly now: Date;
   /** With a box to tick in each row. */
   readonly selectable: boolean;
+  readonly people: readonly NamedPerson[];
 }
 
 export const leadTable = (leads: readonly DealSummary[], options: LeadTableOptions): Html => html`
@@ -44,7 +46,7 @@ ${options.selectable && allBox}
 const allBox = html`<td class="pick"><label hidden>
 <input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
 
-function leadRow(lead: DealSummary, { now, selectable }: LeadTableOptions): Html {
+function leadRow(lead: DealSummary, { now, selectable, people }: LeadTableOptions): Html {
   const { id, customer, status, statusSince, owner } = lead;
   const name = customer ? nameOf(customer) : 'Erased';
   const reach = customer?.phone ? phoneLink(customer.phone) : customer?.email && emailLink(customer.email);
@@ -62,7 +64,7 @@ ${
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
 <td class="state">${statusMark(status)}</td>
 <td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
-<td class="owner">${owner !== undefined && apart(owner)}</td>
+<td class="owner">${owner !== undefined && apart(personName(owner, people))}</td>
 </tr>`;
 }
 
@@ -78,18 +80,18 @@ export const moveButtons = (statuses: readonly LeadStatus[]): Html =>
  aria-hidden="true">${key}</kbd> ${status}</button> `;
   })}</span>`;
 
-/** Names to choose from: whoever looks, and the owners of these leads. */
-export function ownerNames(me: string, leads: readonly Pick<DealSummary, 'owner'>[]): Html {
-  const names = new Set([me, ...leads.flatMap(({ owner }) => owner ?? [])]);
-  return html`<datalist id="owners">${[...names].map((name) => html`<option value="${name}"></option>`)}</datalist>`;
-}
-
-/** Whom a lead is assigned to: a name, whoever looks, or nobody. */
-export const assignFields = (typed = ''): Html => html`<span class="assign">
-<input name="owner" list="owners" value="${typed}" aria-label="Name of the owner"
- placeholder="Name of the owner" maxlength="100" autocomplete="off">
-<button name="assign" value="name">Assign</button> <button name="assign" value="me">To me</button>
+/** Whom a lead is assigned to: somebody, whoever looks, or nobody. */
+export const assignFields = (people: readonly NamedPerson[]): Html => html`<span class="assign">
+<select name="owner" aria-label="New owner">${ownerOptions(people)}</select>
+<button name="assign" value="person">Assign</button> <button name="assign" value="me">To me</button>
 <button name="assign" value="nobody">To nobody</button></span>`;
+
+const ownerOptions = (people: readonly NamedPerson[]): Html[] => [
+  html`<option value="">Choose an owner</option>`,
+  ...people
+    .filter(({ hasLeft }) => !hasLeft)
+    .map(({ id, name }) => html`<option value="${id}">${name}</option>`),
+];
 
 /** Enter in a field must not press the first of several buttons: this one is the first, and does nothing. */
 export const noDefaultButton = html`<button disabled hidden></button>`;

@@ -64,7 +64,7 @@ async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> 
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
 async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
-  const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
+  const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by', byId: '$$change.byId' };
   const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
     which,

@@ -4,6 +4,7 @@ import type { Announcement } from '../../../../application/ports/outbound/delive
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DealOutcome } from '../../../../application/ports/records.ts';
 import { type Deal, type DealChange, withChange } from '../../../../domain/deal.ts';
+import { isSameAuthor } from '../../../../domain/person.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
 import { dealFrom, dealsOf, type StoredDeal, storedChange } from './stored-deal.ts';
@@ -87,6 +88,9 @@ function updateOf(
 function isWritten({ before, change: { moved, owner } }: Tried, deal: Deal): boolean {
   const entry = deal.history[before.history.length];
   const isMoved =
-    entry?.at.getTime() === moved?.at.getTime() && entry?.by === moved?.by && entry?.status === moved?.status;
-  return (moved ? isMoved : true) && (owner === undefined || (deal.owner ?? null) === owner);
+    moved &&
+    entry?.at.getTime() === moved.at.getTime() &&
+    isSameAuthor(entry, moved) &&
+    entry.status === moved.status;
+  return (moved ? isMoved === true : true) && (owner === undefined || (deal.owner ?? null) === owner);
 }

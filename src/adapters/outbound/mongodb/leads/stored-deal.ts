@@ -52,6 +52,7 @@ interface StoredChange {
   readonly status: LeadStatus;
   readonly at: Date;
   readonly by: string;
+  readonly byId?: string | undefined;
   readonly reason: string | undefined;
 }
 
@@ -117,14 +118,21 @@ export const customerFrom = ({ firstName, lastName, email, phone }: StoredCustom
   phone: phone ? PhoneNumber.restore(phone) : undefined,
 });
 
-export const storedChange = ({ status, at, by, reason }: StatusChange): StoredChange => ({
+export const storedChange = ({ status, at, by, byId, reason }: StatusChange): StoredChange => ({
   status,
   at,
   by,
+  byId,
   reason,
 });
 
-const changeFrom = ({ status, at, by, reason }: StoredChange): StatusChange => ({ status, at, by, reason });
+const changeFrom = ({ status, at, by, byId, reason }: StoredChange): StatusChange => ({
+  status,
+  at,
+  by,
+  byId,
+  reason,
+});
 
 /** The fields of a summary, for the database to leave out all others. */
 export const summaryFields = {

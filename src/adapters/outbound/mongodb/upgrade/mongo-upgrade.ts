@@ -11,10 +11,11 @@ import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';
 import { leadStep } from './lead-step.ts';
 import { mergeStep } from './merge-step.ts';
+import { peopleStep } from './people-step.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
 /** In this order: merges and erasures look leads up by their contact's index, and what is erased gets no search words. */
-const steps: readonly UpgradeStep[] = [indexStep, mergeStep, erasureStep, contactStep, leadStep];
+const steps: readonly UpgradeStep[] = [indexStep, mergeStep, erasureStep, contactStep, leadStep, peopleStep];
 
 /** Brings what releases since the first one stored to the shape that the other files here read. */
 export class MongoUpgrade implements StoreUpgrade {
@@ -24,12 +25,12 @@ export class MongoUpgrade implements StoreUpgrade {
     this.#connection = connection;
   }
 
-  async upgrade({ dryRun, progress: tell = () => {} }: UpgradeOrder): Promise<Upgraded> {
+  async upgrade({ dryRun, personOf, progress: tell = () => {} }: UpgradeOrder): Promise<Upgraded> {
     const done: UpgradedStep[] = [];
     const alike: AlikeContacts[] = [];
     for (const { name: step, run } of steps) {
       const progress = (looked: number, of: number) => tell({ step, looked, of });
-      const outcome = await run({ connection: this.#connection, dryRun, progress });
+      const outcome = await run({ connection: this.#connection, dryRun, personOf, progress });
       done.push({ step, looked: outcome.looked, changed: outcome.changed });
       alike.push(...(outcome.alike ?? []));
     }
