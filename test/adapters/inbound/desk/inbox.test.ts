@@ -146,6 +146,7 @@ describe('several leads', () => {
   it('are selected one by one, with Shift or all at once, and moved', async () => {
     await using desk = await openDesk();
     for (let n = 0; n < 9; n += 1) await desk.submit(`lead-${n}`, { draft: draft(`N${n}`) });
+    await desk.access.makeLink({ name: 'Katherine Johnson', role: 'sales', by: 'test' });
     const page = await signIn(browser, desk);
     const boxes = page.locator('input[name=lead]');
     expect(await page.getByRole('button', { name: 'Quoted' }).isVisible()).toBe(false);

@@ -107,10 +107,13 @@ it('handing over many leads goes on while the page says how far it is; broken of
   expect(await page.textContent('.said')).toMatch(/^The leads are handed over: 0 leads so far/);
   const status = page.locator('main p[role=status]:not(.said)');
   await expect
-    .poll(async () => {
-      await page.reload();
-      return status.innerText();
-    })
+    .poll(
+      async () => {
+        await page.reload();
+        return status.innerText();
+      },
+      { timeout: 20_000, interval: 300 },
+    )
     .toBe('The leads are handed over: it was broken off after 100 leads. Do it again to go on.');
   await page.getByRole('button', { name: 'Hand over' }).click();
   expect(await page.textContent('.said')).toMatch(/^250 leads of Linus went to nobody\./);
