@@ -5,6 +5,8 @@ import {
 } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
+import { personId } from '../src/application/desk/known-people.ts';
 import { type Contact, placeCustomer } from '../src/domain/contact.ts';
 import { DAY_MS } from '../src/domain/day.ts';
 import { type Deal, openDeal, withChange } from '../src/domain/deal.ts';
@@ -19,10 +21,12 @@ import { reachOf } from './requests.ts';
 const SPAN_MS = 3 * 365 * DAY_MS;
 
 export const vendorIds = Array.from({ length: 20 }, (_, n) => `ven_${String(n + 1).padStart(14, '0')}`);
+/** As if somebody had been named as an owner. */
+export const idOfPerson = (name: string): string => personId(sha256, { name });
 export const owners = [
   ...['Ana Souza', 'Ben Okafor', 'Chloé Martin', 'Dmitri Orlov', 'Emma Lindqvist', 'Farid Haddad'],
   ...['Grace Hopper', 'Hana Sato', 'Iris Wong', 'Jack O’Neill', 'Kavya Rao', 'Łucja Nowak'],
-];
+].map(idOfPerson);
 
 const firstNames = [
   ...['James', 'Mary', 'Robert', 'Patricia', 'John', 'Jennifer', 'Michael', 'Linda', 'David', 'Elizabeth'],
@@ -130,8 +134,9 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
       idempotency: undefined,
     });
     const status = statusAfter(age / DAY_MS, random);
+    const author = { by: 'grace', byId: owners[number % owners.length] };
     const lostReason = status === 'Lost' && random() < 0.6 ? any(['price', 'elsewhere', 'spam']) : undefined;
-    const moved = { status, at: new Date(now - age * random()), by: 'grace', reason: undefined, lostReason };
+    const moved = { status, at: new Date(now - age * random()), ...author, reason: undefined, lostReason };
     const answeredAt = new Date(receivedAt.getTime() + Math.min(age, DAY_MS * random() ** 5)); // most of them soon
     const deal =
       status === 'In Progress'
@@ -141,7 +146,10 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
     return {
       deal: storedDeal({ ...worked(deal, number, now), owner: random() < 0.3 ? undefined : unequal(owners) }),
       contact: familiar === number ? storedContact(mended(contact, number)) : undefined,
-      audited: { _id: `aud_${number}`, at: moved.at, by: moved.by, action: 'lead.move', on: opened.id },
+      audited: {
+        ...{ _id: `aud_${number}`, at: moved.at, ...author, action: 'lead.move', on: opened.id },
+        ...{ from: 'In Progress', to: status, outcome: 'done' },
+      },
     };
   };
 }

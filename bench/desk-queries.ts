@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import type { MongoConnection } from '../src/adapters/outbound/mongodb/connection/connection.ts';
 import { contactsOf } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { MongoAuditLog } from '../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoPeople } from '../src/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { auditOf } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { MongoBackOffice } from '../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf, type StoredDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
@@ -17,7 +18,7 @@ import { EmailAddress } from '../src/domain/email-address.ts';
 import { PhoneNumber } from '../src/domain/phone-number.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
 import { openAccount } from '../src/domain/vendor.ts';
-import { makeLeads, owners, vendorIds } from './desk-deals.ts';
+import { idOfPerson, makeLeads, owners, vendorIds } from './desk-deals.ts';
 
 const BATCH = 2_000;
 const PAGE = 50;
@@ -75,6 +76,7 @@ export async function deskQueries(
     vendors,
     backOffice: new MongoBackOffice(connection),
     audit: new MongoAuditLog(connection),
+    people: new MongoPeople(connection),
     refusals,
     timeZone,
     answerGoal,
@@ -112,7 +114,7 @@ export async function deskQueries(
     'of a type that nobody sends': () => list({ dealType: 'commercial' }),
     mine: () => list({ owner }),
     'mine, open': () => list({ owner: lastOwner, open: true }),
-    'mine, of somebody who has none': () => list({ owner: 'Nobody Yet' }),
+    'mine, of somebody who has none': () => list({ owner: idOfPerson('Nobody Yet') }),
     'nobody’s': () => list({ owner: null }),
     'nobody’s, open, a page in their midst': () => list({ owner: null, open: true, before: far }),
     'received since a week ago': () => list({ since: ago(7) }),
@@ -174,5 +176,14 @@ export async function deskQueries(
     'the audit log': () => operator.readAudit({ limit: PAGE }),
     'the audit log, a page in its midst': () => operator.readAudit({ until: receivedAt, limit: PAGE }),
     'the audit log of one lead': () => operator.readAudit({ on: known._id, limit: PAGE }),
+    'the audit log of one person': () => operator.readAudit({ person: owner, limit: PAGE }),
+    'the audit log of one person on one day': () =>
+      operator.readAudit({ person: owner, since: ago(2), until: ago(1), limit: PAGE }),
+    'the audit log of a person who did nothing': () =>
+      operator.readAudit({ person: idOfPerson('Nobody Yet'), limit: PAGE }),
+    'a page of the audit log: its leads': async () => {
+      const entries = await operator.readAudit({ limit: PAGE });
+      await list({ ids: entries.map(({ on }) => on) });
+    },
   };
 }

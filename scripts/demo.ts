@@ -21,7 +21,7 @@ try {
     throw new InvalidConfig('APP_ENV is production: made-up leads belong in a sandbox');
 
   const container = await compose(config, { store: store.module, journal: new LineJournal('silent') });
-  const { crm, backOffice, managedVendors, vendors, audit, refusals } = tokens;
+  const { crm, backOffice, managedVendors, vendors, audit, people, refusals } = tokens;
   const added = await fillWithLeads(
     {
       crm: container.get(crm),
@@ -29,6 +29,7 @@ try {
       managedVendors: container.get(managedVendors),
       vendors: container.get(vendors),
       audit: container.get(audit),
+      people: container.get(people),
       refusals: container.get(refusals, { optional: true }),
     },
     count,

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLog, AuditOutcome, AuditQuery, RecordedEntry } from 'partner-lead-service';
+import type { AuditEnd, AuditEntry, AuditLog, AuditQuery, RecordedEntry } from 'partner-lead-service';
 import type { Database } from './database.ts';
 import { plain } from './records.ts';
 
@@ -25,22 +25,22 @@ export class PostgresAuditLog implements AuditLog {
     );
   }
 
-  entries({ since, until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, on, byId, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
-        `SELECT at, content, outcome FROM audit
+        `SELECT at, content, ended FROM audit
          WHERE ($1::timestamptz IS NULL OR at < $1) AND ($2::text IS NULL OR acted_on = $2)
-           AND ($4::timestamptz IS NULL OR at >= $4)
+           AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::text IS NULL OR content->>'byId' = $5)
          ORDER BY at DESC, place DESC LIMIT $3`,
-        [until, on === undefined ? undefined : plain(on), limit, since],
+        [until, on === undefined ? undefined : plain(on), limit, since, byId],
       );
-      return rows.map(({ at, content, outcome }) => ({ ...content, at, ...(outcome && { outcome }) }));
+      return rows.map(({ at, content, ended }) => ({ ...content, at, ...ended }));
     });
   }
 
-  async end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void> {
+  async end(entryIds: readonly string[], end: AuditEnd): Promise<void> {
     await this.#database.transaction((client) =>
-      client.query('UPDATE audit SET outcome = $2 WHERE id = ANY($1)', [entryIds, outcome]),
+      client.query('UPDATE audit SET ended = $2 WHERE id = ANY($1)', [entryIds, JSON.stringify(end)]),
     );
   }
 }

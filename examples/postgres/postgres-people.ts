@@ -2,7 +2,7 @@ import type { People, Person } from 'partner-lead-service';
 import type { Database } from './database.ts';
 import { withTimes } from './records.ts';
 
-/** Who has signed in at the desk, in PostgreSQL. */
+/** Who works with leads, in PostgreSQL. */
 export class PostgresPeople implements People {
   readonly #database: Database;
 
@@ -16,6 +16,15 @@ export class PostgresPeople implements People {
         'INSERT INTO people (id, content) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
         [person.id, JSON.stringify(person)],
       ),
+    );
+  }
+
+  async add(person: Person): Promise<void> {
+    await this.#database.transaction((client) =>
+      client.query('INSERT INTO people (id, content) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
+        person.id,
+        JSON.stringify(person),
+      ]),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from 'partner-lead-service';
+import type { RecordedEntry } from 'partner-lead-service';
 import {
   auditLogContract,
   backOfficeContract,
@@ -102,12 +102,14 @@ vendorDirectoryContract('PostgreSQL', async () => {
 auditLogContract('PostgreSQL', async () => {
   const { database, ...under } = await open('cutOff');
   const kept = async () => {
-    const rows = await query('SELECT content, outcome FROM audit ORDER BY place');
-    return rows.map(({ content, outcome }): AuditEntry & { outcome?: string } => ({
-      ...content,
-      at: new Date(content.at),
-      ...(outcome && { outcome }),
-    }));
+    const rows = await query('SELECT content, ended FROM audit ORDER BY place');
+    return rows.map(
+      ({ content, ended }): RecordedEntry => ({
+        ...content,
+        at: new Date(content.at),
+        ...ended,
+      }),
+    );
   };
   return { audit: new PostgresAuditLog(database), kept, ...under };
 });

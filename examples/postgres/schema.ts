@@ -70,9 +70,10 @@ export const schema = `
     at timestamptz(3) NOT NULL,
     acted_on text COLLATE "C" NOT NULL,
     content json NOT NULL,
-    outcome text
+    ended json -- how it ended, once that is known
   );
   CREATE INDEX IF NOT EXISTS audit_at ON audit (at);
+  CREATE INDEX IF NOT EXISTS audit_by ON audit ((content->>'byId'), at);
 
   CREATE TABLE IF NOT EXISTS hooks (
     id text COLLATE "C" PRIMARY KEY,

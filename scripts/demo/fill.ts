@@ -5,6 +5,7 @@ import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
+import type { People } from '../../src/application/ports/outbound/people.ts';
 import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { AnswerGoal } from '../../src/domain/answer-goal.ts';
@@ -23,6 +24,7 @@ export interface DemoStore {
   readonly managedVendors: ManagedVendors;
   readonly vendors: IssuedKeys;
   readonly audit: AuditLog;
+  readonly people: People;
   /** Absent with a store that counts none. */
   readonly refusals?: Refusals | undefined;
 }

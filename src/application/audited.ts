@@ -1,53 +1,58 @@
-import { operatorName } from '../domain/operator-name.ts';
+import type { Author } from '../domain/person.ts';
 import { Refused } from '../domain/refused.ts';
+import { authorOf, type PeoplePorts } from './desk/known-people.ts';
 import { newId } from './new-id.ts';
-import type { AuditEntry, AuditLog, AuditOutcome } from './ports/outbound/audit-log.ts';
+import type { By } from './ports/inbound/people.ts';
+import type { AuditEnd, AuditEntry, AuditLog, AuditOutcome } from './ports/outbound/audit-log.ts';
 import type { Clock, RandomBytes } from './ports/outbound/runtime.ts';
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
-export interface AuditPorts {
+export interface AuditPorts extends PeoplePorts {
   readonly audit: Pick<AuditLog, 'begin' | 'end'>;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
 }
 
 /** What an operator sets out to do. */
-type Action = Omit<AuditEntry, 'id' | 'at' | 'by'>;
+type Action = Omit<AuditEntry, 'id' | 'at' | keyof Author>;
 
 /**
- * Records the action in the audit log, runs `act` with the name of who acts, then records the outcome. If the action
- * cannot be recorded first, `act` does not run. Throws Refused if `by` is no name, and what `act` throws.
+ * Records the action in the audit log, runs `act`, then records the outcome. If the action cannot be recorded first, `act`
+ * does not run. Throws Refused if `by` means nobody, and what `act` throws.
  */
-export const audited = <T>(
+export async function audited<T>(
   ports: AuditPorts,
-  { by, ...action }: Action & { readonly by: string },
-  act: (by: string) => Promise<T>,
-): Promise<T> =>
-  auditedEach(ports, { by: operatorName(by), at: ports.clock(), actions: [action] }, act, () => 'done');
+  { by, ...action }: Action & { readonly by: By },
+  act: () => Promise<T>,
+): Promise<T> {
+  const author = await authorOf(ports, by);
+  const order = { author, at: ports.clock(), actions: [action] };
+  return auditedEach(ports, order, act, () => ({ outcome: 'done' }));
+}
 
-/** The same for actions that are carried out together; each has the outcome that `outcomeOf` finds in what `act` returns. */
+/** The same for actions that are carried out together; each ends as `endOf` finds in what `act` returns. */
 export async function auditedEach<T>(
-  { audit, randomBytes }: Omit<AuditPorts, 'clock'>,
-  { by, at, actions }: Pick<AuditEntry, 'by' | 'at'> & { readonly actions: readonly Action[] },
-  act: (by: string) => Promise<T>,
-  outcomeOf: (done: T, at: number) => AuditOutcome,
+  { audit, randomBytes }: Pick<AuditPorts, 'audit' | 'randomBytes'>,
+  { author, at, actions }: { author: Author; at: Date; actions: readonly Action[] },
+  act: () => Promise<T>,
+  endOf: (done: T, at: number) => AuditEnd,
 ): Promise<T> {
   const ids = actions.map(() => newId('aud', randomBytes));
-  await audit.begin(actions.map((action, n) => ({ id: ids[n] ?? '', at, ...action, by })));
+  await audit.begin(actions.map((action, n) => ({ id: ids[n] ?? '', at, ...author, ...action })));
   try {
-    const done = await act(by);
-    await ended((n) => outcomeOf(done, n));
+    const done = await act();
+    await ended((n) => endOf(done, n));
     return done;
   } catch (error) {
     // After StoreUnavailable the work may or may not have been done, so the entries are left without an outcome.
-    if (!(error instanceof StoreUnavailable)) await ended(() => outcomeAfter(error));
+    if (!(error instanceof StoreUnavailable)) await ended(() => ({ outcome: outcomeAfter(error) }));
     throw error;
   }
 
-  async function ended(outcomeAt: (n: number) => AuditOutcome): Promise<void> {
-    const idsByOutcome = Map.groupBy(ids, (_, n) => outcomeAt(n));
+  async function ended(endAt: (n: number) => AuditEnd): Promise<void> {
+    const idsByEnd = Map.groupBy(ids, (_, n) => JSON.stringify(endAt(n)));
     try {
-      for (const [outcome, ended] of idsByOutcome) await audit.end(ended, outcome);
+      for (const [end, ended] of idsByEnd) await audit.end(ended, JSON.parse(end));
     } catch {
       // Ignored: the work is done, and its result (a key shown only once) must not be lost.
     }
@@ -59,5 +64,5 @@ export const outcomeAfter = (error: unknown): AuditOutcome =>
   error instanceof Refused ? 'refused' : 'failed';
 
 /** Records that somebody is shown what stands here; nothing is shown if that cannot be recorded. Throws as `audited`. */
-export const looked = (ports: AuditPorts, look: Action & { readonly by: string }): Promise<void> =>
+export const looked = (ports: AuditPorts, look: Action & { readonly by: By }): Promise<void> =>
   audited(ports, look, async () => {});

@@ -1,6 +1,7 @@
 import { type DeskRole, mayAct } from '../domain/desk-role.ts';
 import { Refused } from '../domain/refused.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
+import type { By } from './ports/inbound/people.ts';
 
 /** One of the things that an operator can do. */
 export type UseCase = keyof OperatorUseCases;
@@ -14,6 +15,7 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   reportLeads: 'viewer',
   exportLeads: 'viewer',
   nameVendors: 'viewer',
+  namePeople: 'viewer',
   leadDeliveries: 'viewer',
   otherLeads: 'viewer',
   nameLostReasons: 'viewer',
@@ -25,6 +27,7 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   noteLead: 'sales',
   followUp: 'sales',
   editContact: 'sales',
+  readOwnAudit: 'sales',
   planMerge: 'admin',
   mergeContacts: 'admin',
   eraseContact: 'admin',
@@ -49,6 +52,7 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   readAudit: 'admin',
   listPeople: 'admin',
   endSessions: 'admin',
+  handOver: 'admin',
   issueToken: 'admin',
   listTokens: 'admin',
   revokeToken: 'admin',
@@ -75,14 +79,15 @@ export function requireRight(role: DeskRole, useCase: UseCase): void {
 export type OwnUseCases = { readonly [U in UseCase]: InOwnName<OperatorUseCases[U]> };
 
 type InOwnName<F extends (order: never) => unknown> =
-  Parameters<F> extends [infer O extends { readonly by: string }]
-    ? (order: WithoutName<O>) => ReturnType<F>
-    : F;
+  Parameters<F> extends [infer O extends { readonly by: By }] ? (order: WithoutName<O>) => ReturnType<F> : F;
 type WithoutName<O> = O extends unknown ? Omit<O, 'by'> : never;
 
-/** What somebody may do: each use case throws Refused if their role does not permit it, and records their name. */
+/**
+ * What somebody may do: each use case throws Refused if their role does not permit it, and records their name and id: of the
+ * person, or of a program's token.
+ */
 export function operatorAs(
-  { name, role }: { readonly name: string; readonly role: DeskRole },
+  { id, name, role }: { readonly id: string; readonly name: string; readonly role: DeskRole },
   operator: OperatorUseCases,
 ): OwnUseCases {
   const own = Object.keys(needed).map((key) => {
@@ -92,7 +97,7 @@ export function operatorAs(
       useCase,
       async (order?: object) => {
         requireRight(role, useCase);
-        return call({ ...order, by: name });
+        return call({ ...order, by: { by: name, byId: id } });
       },
     ];
   });

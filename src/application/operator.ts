@@ -5,7 +5,9 @@ import type { TimeZone } from '../domain/time-zone.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makeTokenUseCases } from './desk/access-tokens.ts';
+import { makeHandOver } from './desk/hand-over.ts';
 import { makePeopleUseCases } from './desk/people.ts';
+import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
 import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
@@ -39,8 +41,7 @@ export interface OperatorPorts extends KeyPorts {
   readonly answerGoal: AnswerGoal;
   /** Absent with a store that does not count them. */
   readonly refusals?: Refusals | undefined;
-  /** Absent with a store that keeps no people. */
-  readonly people?: People | undefined;
+  readonly people: People;
   /** Absent with a store that cannot keep who is signed in at the desk. */
   readonly tickets?: Tickets | undefined;
   /** Absent with a store that keeps no tokens of programs. */
@@ -82,7 +83,9 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   exportLeads: makeExportLeads(ports),
   reportLeads: makeReportLeads(ports),
   vendorActivity: makeVendorActivity(ports),
-  readAudit: (query) => ports.audit.entries(query),
+  handOver: makeHandOver(ports),
+  readAudit: makeReadAudit(ports),
+  readOwnAudit: makeReadOwnAudit(ports),
 });
 
 /** An operator's order is rare: it asks the store for the hooks each time. */

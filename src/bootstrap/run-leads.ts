@@ -84,7 +84,8 @@ async function run(args: readonly string[], env: Environment, given: Store | und
           throw new NotDone(
             'The store has nothing to bring up to date: its module binds no tokens.storeUpgrade.',
           );
-        const ports = { ...container.get(tokens.runtime), audit: container.get(tokens.audit) };
+        const [audit, people] = [container.get(tokens.audit), container.get(tokens.people)];
+        const ports = { ...container.get(tokens.runtime), audit, people };
         return makeUpgradeStore({ ...ports, storeUpgrade: container.get(tokens.storeUpgrade) });
       },
       store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
@@ -133,11 +134,11 @@ const toOperate: Need = {
   parts: storeParts.operating,
 };
 
-const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit'] };
+const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
 
 const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
-  parts: ['audit', 'tickets'],
+  parts: ['audit', 'people', 'tickets'],
 };
 
 /** Where the business is. Throws NotDone. */

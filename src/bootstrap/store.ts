@@ -40,10 +40,9 @@ export async function configure(
 /** What a store has to bind for vendors, and what goes together: all of a line or none of it. */
 export const storeParts = {
   serving: ['crm', 'vendors', 'storeHealth'],
-  operating: ['backOffice', 'managedVendors', 'audit'],
+  operating: ['backOffice', 'managedVendors', 'audit', 'people'],
   webhooks: ['hooks', 'deliveries'],
   desk: ['tickets'],
-  people: ['people'],
   programs: ['accessTokens'],
   counts: ['refusals'],
   upgrade: ['storeUpgrade'],
@@ -64,7 +63,6 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'operating'>> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'desk'>> &
-  OrNone<Group<'people'>> &
   OrNone<Group<'programs'>> &
   OrNone<Group<'counts'>> &
   OrNone<Group<'upgrade'>>;

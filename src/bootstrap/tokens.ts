@@ -62,6 +62,8 @@ export const tokens = {
   managedVendors: token<ManagedVendors>('managedVendors'),
   /** The store binds it for operators. */
   audit: token<AuditLog>('audit'),
+  /** The store binds it for operators: who takes care of leads, and who did what. */
+  people: token<People>('people'),
 
   /** The store binds it if it keeps webhooks. */
   hooks: token<HookDirectory>('hooks'),
@@ -73,8 +75,6 @@ export const tokens = {
 
   /** The store binds it if it can keep who is signed in at the desk. */
   tickets: token<Tickets>('tickets'),
-  /** The store binds it if it keeps who has signed in at the desk. */
-  people: token<People>('people'),
   /** The store binds it if it keeps the tokens of programs that use the operators’ JSON API. */
   accessTokens: token<AccessTokens>('accessTokens'),
   /** The store binds it if it counts what vendors are refused. */

@@ -1,3 +1,4 @@
+import type { Author } from './person.ts';
 import { Refused } from './refused.ts';
 import { lengthOf, reasonText } from './text.ts';
 
@@ -8,12 +9,11 @@ export const activityKinds = ['note', 'called', 'reached', 'no-answer', 'wrote']
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** One entry beside the history of a deal. It is never changed, and no vendor is told of it. */
-export interface Activity {
+export interface Activity extends Author {
   readonly kind: ActivityKind;
   /** 1 to 2,000 characters, with line breaks `\n`; a note always has it, until the customer is erased. */
   readonly text: string | undefined;
   readonly at: Date;
-  readonly by: string;
 }
 
 /** What somebody gives for one. */
@@ -34,11 +34,10 @@ export const isAnswer = ({ kind }: Pick<Activity, 'kind'>): boolean => kind === 
 export function parseActivity({
   kind,
   text: raw,
-  at,
-  by,
-}: NewActivity & Pick<Activity, 'at' | 'by'>): Activity {
+  ...author
+}: NewActivity & Omit<Activity, 'kind' | 'text'>): Activity {
   const text = reasonText(raw?.replace(/\r\n?/g, '\n'));
   if (lengthOf(text ?? '') > MAX_ACTIVITY_TEXT || (kind === 'note' && text === undefined))
     throw new Refused('invalid-note', `A note has 1 to ${MAX_ACTIVITY_TEXT} characters.`);
-  return { kind, text, at, by };
+  return { kind, text, ...author };
 }

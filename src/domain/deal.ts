@@ -5,18 +5,14 @@ import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
 import { nameOf, wholeWordsToFind, wordsToFind } from './name.ts';
+import { type Author, isSameAuthor } from './person.ts';
 import { Refused } from './refused.ts';
 import { reasonText } from './text.ts';
 
-/** One entry of a deal's history. */
-export interface StatusChange {
+/** One entry of a deal's history. The first one is by the key that the lead came with, else by its vendor. */
+export interface StatusChange extends Author {
   readonly status: LeadStatus;
   readonly at: Date;
-  /**
-   * Who made the change: an operator, or for the first entry the key that the lead came with, else its vendor. Never
-   * personal data of the customer.
-   */
-  readonly by: string;
   readonly reason: string | undefined;
   /** Of a lead that became Lost, if somebody said so: the code of a `LostReason`. */
   readonly lostReason?: string | undefined;
@@ -49,7 +45,7 @@ export interface Deal {
   readonly receivedAt: Date;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
-  /** The salesperson who takes care of it; `undefined` if nobody was named. */
+  /** The id of the person who takes care of it; `undefined` if nobody does. */
   readonly owner?: string | undefined;
   /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
@@ -129,7 +125,7 @@ export function firstWords({ notes, dealType }: Pick<Deal, 'notes' | 'dealType'>
 export interface DealChange {
   /** The new status: the next entry of the history. */
   readonly moved?: StatusChange | undefined;
-  /** `null`: nobody. */
+  /** The id of a person; `null`: nobody. */
   readonly owner?: string | null | undefined;
   /** The next of the activities. */
   readonly activity?: Activity | undefined;
@@ -142,7 +138,7 @@ export interface DealChange {
 }
 
 /** What is said of a move. */
-export interface Move extends Pick<StatusChange, 'at' | 'by' | 'reason' | 'lostReason'> {
+export interface Move extends Pick<StatusChange, 'at' | 'by' | 'byId' | 'reason' | 'lostReason'> {
   /** It comes from a list that was handed back, and was made outside at a time that nobody knows. */
   readonly imported?: boolean | undefined;
 }
@@ -153,7 +149,7 @@ export interface SeenStatus {
   readonly since?: Date | undefined;
 }
 
-/** What the author of an assignment saw; `null`: nobody. */
+/** What the author of an assignment saw: the id of a person; `null`: nobody. */
 export interface SeenOwner {
   readonly owner: string | null;
 }
@@ -226,24 +222,24 @@ function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
 }
 
 /**
- * The change that takes back the move that `by` made at this time: with the reason "undone", also out of Won or Lost. What
+ * The change that takes back the move that this author made then: with the reason "undone", also out of Won or Lost. What
  * it answered or reopened is taken back with it, and the follow-up that it ended is there again, unless there is another.
  * `undefined` if no such move was made, or the deal has again the status from before it. Throws ChangedMeanwhile if it is
  * not the last change.
  */
 export function undoMove(
   deal: Deal,
-  made: Pick<StatusChange, 'at' | 'by'>,
+  made: Author & Pick<StatusChange, 'at'>,
   at: Date,
 ): DealChange | undefined {
   const isIt = (change: StatusChange | undefined) =>
-    change?.by === made.by && change.at.getTime() === made.at.getTime();
+    change !== undefined && isSameAuthor(change, made) && change.at.getTime() === made.at.getTime();
   const place = deal.history.findLastIndex(isIt);
   const [before, move] = [deal.history[place - 1], deal.history[place]];
   if (!before || !move || deal.status === before.status) return undefined;
   if (place < deal.history.length - 1) throw changedMeanwhile(deal);
   const { status, lostReason } = before;
-  const undone = { status, at, by: made.by, reason: 'undone', lostReason };
+  const undone = { ...made, status, at, reason: 'undone', lostReason };
   return {
     ...(isFinal(status)
       ? movedTo(deal, undone)
@@ -266,7 +262,7 @@ function unanswered({ answeredAt, reopened, activities }: Deal, at: Date): DealC
  * The change that adds an activity. An attempt puts an end to the follow-up; one that reached the customer, or wrote to
  * them, is the answer. Throws Refused for a note without a text, and for a text that is too long.
  */
-export function noteDeal(deal: Deal, given: NewActivity & Pick<Activity, 'at' | 'by'>): DealChange {
+export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' | 'text'>): DealChange {
   const activity = parseActivity(given);
   return {
     activity,
@@ -279,7 +275,7 @@ export function noteDeal(deal: Deal, given: NewActivity & Pick<Activity, 'at' | 
 export const withNote = (
   deal: Deal,
   change: DealChange | undefined,
-  given: NewActivity & Pick<Activity, 'at' | 'by'>,
+  given: NewActivity & Omit<Activity, 'kind' | 'text'>,
 ): DealChange => ({
   ...change,
   ...noteDeal(withChange(deal, change), given),
@@ -309,15 +305,20 @@ export function followUpDeal(
 const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
 /**
- * The change that makes the deal this salesperson's, or nobody's (`null`); `undefined` if it already is, or if the author
- * saw that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw.
+ * The change that makes the deal this person's, or nobody's (`null`); `undefined` if it already is, or if the author saw
+ * that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw. `nameOf`: what to call a person.
  */
-export function assignDeal(deal: Deal, to: string | null, seen?: SeenOwner): DealChange | undefined {
+export function assignDeal(
+  deal: Deal,
+  to: string | null,
+  seen?: SeenOwner,
+  nameOf = (id: string): string => id,
+): DealChange | undefined {
   const owner = deal.owner ?? null;
   if (to === owner || to === seen?.owner) return undefined;
   if (seen && seen.owner !== owner)
     throw new ChangedMeanwhile(
-      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${owner} became its owner.`,
+      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${nameOf(owner)} became its owner.`,
     );
   return { owner: to };
 }

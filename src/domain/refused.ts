@@ -30,6 +30,7 @@ export type RefusalReason =
   | 'sign-in-over'
   | 'unknown-person'
   | 'several-people'
+  | 'same-person'
   | 'invalid-hook'
   | 'unknown-hook'
   | 'hook-paused'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEntry, AuditLog } from '../application/ports/outbound/audit-log.ts';
+import type { AuditEntry, AuditLog, RecordedEntry } from '../application/ports/outbound/audit-log.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { inexact } from './lookalikes.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
@@ -8,7 +8,7 @@ import { type Breakable, expectUnavailable } from './unreachable.ts';
 export interface AuditLogUnderTest extends Breakable {
   readonly audit: AuditLog;
   /** All entries that the store keeps, oldest first. */
-  kept(): Promise<readonly (AuditEntry & { readonly outcome?: string | undefined })[]>;
+  kept(): Promise<readonly RecordedEntry[]>;
   close?(): Promise<void>;
 }
 
@@ -35,18 +35,18 @@ export function auditLogContract(
       ...given,
     });
 
-    it('keeps actions from their beginning, and their outcomes', async () => {
+    it('keeps actions from their beginning, and how they ended: from what to what', async () => {
       const ids = ['a', 'b', 'c', 'd'];
       await log?.audit.begin(ids.slice(0, 1).map((id) => entry(id)));
       await log?.audit.begin(ids.slice(1).map((id) => entry(id)));
       expect(await log?.kept()).toEqual(ids.map((id) => entry(id)));
-      await log?.audit.end(['a'], 'refused');
-      await log?.audit.end(['d', 'b'], 'done');
+      await log?.audit.end(['a'], { outcome: 'refused' });
+      await log?.audit.end(['d', 'b'], { outcome: 'done', from: 'Quoted', to: null });
       expect(await log?.kept()).toEqual([
         { ...entry('a'), outcome: 'refused' },
-        { ...entry('b'), outcome: 'done' },
+        { ...entry('b'), outcome: 'done', from: 'Quoted', to: null },
         entry('c'),
-        { ...entry('d'), outcome: 'done' },
+        { ...entry('d'), outcome: 'done', from: 'Quoted', to: null },
       ]);
     });
 
@@ -61,17 +61,23 @@ export function auditLogContract(
       expect(await log?.kept()).toEqual([merge]);
     });
 
-    it('is read with the newest first, from and until a time, and of what was acted on', async () => {
+    it('keeps who did it by their id, and what was intended', async () => {
+      const move = entry('a', { byId: 'per_1', to: 'Won' });
+      await log?.audit.begin([move, entry('b')]);
+      expect(await log?.kept()).toEqual([move, entry('b')]);
+    });
+
+    it('is read with the newest first, from and until a time, of what was acted on, and by whom', async () => {
       const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
       const merged = { action: 'contact.merge', fields: ['email'], merged: 'other' } as const;
       const entries = [
-        entry('a', { at: second(1), on: 'lead-1' }),
+        entry('a', { at: second(1), on: 'lead-1', byId: 'per_1' }),
         entry('b', { at: second(2), on: 'lead-2', ...merged }),
-        entry('c', { at: second(3), on: 'lead-1' }),
-        entry('d', { at: second(4), on: 'Lead-1' }),
+        entry('c', { at: second(3), on: 'lead-1', byId: 'per_2' }),
+        entry('d', { at: second(4), on: 'Lead-1', byId: 'per_1' }),
       ];
       for (const each of entries) await log?.audit.begin([each]);
-      await log?.audit.end(['c'], 'done');
+      await log?.audit.end(['c'], { outcome: 'done' });
       const read = async (query: object) => (await log?.audit.entries({ limit: 9, ...query })) ?? [];
       const idsOf = async (query: object) => (await read(query)).map(({ id }) => id);
       const [a, b, c, d] = entries;
@@ -83,6 +89,9 @@ export function auditLogContract(
       expect(await idsOf({ since: second(2), on: 'lead-1' })).toEqual(['c']);
       expect(await idsOf({ on: 'lead-1' })).toEqual(['c', 'a']);
       expect(await idsOf({ on: 'lead-1', until: second(3), limit: 1 })).toEqual(['a']);
+      expect(await idsOf({ byId: 'per_1' })).toEqual(['d', 'a']);
+      expect(await idsOf({ byId: 'per_1', on: 'lead-1', since: second(1), until: second(2) })).toEqual(['a']);
+      expect(await idsOf({ byId: 'per_' }), inexact).toEqual([]);
       expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })], inexact).toEqual([[], []]);
     });
 
@@ -100,7 +109,7 @@ export function auditLogContract(
           count += 1;
           return audit.begin([entry(`b-${count}`)]);
         },
-        end: () => audit.end(['a'], 'done'),
+        end: () => audit.end(['a'], { outcome: 'done' }),
         entries: () => audit.entries({ limit: 9 }),
       };
       return expectUnavailable(log, calls, OPERATOR_LIMIT);

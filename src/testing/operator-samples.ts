@@ -20,7 +20,7 @@ export const bob = { firstName: 'Bob', email: 'bob@example.com' };
 export const to =
   (status: LeadStatus, by = 'grace', reason?: string) =>
   (deal: Deal) =>
-    moveDeal(deal, status, { at: second(9), by, reason });
+    moveDeal(deal, status, { at: second(9), by, byId: `per_${by}`, reason });
 
 /** Changes one deal: throws what `decide` throws, and resolves to `undefined` if there is no such lead. */
 export async function changeOne(

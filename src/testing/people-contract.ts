@@ -53,6 +53,15 @@ export function peopleContract(
       expect(await all(), cause).toEqual([person('per_A'), later]);
     });
 
+    it('adds somebody who is not known, and leaves everybody else as they are', async () => {
+      const ada = person('per_a', { role: 'admin', left: new Date('2026-11-26T10:00:00Z') });
+      await people.keep(ada);
+      const named = { name: 'Bob', role: undefined, seen: undefined };
+      for (const id of ['per_a', 'per_b', 'per_b']) await people.add(person(id, named));
+      const cause = 'add() must not change whoever is known';
+      expect(await all(), cause).toEqual([ada, person('per_b', named)]);
+    });
+
     it('has one of each, also if one person signs in many times at once', async () => {
       const other = (await under?.another?.()) ?? people;
       await Promise.all(
@@ -78,7 +87,11 @@ export function peopleContract(
       skip,
     }) => {
       if (!under?.breakDown) return skip('open() offers no breakDown()');
-      const calls = { keep: () => people.keep(person('per_a')), all: () => people.all() };
+      const calls = {
+        keep: () => people.keep(person('per_a')),
+        add: () => people.add(person('per_b')),
+        all: () => people.all(),
+      };
       return expectUnavailable(under, calls, OPERATOR_LIMIT);
     });
   });

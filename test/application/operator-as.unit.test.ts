@@ -5,7 +5,7 @@ import { inMemoryOperator } from '../support/in-memory-operator.ts';
 it('each role may do what the ones before may, and more', () => {
   const { operator } = inMemoryOperator();
   const permitted = async (role: 'viewer' | 'sales' | 'admin') => {
-    const useCases = Object.entries(operatorAs({ name: 'Grace', role }, operator));
+    const useCases = Object.entries(operatorAs({ id: 'per_g', name: 'Grace', role }, operator));
     const outcomes = await Promise.all(
       useCases.map(async ([name, call]) => {
         const reason = await (call as (order: object) => Promise<unknown>)({}).catch((error) => error.reason);
@@ -15,10 +15,18 @@ it('each role may do what the ones before may, and more', () => {
     return outcomes.flat().sort();
   };
   const viewer = [
-    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'nameVendors'],
-    ...['reportLeads', 'showLead'],
+    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'namePeople'],
+    ...['nameVendors', 'reportLeads', 'showLead'],
   ];
-  const changes = ['assignLead', 'assignLeads', 'editContact', 'moveLead', 'moveLeads', 'undoMoves'];
+  const changes = [
+    'assignLead',
+    'assignLeads',
+    'editContact',
+    'moveLead',
+    'moveLeads',
+    'readOwnAudit',
+    'undoMoves',
+  ];
   const sales = [...viewer, ...changes].sort();
   return Promise.all([
     expect(permitted('viewer')).resolves.toEqual(viewer),
@@ -30,17 +38,18 @@ it('each role may do what the ones before may, and more', () => {
 it('who has signed in is who did it, whatever the order says', async () => {
   const { operator, submit, audit } = inMemoryOperator();
   await submit('lead-1');
-  const grace = operatorAs({ name: 'Grace', role: 'sales' }, operator);
+  const grace = operatorAs({ id: 'per_g', name: 'Grace', role: 'sales' }, operator);
   const order = { leadId: 'lead-1', to: 'Won', by: 'somebody else' } as const;
   const { after } = await grace.moveLead(order);
-  expect([after.history.at(-1)?.by, audit.kept[0]?.by]).toEqual(['Grace', 'Grace']);
+  const who = { by: 'Grace', byId: 'per_g' };
+  expect([after.history.at(-1), audit.kept[0]]).toMatchObject([who, who]);
 });
 
 it('a viewer is named the vendors, without a word of their keys', async () => {
   const { operator } = inMemoryOperator();
   const { id } = await operator.addVendor({ name: 'Acme', by: 'test' });
   await operator.issueKey({ vendor: id, by: 'test' });
-  expect(await operatorAs({ name: 'Vera', role: 'viewer' }, operator).nameVendors()).toEqual([
+  expect(await operatorAs({ id: 'per_v', name: 'Vera', role: 'viewer' }, operator).nameVendors()).toEqual([
     { id, name: 'Acme' },
   ]);
 });

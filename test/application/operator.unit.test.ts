@@ -7,7 +7,7 @@ import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeMoveLead } from '../../src/application/leads/move-leads.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import { operatorAs } from '../../src/application/operator-as.ts';
-import type { AuditEntry } from '../../src/application/ports/outbound/audit-log.ts';
+import type { AuditEnd, AuditEntry } from '../../src/application/ports/outbound/audit-log.ts';
 import type { DealQuery } from '../../src/application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
 import { ApiKey } from '../../src/domain/api-key.ts';
@@ -163,7 +163,10 @@ describe('keys', () => {
       'no-hooks': () => makeOperatorUseCases({ ...ports, webhooks: undefined }).listHooks(),
       'invalid-span': () => operator.reportLeads({ since: new Date(1), until: new Date(1) }),
       'not-permitted': () =>
-        operatorAs({ name: by, role: 'viewer' }, operator).moveLead({ leadId: 'lead-1', to: 'Lost' }),
+        operatorAs({ id: 'per_1', name: by, role: 'viewer' }, operator).moveLead({
+          leadId: 'lead-1',
+          to: 'Lost',
+        }),
       'sign-in-failed': () => deskAccess.openLink('none'),
       'sign-in-over': () => deskAccess.finishSignIn({ signIn: 'none', address: 'https://example.com' }),
       'unknown-person': () => operator.endSessions({ person: 'nobody', by }),
@@ -171,6 +174,10 @@ describe('keys', () => {
         const person = { name: 'Ada', email: undefined, role: 'viewer', seen: undefined } as const;
         for (const id of ['per_1', 'per_2']) await ports.people.keep({ id, ...person });
         await deskAccess.makeLink({ name: 'Ada', role: 'viewer', by });
+      },
+      'same-person': async () => {
+        await operator.assignLead({ leadId: 'lead-1', to: 'Eve', by });
+        await operator.handOver({ person: 'Eve', to: 'Eve', by });
       },
       'invalid-hook': () => operator.addHook({ url, vendor: 'Acme', events: ['lead.received'], by }),
       'unknown-hook': () => operator.testHook({ hookId: 'nobody', by }),
@@ -247,7 +254,8 @@ describe('moving a lead', () => {
       by: ` ${by} `,
     });
     expect([before.status, after.status]).toEqual(['In Progress', 'Won']);
-    expect(after.history.at(-1)).toEqual({ status: 'Won', at: clock(), by, reason: 'ok' });
+    const byId = expect.stringMatching(/^per_\w{32}$/);
+    expect(after.history.at(-1)).toEqual({ status: 'Won', at: clock(), by, byId, reason: 'ok' });
   });
 
   it("follows the domain's rules", async () => {
@@ -361,7 +369,7 @@ describe('the audit log', () => {
     const outcomes: string[] = [];
     const slow = {
       begin: async () => {},
-      end: async (_ids: readonly string[], outcome: string) => {
+      end: async (_ids: readonly string[], { outcome }: AuditEnd) => {
         await setImmediate();
         outcomes.push(outcome);
       },

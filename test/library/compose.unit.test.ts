@@ -15,6 +15,7 @@ import {
   InMemoryCrm,
   InMemoryDeliveries,
   InMemoryHooks,
+  InMemoryPeople,
   InMemoryRecords,
   InMemoryVendors,
   StaticKeys,
@@ -90,6 +91,7 @@ async function operatorOn(parts: Partial<StoreParts> = {}) {
     backOffice: new InMemoryBackOffice(records),
     managedVendors: vendors,
     audit: new InMemoryAuditLog(),
+    people: new InMemoryPeople(),
     ...parts,
   } as StoreParts);
   const config = await readConfig({}, { name: 'in memory', durable: false });

@@ -6,6 +6,7 @@ import {
   InMemoryBackOffice,
   InMemoryCrm,
   InMemoryHooks,
+  InMemoryPeople,
   InMemoryRecords,
   InMemoryTickets,
   InMemoryVendors,
@@ -34,7 +35,8 @@ it.each([
 
 const vendors = new InMemoryVendors();
 const serving = { crm: new InMemoryCrm(), vendors, storeHealth: async () => true };
-const operating = { backOffice, managedVendors: vendors, audit: new InMemoryAuditLog() };
+const people = new InMemoryPeople();
+const operating = { backOffice, managedVendors: vendors, audit: new InMemoryAuditLog(), people };
 
 it.each([
   ['nothing', {}, 'The store lacks crm, vendors, storeHealth: '],

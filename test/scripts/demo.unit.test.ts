@@ -13,7 +13,8 @@ async function filled(count: number) {
   const parts = inMemoryOperator();
   const refusals = new InMemoryRefusals();
   const { vendors, ports, crm, audit } = parts;
-  const store = { crm, backOffice: ports.backOffice, managedVendors: vendors, vendors, audit, refusals };
+  const { backOffice, people } = ports;
+  const store = { crm, backOffice, managedVendors: vendors, vendors, audit, people, refusals };
   const fill = (leads: number, at = now) => fillWithLeads(store, leads, at);
   const added = await fill(count);
   const all = async () => (await parts.operator.listLeads({ limit: 10_000 })).leads;
@@ -89,7 +90,7 @@ it('records who moved and assigned a lead, and the key that it came with', async
   const moved = (await all()).find(({ status, owner }) => status === 'Won' && owner);
   const { deal } = await operator.showLead({ leadId: moved?.id ?? '', by: 'test' });
   expect(deal.history[0]?.by).toMatch(/^key_/);
-  expect(deal.history.at(-1)).toMatchObject({ status: 'Won', by: moved?.owner });
+  expect(deal.history.at(-1)).toMatchObject({ status: 'Won', byId: moved?.owner });
   expect(new Set(changesIn(audit).map(({ action }) => action))).toEqual(
     new Set(['vendor.add', 'key.issue', 'lead.assign', 'lead.move']),
   );

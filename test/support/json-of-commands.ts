@@ -39,6 +39,11 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   );
   await run('lead', 'assign', 'lead-1', '--to', 'Grace');
   await run('lead', 'assign', 'lead-1', '--to', 'Jonas');
+  const known = { id: 'per_1', email: 'ada@example.com', role: 'sales', seen: clock() } as const;
+  await ports.people.keep({ name: 'Ada', ...known });
+  await run('person', 'hand-over', 'Jonas', '--to', 'Ada');
+  await run('person', 'hand-over', 'Jonas', '--nobody');
+  await run('person', 'list');
   await run('lead', 'list');
   const { contactId } = await run('lead', 'show', 'lead-1');
   await run('contact', 'show', '--contact', contactId);

@@ -6,6 +6,7 @@ import type { LeadListQuery } from '../../src/application/ports/inbound/operator
 import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
+import type { People } from '../../src/application/ports/outbound/people.ts';
 import type { VendorDirectory } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { makeAuthenticateVendor } from '../../src/application/vendors/authenticate-vendor.ts';
 import { AnswerGoal } from '../../src/domain/answer-goal.ts';
@@ -21,6 +22,7 @@ export interface Stores {
   readonly backOffice: BackOffice;
   readonly vendors: VendorDirectory;
   readonly audit: AuditLog;
+  readonly people: People;
 }
 
 interface Submitting {
@@ -42,7 +44,7 @@ interface Listing extends Omit<LeadListQuery, 'contact' | 'key' | 'since' | 'cur
  * Every use case over some stores, to be called with plain values: leads, keys and contacts are meant by number, modulo how
  * many there are. Time and random numbers are the same in every world.
  */
-export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
+export function worldOf({ crm, backOffice, vendors, audit, people }: Stores) {
   let now = Date.UTC(2026, 5, 1);
   let made = 0;
   const clock = () => new Date(now);
@@ -69,6 +71,7 @@ export function worldOf({ crm, backOffice, vendors, audit }: Stores) {
     vendors,
     backOffice,
     audit,
+    people,
     keyKind: 'test',
     timeZone: zoneOf('UTC'),
     answerGoal: new AnswerGoal(3_600_000),

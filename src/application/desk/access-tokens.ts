@@ -39,7 +39,7 @@ export function makeTokenUseCases(ports: TokenPorts): TokenUseCases {
         revoked: undefined,
         lastUsed: undefined,
       };
-      return audited(ports, { by, action: 'token.issue', on: token.id }, async () => {
+      return audited(ports, { by, action: 'token.issue', on: token.id, to: role }, async () => {
         await accessTokens.add(token);
         return { text, token };
       });
@@ -65,7 +65,7 @@ export function makeTokenUseCases(ports: TokenPorts): TokenUseCases {
 
 const unknownToken = (): Refused => new Refused('unknown-token', 'No token has this id.');
 
-interface AuthenticatePorts extends Omit<TokenPorts, keyof AuditPorts> {
+interface AuthenticatePorts extends Pick<TokenPorts, 'accessTokens' | 'digest'> {
   readonly clock: Clock;
 }
 

@@ -6,9 +6,9 @@ import { type AuditPorts, audited } from '../audited.ts';
 import type { DeskAccess, Session } from '../ports/inbound/desk.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
-import { type PeoplePorts, peopleNamed, personId, personNamed } from './people.ts';
+import { knownPeople, personId } from './known-people.ts';
 
-interface DeskAccessPorts extends AuditPorts, PeoplePorts {
+interface DeskAccessPorts extends AuditPorts {
   readonly tickets: Tickets;
   /** Absent where only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
@@ -35,12 +35,16 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
-  const openSession = (person: Omit<Person, 'seen'>): Promise<Session> =>
-    audited(ports, { by: person.name, action: 'desk.sign-in', on: person.id }, async () => {
+  const openSession = (
+    person: Pick<Person, 'id' | 'name' | 'email'> & Pick<Session, 'role'>,
+  ): Promise<Session> => {
+    const by = { by: person.name, byId: person.id };
+    return audited(ports, { by, action: 'desk.sign-in', on: person.id }, async () => {
       const { id: holder, name, role } = person;
-      await people?.keep({ ...person, seen: clock() });
+      await people.keep({ ...person, seen: clock(), left: undefined });
       return { ...(await keep('session', { holder, name, role })), person: holder, name, role };
     });
+  };
 
   const linkIn = (ticket: Ticket | undefined) => {
     const { holder: id, name, role } = valid(ticket, 'link') ?? {};
@@ -51,10 +55,9 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
 
   return {
     async makeLink({ name: given, role, by, term }) {
-      const { id, name } = await personNamed(ports, given);
-      return audited(ports, { by, action: 'desk.link', on: id }, async () => {
-        const isKnown = (await peopleNamed(ports, id)).length > 0;
-        if (!isKnown) await people?.keep({ id, name, email: undefined, role, seen: undefined });
+      const { id, name } = (await knownPeople(ports)).meant(given);
+      return audited(ports, { by, action: 'desk.link', on: id, to: role }, async () => {
+        await people.add({ id, name, email: undefined, role, seen: undefined });
         const { text, expires } = await keep('link', { holder: id, name, role }, term);
         return { link: text, expires };
       });
@@ -67,7 +70,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
 
     async openLink(link) {
       const person = linkIn(await tickets.take(digest(link)));
-      const [known] = await peopleNamed(ports, person.id);
+      const [known] = (await knownPeople(ports)).named(person.id);
       return openSession({ ...person, email: known?.email });
     },
 
@@ -105,7 +108,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
 
     async endSessionsOf({ name: given, by }) {
       const name = operatorName(given);
-      const found = (await peopleNamed(ports, name)).map(({ id }) => id);
+      const found = (await knownPeople(ports)).named(name).map(({ id }) => id);
       let ended = 0;
       for (const on of found.length > 0 ? found : [personId(digest, { name })])
         ended += await audited(ports, { by, action: 'desk.end-sessions', on }, () => tickets.takeAllOf(on));

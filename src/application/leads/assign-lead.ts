@@ -1,31 +1,43 @@
-import { assignDeal } from '../../domain/deal.ts';
-import { operatorName } from '../../domain/operator-name.ts';
+import { assignDeal, type Deal, type SeenOwner } from '../../domain/deal.ts';
+import { type KnownPeople, knownPeople, makeKnown } from '../desk/known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/operator.ts';
-import { type ChangeLeadsPorts, changeLead, changeLeads } from './change-leads.ts';
+import type { By } from '../ports/inbound/people.ts';
+import { type ChangeLeadsPorts, changeLead, changeLeads, type LeadChange } from './change-leads.ts';
 
-const action = 'lead.assign';
+const assignment = { action: 'lead.assign', part: ({ owner }: Deal) => owner ?? null } as const;
 
 export const makeAssignLead =
   (ports: ChangeLeadsPorts): AssignLead =>
-  async ({ leadId, to, seen, by }) => {
-    const owner = ownerNamed(to);
-    return changeLead(ports, { action, by }, { id: leadId, decide: (deal) => assignDeal(deal, owner, seen) });
+  async ({ leadId: id, to, seen, by }) => {
+    const known = await knownPeople(ports);
+    const owner = await ownerMeant(ports, known, to);
+    const change = changeOf({ id, seen: seen && seenMeant(known, seen) }, owner, known.nameOf);
+    return changeLead(ports, { ...assignment, by }, change);
   };
 
 /** What is refused is told, and stops nothing. */
 export const makeAssignLeads =
   (ports: ChangeLeadsPorts): AssignLeads =>
   async ({ leads, to, by }) => {
-    const owner = ownerNamed(to);
-    const changes = leads.map(({ id, seen }) => ({
-      id,
-      decide: (deal: Parameters<typeof assignDeal>[0]) => assignDeal(deal, owner, seen),
-    }));
-    return assigned(changeLeads(ports, { action, by, changes }));
+    const known = await knownPeople(ports);
+    const owner = await ownerMeant(ports, known, to);
+    const meant = leads.map(({ id, seen }) => ({ id, seen: seen && seenMeant(known, seen) }));
+    return assignAll(ports, { leads: meant, owner, nameOf: known.nameOf, by });
   };
 
-async function* assigned(outcomes: ReturnType<typeof changeLeads>): AsyncGenerator<readonly AssignedLead[]> {
-  for await (const group of outcomes)
+interface Assignment {
+  readonly leads: Parameters<AssignLeads>[0]['leads'];
+  readonly owner: string | null;
+  readonly nameOf: KnownPeople['nameOf'];
+  readonly by: By;
+}
+
+export async function* assignAll(
+  ports: ChangeLeadsPorts,
+  { leads, owner, nameOf, by }: Assignment,
+): AsyncGenerator<readonly AssignedLead[]> {
+  const changes = leads.map((lead) => changeOf(lead, owner, nameOf));
+  for await (const group of changeLeads(ports, { ...assignment, by, changes }))
     yield group.map((outcome) =>
       'changed' in outcome
         ? { id: outcome.id, from: outcome.changed.before.owner, owner: outcome.changed.after.owner }
@@ -33,5 +45,24 @@ async function* assigned(outcomes: ReturnType<typeof changeLeads>): AsyncGenerat
     );
 }
 
-const ownerNamed = (name: string | undefined): string | null =>
-  name === undefined ? null : operatorName(name);
+const changeOf = (
+  { id, seen }: Assignment['leads'][number],
+  to: string | null,
+  nameOf: KnownPeople['nameOf'],
+): LeadChange => ({ id, to, decide: (deal) => assignDeal(deal, to, seen, nameOf) });
+
+/** The id of whom a name or id means; `null`: nobody. Whoever is meant is known from then on. */
+export async function ownerMeant(
+  ports: ChangeLeadsPorts,
+  known: KnownPeople,
+  to: string | undefined,
+): Promise<string | null> {
+  if (to === undefined) return null;
+  const person = known.meant(to);
+  if (!known.all.some(({ id }) => id === person.id)) await makeKnown(ports, person);
+  return person.id;
+}
+
+/** An owner whom nobody knows was seen, too. */
+const seenMeant = ({ all, meant }: KnownPeople, { owner }: SeenOwner): SeenOwner =>
+  owner === null || all.some(({ id }) => id === owner) ? { owner } : { owner: meant(owner).id };

@@ -1,9 +1,11 @@
 import { type Deal, type DealChange, withChange } from '../../domain/deal.ts';
-import { operatorName } from '../../domain/operator-name.ts';
+import type { Author } from '../../domain/person.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
+import { authorOf } from '../desk/known-people.ts';
 import { unknownLead } from '../not-found.ts';
-import type { AuditOutcome, OperatorAction } from '../ports/outbound/audit-log.ts';
+import type { By } from '../ports/inbound/people.ts';
+import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { BackOffice, DecideChange } from '../ports/outbound/back-office.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
 import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
@@ -18,18 +20,16 @@ export interface ChangeLeadsPorts extends AuditPorts, ChangeDealsPorts {
 /** One of many changes of leads. */
 export interface LeadChange {
   readonly id: string;
-  readonly decide: (deal: Deal, author: Author) => DealChange | undefined;
-}
-
-/** Who changes, and when. */
-interface Author {
-  readonly by: string;
-  readonly at: Date;
+  /** What the audit log says that it is to become, if that is known. */
+  readonly to?: string | null | undefined;
+  readonly decide: (deal: Deal, author: Author & { readonly at: Date }) => DealChange | undefined;
 }
 
 interface ChangeOrder {
   readonly action: OperatorAction;
-  readonly by: string;
+  readonly by: By;
+  /** What the audit log says of a lead before and after. Nothing personal. */
+  readonly part?: ((deal: Deal) => string | null) | undefined;
   readonly changes: readonly LeadChange[];
   /** If given, the ids are this vendor's own. */
   readonly vendorId?: string | undefined;
@@ -45,14 +45,15 @@ export type LeadOutcome = { readonly id: string } & (
 
 /**
  * Changes leads in groups, each when it is asked for, and says what became of each. What is refused stops no other. All
- * are recorded and made as of one time. Throws Refused if `by` is no name.
+ * are recorded and made as of one time. Throws Refused if `by` means nobody.
  */
 export async function* changeLeads(
   ports: ChangeLeadsPorts,
   order: ChangeOrder,
 ): AsyncGenerator<readonly LeadOutcome[]> {
-  const author = { by: operatorName(order.by), at: ports.clock() };
-  for (const group of groupsOf(order.changes)) yield changeGroup(ports, order, author, group);
+  const author = await authorOf(ports, order.by);
+  const at = ports.clock();
+  for (const group of groupsOf(order.changes)) yield changeGroup(ports, order, { author, at }, group);
 }
 
 /** Changes one lead. Throws Refused. */
@@ -83,21 +84,22 @@ function* groupsOf(changes: readonly LeadChange[]): Generator<ReadonlyMap<string
 
 async function changeGroup(
   ports: ChangeLeadsPorts,
-  { action, vendorId, dryRun }: ChangeOrder,
-  author: Author,
+  { action, part, vendorId, dryRun }: ChangeOrder,
+  { author, at }: { author: Author; at: Date },
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
   const leadIds = await leadIdsOf(ports.backOffice, [...group.keys()], vendorId);
   const changes = new Map([...group].map(([id, change]) => [leadIds.get(id), change]));
-  const decide = (deal: Deal) => changes.get(deal.id)?.decide(deal, author);
+  const decide = (deal: Deal) => changes.get(deal.id)?.decide(deal, { ...author, at });
   // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
   const known = [...leadIds.values()].filter((leadId) => typeof leadId === 'string');
   const change = () => changeDeals(ports, known, decide);
-  const order = { ...author, actions: known.map((on) => ({ action, on })) };
+  const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
+  const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
   const outcomes = dryRun
     ? await plan(ports.backOffice, known, decide)
     : known.length > 0
-      ? await auditedEach(ports, order, change, (all, at) => auditOutcomeOf(all[at]))
+      ? await auditedEach(ports, { author, at, actions }, change, (all, n) => endOf(all[n]))
       : [];
   const outcomesByLead = new Map(known.map((leadId, at) => [leadId, outcomes[at]]));
 
@@ -129,8 +131,11 @@ async function plan(
   );
 }
 
-const auditOutcomeOf = (outcome: DealOutcome): AuditOutcome =>
-  outcome && 'refused' in outcome ? outcomeAfter(outcome.refused) : outcome ? 'done' : 'refused';
+function auditEndOf(outcome: DealOutcome, part: ChangeOrder['part']): AuditEnd {
+  if (!outcome) return { outcome: 'refused' };
+  if ('refused' in outcome) return { outcome: outcomeAfter(outcome.refused) };
+  return { outcome: 'done', ...(part && { from: part(outcome.before), to: part(outcome.after) }) };
+}
 
 /** The lead that each id means, or why it means none. */
 async function leadIdsOf(

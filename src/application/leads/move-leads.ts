@@ -1,6 +1,7 @@
-import { ChangedMeanwhile, moveDeal, statusSince, undoMove, withNote } from '../../domain/deal.ts';
+import { ChangedMeanwhile, type Deal, moveDeal, statusSince, undoMove, withNote } from '../../domain/deal.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../domain/lost-reason.ts';
-import { operatorName } from '../../domain/operator-name.ts';
+import { isSameAuthor } from '../../domain/person.ts';
+import { authorOf } from '../desk/known-people.ts';
 import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/operator.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from './change-leads.ts';
 import { type VendorPorts, vendorIdOf } from './read-leads.ts';
 
-const action = 'lead.move';
+const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 
 /** As many as are moved at one time, and what others do at that millisecond. */
 const MOST_UNDONE = 20_000;
@@ -25,7 +26,7 @@ interface MovePorts extends ChangeLeadsPorts {
 export const makeMoveLead =
   (ports: MovePorts): MoveLead =>
   async ({ leadId, by, ...order }) =>
-    changeLead(ports, { action, by }, { id: leadId, decide: decideMove(order, ports) });
+    changeLead(ports, { ...move, by }, { id: leadId, to: order.to, decide: decideMove(order, ports) });
 
 /** Throws Refused for a lost reason that is none. */
 function decideMove(
@@ -45,29 +46,30 @@ export const makeMoveLeads =
   async ({ moves, vendor, imported, by, dryRun }) => {
     const changes = moves.map(({ id, ...order }) => ({
       id,
+      to: order.to,
       decide: decideMove({ ...order, imported }, ports),
     }));
     const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
-    return told(changeLeads(ports, { action, by, changes, vendorId, dryRun }));
+    return told(changeLeads(ports, { ...move, by, changes, vendorId, dryRun }));
   };
 
 /** The audit log says which leads were moved; their history, whether they still stand so. */
 export const makeUndoMoves =
   (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
   async ({ at, by: given }) => {
-    const by = operatorName(given);
+    const by = await authorOf(ports, given);
     const until = new Date(at.getTime() + 1);
-    const entries = await ports.audit.entries({ since: at, until, limit: MOST_UNDONE });
+    const entries = await ports.audit.entries({ since: at, until, byId: by.byId, limit: MOST_UNDONE });
     const changes = entries
-      .filter((entry) => entry.by === by && entry.action === action)
+      .filter((entry) => isSameAuthor(entry, by) && entry.action === move.action)
       .map(
         ({ on: id }) =>
           ({
             id,
-            decide: (deal, author) => undoMove(deal, { at, by }, author.at),
+            decide: (deal, author) => undoMove(deal, { ...by, at }, author.at),
           }) satisfies LeadChange,
       );
-    return told(changeLeads(ports, { action, by, changes }));
+    return told(changeLeads(ports, { ...move, by, changes }));
   };
 
 async function* told(outcomes: AsyncIterable<readonly LeadOutcome[]>): AsyncGenerator<readonly MovedLead[]> {

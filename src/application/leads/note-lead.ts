@@ -8,7 +8,7 @@ export const makeNoteLead =
     changeLead(
       ports,
       { action: 'lead.note', by },
-      { id: leadId, decide: (deal, author) => noteDeal(deal, { kind, text, ...author }) },
+      { id: leadId, to: kind, decide: (deal, author) => noteDeal(deal, { kind, text, ...author }) },
     );
 
 export const makeFollowUp =
@@ -16,6 +16,10 @@ export const makeFollowUp =
   ({ leadId, at, seen, by }) =>
     changeLead(
       ports,
-      { action: 'lead.follow-up', by },
-      { id: leadId, decide: (deal, author) => followUpDeal(deal, at ?? null, author.at, seen) },
+      { action: 'lead.follow-up', part: ({ followUpAt }) => followUpAt?.toISOString() ?? null, by },
+      {
+        id: leadId,
+        to: at?.toISOString() ?? null,
+        decide: (deal, author) => followUpDeal(deal, at ?? null, author.at, seen),
+      },
     );

@@ -4,6 +4,7 @@ import { presentCustomer } from '../../domain/mended-contact.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
+import { idOf, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from '../not-found.ts';
 import type {
   ExportLeads,
@@ -41,7 +42,7 @@ export interface VendorPorts {
   readonly vendors: Pick<VendorDirectory, 'account'>;
 }
 
-interface ListLeadsPorts {
+interface ListLeadsPorts extends PeoplePorts {
   readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
@@ -53,8 +54,23 @@ const SETTLING_MS = 60_000;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
-  async ({ vendor, key, contact, email, phone, text, waiting, before, limit, cursor, ...filter }) => {
+  async ({
+    vendor,
+    key,
+    contact,
+    email,
+    phone,
+    text,
+    ids,
+    owner,
+    waiting,
+    before,
+    limit,
+    cursor,
+    ...rest
+  }) => {
     requireLimit(limit);
+    const filter = { ...rest, owner: owner && (await idOf(ports, owner)) };
     const isByReceipt = !filter.due && !filter.unanswered;
     if (cursor && filter.newest)
       throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
@@ -71,7 +87,7 @@ export const makeListLeads =
       keyId: key,
       contactId: contact,
       said: email ? emailKey(email) : phone && phoneKey(phone),
-      matching: text === undefined ? undefined : await meaningsOf(text, ports.backOffice),
+      matching: text === undefined ? ids?.map((id) => ({ id })) : await meaningsOf(text, ports.backOffice),
       unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
       after: filter.newest || (!isByReceipt && !cursor) ? before : from.after,
       limit: limit + 1,

@@ -8,6 +8,7 @@ import { requireLimit } from '../leads/read-leads.ts';
 import { idOnce, newId } from '../new-id.ts';
 import { otherOrder, unknownVendor } from '../not-found.ts';
 import type { HookUseCases, LeadDelivery } from '../ports/inbound/hooks.ts';
+import type { By } from '../ports/inbound/people.ts';
 import type { OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { Deliveries, Delivery, Try } from '../ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../ports/outbound/hook-directory.ts';
@@ -45,7 +46,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
   const change =
     (action: OperatorAction, decide: (hook: Hook) => Hook) =>
-    async ({ hookId, by }: { readonly hookId: string; readonly by: string }): Promise<Hook> => {
+    async ({ hookId, by }: { readonly hookId: string; readonly by: By }): Promise<Hook> => {
       await requireHook(hookId);
       return audited(ports, { by, action, on: hookId }, () => changed(hookId, decide));
     };

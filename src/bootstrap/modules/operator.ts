@@ -18,7 +18,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         audit: get(tokens.audit),
         timeZone: timeZoneOf(get(tokens.config)),
         answerGoal: answerGoalOf(get(tokens.config)),
-        people: get(tokens.people, { optional: true }),
+        people: get(tokens.people),
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),
@@ -56,7 +56,7 @@ async function deskModule({
         const { clock, digest, randomBytes } = get(tokens.runtime);
         return makeDeskAccess({
           tickets: get(tokens.tickets),
-          people: get(tokens.people, { optional: true }),
+          people: get(tokens.people),
           audit: get(tokens.audit),
           identityProvider: get(tokens.identityProvider, { optional: true }),
           clock,

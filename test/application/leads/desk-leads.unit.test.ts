@@ -165,11 +165,19 @@ it('who takes care of a lead, and how long it waits, can be listed', async () =>
   expect(await listed({ open: true })).toEqual(['a', 'b']);
   expect(await listed({ open: true, waiting: days(3) })).toEqual(['a']);
   const [lead] = (await operator.listLeads({ limit: 1 })).leads;
-  expect(lead).toMatchObject({ owner: 'Ada', statusSince: lead?.receivedAt });
+  const [ada] = await operator.namePeople();
+  expect(ada).toMatchObject({ name: 'Ada' });
+  expect(lead).toMatchObject({ owner: ada?.id, statusSince: lead?.receivedAt });
+  expect(await listed({ owner: ada?.id })).toEqual(['a']);
   expect((await operator.assignLead({ leadId: 'a', to: undefined, by })).after.owner).toBeUndefined();
   expect(audit.kept[0]).toMatchObject({ action: 'lead.assign', on: 'a', by, outcome: 'done' });
   await expect(operator.assignLead({ leadId: 'a@example.com', to: 'Ada', by })).rejects.toThrow('No lead');
   await expect(operator.assignLead({ leadId: 'a', to: ' ', by })).rejects.toThrow('name');
+  const nobody = `per_${'0'.repeat(32)}`;
+  await expect(operator.assignLead({ leadId: 'a', to: nobody, by })).rejects.toThrow(
+    'Nobody is known by this',
+  );
+  expect(await operator.namePeople()).toEqual([ada]);
 });
 
 it('many leads are moved at once, by our ids or the vendor’s, and what is refused stops nothing', async () => {
@@ -253,7 +261,8 @@ describe('a change says what its author saw', () => {
     const assign = (owner: string | null, to: string | undefined) =>
       operator.assignLead({ leadId: 'a', to, seen: { owner }, by });
     await expect(assign(null, 'Bob')).rejects.toThrow('Meanwhile Ada became its owner.');
-    expect((await assign('Bob', 'Bob')).after.owner).toBe('Ada'); // nothing was to be changed
+    const [ada] = await operator.namePeople();
+    expect((await assign('Bob', 'Bob')).after.owner).toBe(ada?.id); // nothing was to be changed
     expect((await assign('Ada', undefined)).after.owner).toBeUndefined();
   });
 });
@@ -280,7 +289,7 @@ it('moves are taken back where they still stand, with the reason "undone"', asyn
     d: 'Won', // it was before
   });
   const { deal } = await operator.showLead({ leadId: 'a', by });
-  expect(deal.history.at(-1)).toEqual({ status: 'In Progress', at: clock(), by, reason: 'undone' });
+  expect(deal.history.at(-1)).toMatchObject({ status: 'In Progress', at: clock(), by, reason: 'undone' });
   expect(audit.kept.filter(({ outcome }) => outcome === 'refused')).toMatchObject([{ on: 'b' }]);
 });
 

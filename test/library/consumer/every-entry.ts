@@ -11,6 +11,7 @@ import type {
   MongoCrm,
   MongoDeliveries,
   MongoHooks,
+  MongoPeople,
   MongoRefusals,
   MongoTickets,
   MongoVendors,
@@ -25,13 +26,14 @@ export const partsOnMongodb = (
   vendors: MongoVendors,
   backOffice: MongoBackOffice,
   audit: MongoAuditLog,
+  people: MongoPeople,
   hooks: MongoHooks,
   deliveries: MongoDeliveries,
   tickets: MongoTickets,
   refusals: MongoRefusals,
 ): StoreParts => ({
   ...{ crm, vendors, storeHealth: async () => true },
-  ...{ backOffice, managedVendors: vendors, audit },
+  ...{ backOffice, managedVendors: vendors, audit, people },
   ...{ hooks, deliveries, tickets, refusals },
 });
 export type Everything = [

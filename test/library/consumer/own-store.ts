@@ -3,6 +3,7 @@ import {
   InMemoryAuditLog,
   InMemoryBackOffice,
   InMemoryCrm,
+  InMemoryPeople,
   InMemoryRecords,
   InMemoryVendors,
 } from 'partner-lead-service/in-memory';
@@ -22,5 +23,6 @@ export const ownStore: Store = {
     backOffice: new InMemoryBackOffice(records),
     managedVendors: vendors,
     audit: new InMemoryAuditLog(),
+    people: new InMemoryPeople(),
   }),
 };

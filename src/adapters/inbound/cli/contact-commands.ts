@@ -62,9 +62,10 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const { contactId } = found;
       remarkOnPhone(given, context);
       const { leads, more } = await operator.listLeads({ contact: contactId, limit: MAX_LEADS_SHOWN });
-      if (json) return printJson(context, contactRecordView(found, { leads, more }));
+      const people = await operator.namePeople();
+      if (json) return printJson(context, contactRecordView(found, { leads, more }, people));
       await print(context, contactText(found, context));
-      if (leads.length > 0) await print(context, `\n${leadTable(leads, context)}`);
+      if (leads.length > 0) await print(context, `\n${leadTable(leads, people, context)}`);
       if (more) remark(context, `There are more: lead list --contact ${contactId}`);
     });
 

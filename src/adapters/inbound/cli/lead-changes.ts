@@ -74,9 +74,9 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
     });
 
   withChangeOptions(lead.command('assign'), context)
-    .description('name the salesperson who takes care of a lead')
+    .description('say who takes care of a lead')
     .argument('<id>', 'the leadId that the vendor received')
-    .option('--to <name>', 'this person', given(name))
+    .option('--to <name>', 'this person (name or id)', given(name))
     .option('--nobody', 'nobody any more')
     .option('--from <name>', 'only if it still is this person’s', given(name))
     .option('--from-nobody', 'only if it still is nobody’s')
@@ -86,11 +86,12 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       if (from !== undefined && fromNobody) throw new WrongUsage('Give --from or --from-nobody, not both.');
       const seen = from !== undefined || fromNobody ? { owner: from ?? null } : undefined;
       return context.uninterrupted(async () => {
-        const { assignLead } = await context.operator();
-        const view = assignmentView(leadId, await assignLead({ leadId, to, seen, by }));
+        const { assignLead, namePeople } = await context.operator();
+        const changed = await assignLead({ leadId, to, seen, by });
+        const view = assignmentView(leadId, changed, await namePeople());
         if (json) return printJson(context, view);
         const said = view.changed ? 'is now' : 'is already';
-        const whose = view.owner ? `assigned to ${view.owner}` : 'nobody’s';
+        const whose = view.owner ? `assigned to ${view.owner.name}` : 'nobody’s';
         return print(context, `Lead ${leadId} ${said} ${whose}.`);
       });
     });

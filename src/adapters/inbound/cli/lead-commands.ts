@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { LeadListQuery, LeadPage } from '../../../application/ports/inbound/operator.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
+import type { NamedPerson } from '../../../domain/person.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { leadSummary, leadView } from '../operators/leads.ts';
@@ -56,6 +57,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
     .action(async (leadIds: readonly string[], { json, by }: ChangeOptions) => {
       const operator = await context.operator();
+      const people = await operator.namePeople();
       for (const [index, leadId] of leadIds.entries()) {
         const kept = await operator.showLead({ leadId, by }).catch((error) => {
           if (!(error instanceof Refused) || leadIds.length === 1) throw error;
@@ -64,8 +66,8 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         const deliveries = await operator.leadDeliveries({ leadId });
         if (index > 0 && !json) await print(context, '');
         await (json
-          ? printJson(context, leadView(kept, deliveries))
-          : print(context, `${leadText(kept, context)}${deliveriesText(deliveries, context)}`));
+          ? printJson(context, leadView(kept, deliveries, people))
+          : print(context, `${leadText(kept, people, context)}${deliveriesText(deliveries, context)}`));
       }
     });
 
@@ -84,7 +86,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       'only leads with the same status for longer: 3d or 12h',
       given(positiveDuration),
     )
-    .option('--owner <name>', 'only leads that this person takes care of', given(name))
+    .option('--owner <name>', 'only leads that this person takes care of (name or id)', given(name))
     .option('--nobody', 'only leads that nobody takes care of')
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
     .option('--key <id>', 'only leads sent with this key; key list prints the id', keyId)
@@ -137,20 +139,27 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         const oldest = query.newest && !query.unanswered ? leads.at(-1)?.receivedAt : undefined;
         if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
       };
-      if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), goOn);
+      const people = await operator.namePeople();
+      if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), people, goOn);
       const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
       const { leads, next, more } = page;
-      if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
+      if (json)
+        return printJson(context, { leads: leads.map((lead) => leadSummary(lead, people)), next, more });
       if (leads.length === 0) return print(context, 'No leads.');
-      await print(context, leadTable(leads, context, query.unanswered));
+      await print(context, leadTable(leads, people, context, query.unanswered));
       goOn(page);
     });
 
   addLeadChanges(lead, context);
 
-  async function exportCsv(pages: AsyncIterable<LeadPage>, end: (last: LeadPage) => void): Promise<void> {
+  async function exportCsv(
+    pages: AsyncIterable<LeadPage>,
+    people: readonly NamedPerson[],
+    end: (last: LeadPage) => void,
+  ): Promise<void> {
     let last: LeadPage | undefined;
-    for await (const part of leadCsv(watched(), context.timeZone)) await print(context, part.trimEnd());
+    for await (const part of leadCsv(watched(), context.timeZone, people))
+      await print(context, part.trimEnd());
     if (last) end(last);
 
     async function* watched() {

@@ -4,13 +4,19 @@ import type { Answer } from '../../../domain/answer-goal.ts';
 import { isForgotten } from '../../../domain/deal.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { nameOf } from '../../../domain/name.ts';
+import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 import { answerWords, durationText } from '../operators/answers.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
 /** A customer as mended since, and behind it as sent. `waits`: with how long their customers wait. */
-export function leadTable(leads: readonly ListedLead[], style: Style, waits = false): string {
+export function leadTable(
+  leads: readonly ListedLead[],
+  people: readonly NamedPerson[],
+  style: Style,
+  waits = false,
+): string {
   const both = (now: string, sent: string) => (now === sent ? now : `${now} (sent: ${sent})`);
   const name = (customer: ListedLead['customer']) => (customer ? nameOf(customer) : '-');
   const phone = (customer: ListedLead['customer']) => customer?.phone?.value ?? '-';
@@ -24,7 +30,7 @@ export function leadTable(leads: readonly ListedLead[], style: Style, waits = fa
       both(phone(present ?? customer), phone(customer)),
       vendorName,
       timeText(receivedAt, style),
-      owner ?? '-',
+      owner === undefined ? '-' : personName(owner, people),
       ...(waits ? [answer ? waitText(answer) : '-'] : []),
     ];
   });
@@ -34,7 +40,11 @@ export function leadTable(leads: readonly ListedLead[], style: Style, waits = fa
 
 const waitText = ({ elapsed, isLate }: Answer): string => `${durationText(elapsed)}${isLate ? ', late' : ''}`;
 
-export function leadText({ deal, contact, erased, answer }: ShownLead, style: Style): string {
+export function leadText(
+  { deal, contact, erased, answer }: ShownLead,
+  people: readonly NamedPerson[],
+  style: Style,
+): string {
   const { customer } = deal;
   const present = presentCustomer(customer, contact) ?? customer;
   const others = present ? otherFacts(present, contact) : [];
@@ -43,7 +53,7 @@ export function leadText({ deal, contact, erased, answer }: ShownLead, style: St
     [
       ['Lead', deal.id],
       ['Status', deal.status],
-      ['Owner', deal.owner],
+      ['Owner', deal.owner && personName(deal.owner, people)],
       ['Type', deal.dealType],
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
@@ -61,11 +71,11 @@ export function leadText({ deal, contact, erased, answer }: ShownLead, style: St
     style,
   );
   const notes = deal.notes && `\n${strong('Notes', style)}\n${indented(deal.notes, style)}\n`;
-  const changes = deal.history.map(({ status, at, by, reason }) => [
-    timeText(at, style),
-    status,
-    by,
-    reason ?? '',
+  const changes = deal.history.map((change) => [
+    timeText(change.at, style),
+    change.status,
+    authorName(change, people),
+    change.reason ?? '',
   ]);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
 }

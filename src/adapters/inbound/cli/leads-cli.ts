@@ -11,6 +11,7 @@ import { addDeskCommands } from './desk-commands.ts';
 import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
+import { addPersonCommands } from './person-commands.ts';
 import { addReportCommands } from './report-commands.ts';
 import { timeText } from './text.ts';
 import { addTokenCommands } from './token-commands.ts';
@@ -67,6 +68,7 @@ function makeProgram(context: CliContext): Command {
   addReportCommands(program, context);
   addHookCommands(program, context);
   addDeskCommands(program, context);
+  addPersonCommands(program, context);
   addTokenCommands(program, context);
   addUpgradeCommand(program, context);
   addCompletionCommand(program, context);
@@ -88,6 +90,8 @@ const hints: Partial<Record<RefusalReason, string>> = {
   'unknown-token': 'Run token list: it shows all tokens.',
   'unknown-hook': 'Run hook list: it shows all webhooks.',
   'hook-paused': 'Run hook resume; hook list shows why it is paused.',
+  'unknown-person': 'Run person list: it shows everybody.',
+  'several-people': 'Run person list, too.',
   'unknown-event': 'Run hook log: it shows all attempts.',
   'reason-required': 'Add --reason "…".',
   'key-shared':

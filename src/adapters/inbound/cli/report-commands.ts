@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { AnswerCounts, LeadCounts, Report } from '../../../application/ports/inbound/operator.ts';
 import type { RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
+import { authorName, type NamedPerson } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import { answerColumns, answerGroups } from '../operators/answers.ts';
-import { entryView } from '../operators/audit.ts';
+import { changeText, entryView, partText } from '../operators/audit.ts';
+import { endOfDay, startOfDay } from '../operators/days.ts';
 import {
   leftOut,
   lostReasonsOf,
@@ -14,7 +16,7 @@ import {
   winRateText,
 } from '../operators/report.ts';
 import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
-import { limit, since, until } from '../operators/values.ts';
+import { limit, name, since, until } from '../operators/values.ts';
 import { csvLine } from '../spreadsheet/csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
@@ -32,9 +34,10 @@ interface ReportOptions extends ReadOptions, Partial<Span> {
   readonly csv?: boolean;
 }
 
-interface AuditOptions extends ReadOptions {
+interface AuditOptions extends ReadOptions, Partial<Span> {
+  readonly by?: string;
+  readonly day?: Span;
   readonly on?: string;
-  readonly until?: Date;
   readonly limit: number;
   readonly csv?: boolean;
 }
@@ -60,9 +63,9 @@ export function addReportCommands(program: Command, context: CliContext): void {
       const span = spanOf(given, context);
       const operator = await context.operator();
       const report = await operator.reportLeads(span);
-      const vendors = await operator.nameVendors();
-      if (csv) return print(context, reportCsv(report, vendors, context.timeZone));
-      if (json) return printJson(context, reportView(span, report, vendors));
+      const [vendors, people] = await Promise.all([operator.nameVendors(), operator.namePeople()]);
+      if (csv) return print(context, reportCsv(report, vendors, people, context.timeZone));
+      if (json) return printJson(context, reportView(span, report, vendors, people));
       const cells = [
         ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...figures(row)]),
         ['Total', '', ...figures(report.total)],
@@ -73,30 +76,51 @@ export function addReportCommands(program: Command, context: CliContext): void {
       const { notCounted } = report.total;
       if (notCounted > 0) await print(context, `\n${leftOut(notCounted)}`);
       if (report.lost.length > 0) await print(context, `\n${lostTable(report, vendors, context)}`);
-      if (report.total.received > 0) await print(context, `\n${answerTable(report, vendors, context)}`);
+      if (report.total.received > 0)
+        await print(context, `\n${answerTable(report, vendors, people, context)}`);
     });
 
   withReadOptions(program.command('audit'))
     .description('list what operators did, the newest first')
-    .option('--on <id>', 'only what was done to this vendor, key, lead, contact or webhook')
+    .option('--by <name>', 'only what this person did (name or id), or the token with this id', read(name))
+    .option('--on <id>', 'only what was done to this vendor, key, lead, contact, person or webhook')
+    .option(
+      '--day <day>',
+      'only what was begun on this day: 2026-05-01',
+      read((day) => ({
+        since: startOfDay(day, context.timeZone),
+        until: endOfDay(day, context.timeZone),
+      })),
+    )
+    .option('--since <time>', 'only what was begun since this day or time, or 2h', read(since(context)))
     .option('--until <time>', 'only what was begun until this day, or before this time', read(until(context)))
     .option('--limit <count>', 'maximum number of entries', read(limit), 50)
     .option('--csv', 'print CSV, for a spreadsheet')
-    .addHelpText('after', examples('audit --on 0199…', 'audit --until 2026-05-01 --limit 500 --csv'))
-    .action(async ({ json, csv, limit: most, ...query }: AuditOptions) => {
+    .addHelpText(
+      'after',
+      examples(
+        'audit --by "Grace Hopper" --day 2026-05-01',
+        'audit --on 0199…',
+        'audit --until 2026-05-01 --limit 500 --csv',
+      ),
+    )
+    .action(async ({ json, csv, by: person, day, limit: most, ...query }: AuditOptions) => {
       requireOneFormat({ json, csv });
-      const found = await (await context.operator()).readAudit({ ...query, limit: most + 1 });
+      const { readAudit, namePeople } = await context.operator();
+      const found = await readAudit({ ...day, ...query, person, limit: most + 1 });
+      const people = await namePeople();
       const entries = found.slice(0, most);
       const more = found.length > most;
-      if (json) return printJson(context, { entries: entries.map(entryView), more });
-      if (csv) await print(context, auditCsv(entries, context.timeZone));
+      if (json)
+        return printJson(context, { entries: entries.map((entry) => entryView(entry, people)), more });
+      if (csv) await print(context, auditCsv(entries, people, context.timeZone));
       else if (entries.length === 0) return print(context, 'Nothing yet.');
       else
         await print(
           context,
           table(
-            ['WHEN', 'WHO', 'WHAT', 'ON', 'OUTCOME'],
-            entries.map((entry) => entryRow(entry, context)),
+            ['WHEN', 'WHO', 'WHAT', 'ON', 'CHANGE', 'OUTCOME'],
+            entries.map((entry) => entryRow(entry, people, context)),
             context,
           ),
         );
@@ -132,10 +156,10 @@ function lostTable({ lost }: Report, vendors: readonly Vendor[], style: Style): 
 }
 
 /** How soon customers were answered: in total, by vendor, by type and by owner. */
-function answerTable({ answers }: Report, accounts: readonly Vendor[], style: Style): string {
+function answerTable({ answers }: Report, accounts: readonly Vendor[], people: People, style: Style): string {
   const columns = answerColumns(answers);
   const row = (name: string, counts: AnswerCounts) => [name, ...columns.map(([, of]) => of(counts) ?? '-')];
-  const { vendors, types, owners } = answerGroups(answers, accounts);
+  const { vendors, types, owners } = answerGroups(answers, accounts, people);
   const rows = [
     row('Total', answers.total),
     ...vendors.map((each) => row(`Vendor ${each.name}`, each)),
@@ -147,14 +171,22 @@ function answerTable({ answers }: Report, accounts: readonly Vendor[], style: St
   return answers.unknown > 0 ? `${text}\n\n${unknownText(answers.unknown)}` : text;
 }
 
-const entryRow = ({ at, by, action, on, outcome }: RecordedEntry, style: Style): string[] => [
-  ...[timeText(at, style), by, action, on, outcome ?? 'unknown'],
-];
+type People = readonly NamedPerson[];
 
-const auditCsv = (entries: readonly RecordedEntry[], zone: TimeZone): string =>
+const entryRow = (entry: RecordedEntry, people: People, style: Style): string[] => {
+  const { at, action, on, fields = [], outcome } = entry;
+  const change = changeText(entry, people) || fields.join(', ');
+  return [timeText(at, style), authorName(entry, people), action, on, change, outcome ?? 'unknown'];
+};
+
+const auditCsv = (entries: readonly RecordedEntry[], people: People, zone: TimeZone): string =>
   [
-    [`at (${zone.name})`, 'by', 'action', 'on', 'outcome'],
-    ...entries.map(({ at, by, action, on, outcome }) => [zone.isoAt(at), by, action, on, outcome ?? '']),
+    [`at (${zone.name})`, 'by', 'action', 'on', 'outcome', 'from', 'to', 'fields'],
+    ...entries.map((entry) => [
+      ...[zone.isoAt(entry.at), authorName(entry, people), entry.action, entry.on, entry.outcome ?? ''],
+      ...[partText(entry, entry.from, people), partText(entry, entry.to, people)],
+      entry.fields?.join(' ') ?? '',
+    ]),
   ]
     .map(csvLine)
     .join('\n');

@@ -88,7 +88,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
     Object.assign(ctx.state, {
       session,
-      operator: operatorAs(session, operator),
+      operator: operatorAs({ ...session, id: session.person }, operator),
       may: (useCase) => mayUse(session.role, useCase),
       now: clock(),
       zone,

@@ -3,6 +3,7 @@ import { auditPages } from './pages/audit.ts';
 import { contactPages } from './pages/contact.ts';
 import { contactMergePages } from './pages/contact-merge.ts';
 import { contactListPages } from './pages/contacts.ts';
+import { handOverPages } from './pages/hand-over.ts';
 import { hookPages } from './pages/hook.ts';
 import { hooksPages } from './pages/hooks.ts';
 import { inboxPages } from './pages/inbox.ts';
@@ -33,5 +34,6 @@ export const deskPages: readonly DeskPages[] = [
   reportPages,
   programPages,
   auditPages,
+  handOverPages,
   peoplePages,
 ];

@@ -1,14 +1,18 @@
+import { type Html, html } from './html.ts';
+
 /** Milliseconds after which a page does not wait any longer. */
 const PATIENCE = 3_000;
 
 /** What goes on with one thing, beyond the request that began it. */
 interface Work {
   readonly what: string;
+  /** Of what it does so many. */
+  readonly unit: string;
   done: number;
-  state: 'going on' | 'broken off';
+  state: 'going on' | 'broken off' | 'done';
 }
 
-/** Long changes of this process. Each may be repeated, also after it was broken off. */
+/** Long changes of this process. Each may be repeated, also after it was broken off. One that is done is told once. */
 const works = new Map<string, Work>();
 
 /**
@@ -19,16 +23,18 @@ export async function startLong<T>(
   id: string,
   what: string,
   change: (progress: (done: number) => void) => Promise<T>,
+  unit = 'events',
 ): Promise<T | undefined> {
   if (works.get(id)?.state === 'going on') return undefined;
-  const work: Work = { what, done: 0, state: 'going on' };
+  const work: Work = { what, unit, done: 0, state: 'going on' };
   works.set(id, work);
   let isAwaited = true;
   const result = change((done) => {
     work.done = done;
   }).then(
     (outcome) => {
-      works.delete(id);
+      if (isAwaited) works.delete(id);
+      work.state = 'done';
       return outcome;
     },
     (error) => {
@@ -48,8 +54,17 @@ export async function startLong<T>(
 export function longWork(id: string): string | undefined {
   const work = works.get(id);
   if (!work) return undefined;
-  const done = work.done.toLocaleString('en');
-  return work.state === 'going on'
-    ? `${work.what}: ${done} events so far. Reload this page to see how far it is.`
-    : `${work.what}: it was broken off after ${done} events. Do it again to go on.`;
+  const done = `${work.done.toLocaleString('en')} ${work.unit}`;
+  if (work.state === 'done') works.delete(id);
+  return {
+    'going on': `${work.what}: ${done} so far. Reload this page to see how far it is.`,
+    'broken off': `${work.what}: it was broken off after ${done}. Do it again to go on.`,
+    done: `${work.what}: done, ${done}.`,
+  }[work.state];
+}
+
+/** The same on a page. */
+export function workPart(id: string): Html | undefined {
+  const text = longWork(id);
+  return text === undefined ? undefined : html`<p role="status">${text}</p>`;
 }

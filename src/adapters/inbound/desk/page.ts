@@ -12,7 +12,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
   ['/vendors', 'Vendors', 'vendorActivity'],
   ['/hooks', 'Webhooks', 'listHooks'],
   ['/people', 'People', 'listPeople'],
-  ['/audit', 'Audit', 'readAudit'],
+  ['/audit', 'Audit', 'readOwnAudit'],
 ];
 
 /** Answers with a page inside the frame of the desk. */

@@ -7,7 +7,7 @@ import type { answerSchemas } from './schemas.ts';
 export interface Call<Q extends Fields = Fields, B extends Fields = Fields> {
   /** As this program may use it. */
   readonly operator: OwnUseCases;
-  /** For the records: who calls. */
+  /** The id of who calls. */
   readonly me: string;
   readonly now: Date;
   readonly zone: TimeZone;

@@ -71,9 +71,9 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
       const query = readFields(each.query ?? none, ctx.query, calendar);
       const body = each.method === 'GET' ? {} : readFields(each.body ?? none, await bodyOf(ctx), calendar);
       const part = (name: string): string => ctx.params[name] ?? '';
-      const as = operatorAs(program, operator);
+      const as = operatorAs({ ...program, id: program.tokenId }, operator);
       const once = onceOf(ctx, each, program);
-      ctx.body = await each.run({ operator: as, me: program.name, now, zone, part, query, body, once });
+      ctx.body = await each.run({ operator: as, me: program.tokenId, now, zone, part, query, body, once });
       if (each.makes) ctx.status = 201;
     });
   app.use(router.routes()).use(router.allowedMethods());

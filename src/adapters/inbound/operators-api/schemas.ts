@@ -37,11 +37,14 @@ const leadSummary = {
   customer: said(orNull(ref('Customer')), 'As sent. Null once it was erased.'),
   statusSince: time,
 };
-const owner = said(text, 'The salesperson who takes care of it.');
+const person = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+const owner = said(person, 'Who takes care of it.');
 const present = said(
   ref('Customer'),
   'As the contact says it now. Absent unless operators mended what was sent.',
 );
+const byId = said(text, 'The id of the person or token.');
+const changeable = { anyOf: [text, person, { type: 'null' }] };
 const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
 const counts = {
@@ -127,7 +130,7 @@ export const answerSchemas = {
   Vehicle: object({}, { year: text, make: text, model: text, miles: text }),
   Customer: object({ firstName: text }, customer),
   Contact: object({ firstName: text }, contact),
-  StatusChange: object({ status, at: time, by: said(text, 'Who did it.') }, { reason: text }),
+  StatusChange: object({ status, at: time, by: said(text, 'Who did it.') }, { byId, reason: text }),
   Delivery: object(
     {
       event: said(text, 'Its id.'),
@@ -156,7 +159,9 @@ export const answerSchemas = {
       last: said(object({ status, by: text, at: time }), 'The change that stands in the way.'),
     },
   ),
-  Assignment: object({ leadId: text, changed }, { owner, from: said(text, 'Who took care of it before.') }),
+  Assignment: object({ leadId: text, changed }, { owner, from: said(person, 'Who took care of it before.') }),
+  PersonList: object({ people: said(list(ref('Person')), 'Sorted by name.') }),
+  Person: object({ id: text, name: text, hasLeft: said(flag, 'Their leads were handed over.') }),
   ContactList: object({ contacts: list(ref('ContactRow')), more: flag }),
   ContactRow: object({ contactId: text, firstName: text }, contact),
   ContactRecord: object(
@@ -242,6 +247,9 @@ export const answerSchemas = {
   AuditEntry: object(
     { at: time, by: said(text, 'A token as `NAME (token)`.'), action: text, on: said(text, 'An id.') },
     {
+      byId,
+      from: said(changeable, 'The status, owner or role before; null for nobody.'),
+      to: said(changeable, 'The one after, or, if the outcome is not done, the one that was intended.'),
       outcome: said({ type: 'string', enum: ['done', 'refused', 'failed'] }, 'Absent if it is not known.'),
       fields: said(list(text), 'Of a contact: which were to be changed.'),
       merged: text,

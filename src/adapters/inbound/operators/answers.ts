@@ -1,8 +1,10 @@
 import type { AnswerCounts, AnswerReport, AnswerTimes } from '../../../application/ports/inbound/operator.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
+import { type NamedPerson, personName } from '../../../domain/person.ts';
 import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
 import { HOUR_MS } from './days.ts';
+import { ownerView } from './people.ts';
 
 /** How long a customer waits, or waited, for the first answer. Times are milliseconds. */
 export const answerView = ({ since, answeredAt, elapsed, due, isLate }: Answer) => ({
@@ -17,7 +19,11 @@ export const answerView = ({ since, answeredAt, elapsed, due, isLate }: Answer) 
 const NOBODY = 'nobody';
 
 /** The groups of the report, in the order of what people read: by vendor, by type, by owner. */
-export function answerGroups({ vendors, types, owners }: AnswerReport, accounts: readonly Vendor[]) {
+export function answerGroups(
+  { vendors, types, owners }: AnswerReport,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+) {
   const order = new Intl.Collator();
   const named = <C extends AnswerCounts>(groups: readonly C[], nameOf: (group: C) => string) =>
     groups
@@ -26,12 +32,16 @@ export function answerGroups({ vendors, types, owners }: AnswerReport, accounts:
   return {
     vendors: named(vendors, ({ vendorId }) => vendorLabel(vendorId, accounts)),
     types: types.toSorted((a, b) => dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType)),
-    owners: named(owners, ({ owner }) => owner ?? NOBODY),
+    owners: named(owners, ({ owner }) => (owner === undefined ? NOBODY : personName(owner, people))),
   };
 }
 
-export function answersView(report: AnswerReport, accounts: readonly Vendor[]) {
-  const { vendors, types, owners } = answerGroups(report, accounts);
+export function answersView(
+  report: AnswerReport,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+) {
+  const { vendors, types, owners } = answerGroups(report, accounts, people);
   return {
     within: report.within,
     hours: report.hasHours,
@@ -42,7 +52,7 @@ export function answersView(report: AnswerReport, accounts: readonly Vendor[]) {
       ...counts,
     })),
     types,
-    owners: owners.map(({ name: _, ...counts }) => counts),
+    owners: owners.map(({ name: _, owner, ...counts }) => ({ owner: ownerView(owner, people), ...counts })),
   };
 }
 

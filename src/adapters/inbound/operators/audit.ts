@@ -1,14 +1,43 @@
 import type { OperatorAction, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
+import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 
-export const entryView = ({ at, by, action, on, outcome, fields, merged }: RecordedEntry) => ({
-  at,
-  by,
-  action,
-  on,
-  outcome,
-  fields,
-  merged,
+export const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) => ({
+  at: entry.at,
+  by: authorName(entry, people),
+  byId: entry.byId,
+  action: entry.action,
+  on: entry.on,
+  from: partView(entry, entry.from, people),
+  to: partView(entry, entry.to, people),
+  outcome: entry.outcome,
+  fields: entry.fields,
+  merged: entry.merged,
 });
+
+type Part = RecordedEntry['from'];
+
+const partView = ({ action }: RecordedEntry, part: Part, people: readonly NamedPerson[]) =>
+  part && isOfOwners(action) ? { id: part, name: personName(part, people) } : part;
+
+/** Whether it says from whom to whom. */
+const isOfOwners = (action: OperatorAction): boolean =>
+  action === 'lead.assign' || action === 'desk.hand-over';
+
+/** One part of what was changed, in a word; empty if it is not known. */
+export function partText({ action }: RecordedEntry, part: Part, people: readonly NamedPerson[]): string {
+  if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
+  return part !== undefined && isOfOwners(action) ? personName(part, people) : (part ?? '');
+}
+
+/** `from Quoted to Won`, `from nobody to Ada`, `to nobody`, `as admin`; empty if nothing is said. */
+export function changeText(entry: RecordedEntry, people: readonly NamedPerson[]): string {
+  const { action, from, to } = entry;
+  const [before, after] = [partText(entry, from, people), partText(entry, to, people)];
+  if (to === undefined) return '';
+  if (action === 'desk.link' || action === 'token.issue' || action === 'lead.note') return `as ${after}`;
+  if (from === to) return `to ${after}, as before`;
+  return from === undefined ? `to ${after}` : `from ${before} to ${after}`;
+}
 
 /** Worded to follow the name of who did it. */
 export const actionWords: Readonly<Record<OperatorAction, string>> = {
@@ -33,6 +62,7 @@ export const actionWords: Readonly<Record<OperatorAction, string>> = {
   'desk.link': 'made a sign-in link for',
   'desk.sign-in': 'signed in as',
   'desk.end-sessions': 'ended the sessions of',
+  'desk.hand-over': 'handed over the leads of',
   'hook.add': 'added the webhook',
   'hook.test': 'tested the webhook',
   'hook.replay': 'replayed events to the webhook',

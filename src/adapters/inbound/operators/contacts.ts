@@ -3,6 +3,7 @@ import type { LeadPage, MergePlan } from '../../../application/ports/inbound/ope
 import type { ContactRecord } from '../../../application/ports/records.ts';
 import type { Contact } from '../../../domain/contact.ts';
 import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';
+import type { NamedPerson } from '../../../domain/person.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { leadSummary } from './leads.ts';
 import { contactView } from './people.ts';
@@ -15,12 +16,13 @@ export const contactRow = (contact: Contact) => ({ contactId: contact.id, ...con
 export const contactRecordView = (
   { contactId, contact, erased, merged }: ContactRecord,
   { leads, more }: Pick<LeadPage, 'leads' | 'more'>,
+  people: readonly NamedPerson[],
 ) => ({
   contactId,
   contact: contactView(contact),
   contactErased: erased,
   mergedIds: merged,
-  leads: leads.map(leadSummary),
+  leads: leads.map((lead) => leadSummary(lead, people)),
   more,
 });
 

@@ -28,7 +28,7 @@ export function filterIn(query: URLSearchParams): LeadFilter {
   return Object.fromEntries(given.filter(([name, text]) => text && (meaningful[name]?.(text) ?? true)));
 }
 
-/** Who looks, when, and where the business is. */
+/** Who looks (their id), when, and where the business is. */
 interface Looking {
   readonly me: string;
   readonly now: Date;

@@ -8,29 +8,33 @@ import type {
 import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
+import { authorName, type NamedPerson } from '../../../domain/person.ts';
 import { answerView } from './answers.ts';
-import { contactView, customerView } from './people.ts';
+import { contactView, customerView, ownerView } from './people.ts';
 
 /** A lead in a list. */
-export const leadSummary = ({
-  id,
-  status,
-  dealType,
-  vendorId,
-  vendorName,
-  receivedAt,
-  contactId,
-  customer,
-  present,
-  owner,
-  statusSince,
-  answeredAt,
-  reopened,
-  followUpAt,
-  lostReason,
-  firstWords,
-  answer,
-}: ListedLead) => ({
+export const leadSummary = (
+  {
+    id,
+    status,
+    dealType,
+    vendorId,
+    vendorName,
+    receivedAt,
+    contactId,
+    customer,
+    present,
+    owner,
+    statusSince,
+    answeredAt,
+    reopened,
+    followUpAt,
+    lostReason,
+    firstWords,
+    answer,
+  }: ListedLead,
+  people: readonly NamedPerson[],
+) => ({
   leadId: id,
   status,
   dealType,
@@ -40,7 +44,7 @@ export const leadSummary = ({
   contactId,
   customer: customerView(customer),
   ...(present && { present: customerView(present) }),
-  owner,
+  owner: ownerView(owner, people),
   statusSince,
   lostReason,
   answeredAt,
@@ -54,19 +58,16 @@ export const leadSummary = ({
 export const leadView = (
   { deal, contact, erased, answer }: ShownLead,
   deliveries: readonly LeadDelivery[],
+  people: readonly NamedPerson[],
 ) => ({
-  ...leadSummary({
-    ...summaryOf(deal),
-    answer,
-    present: presentCustomer(deal.customer, contact),
-  }),
+  ...leadSummary({ ...summaryOf(deal), answer, present: presentCustomer(deal.customer, contact) }, people),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,
   contact: contactView(contact),
   contactErased: erased,
-  history: deal.history,
-  activities: deal.activities,
+  history: deal.history.map((change) => ({ ...change, by: authorName(change, people) })),
+  activities: deal.activities.map((activity) => ({ ...activity, by: authorName(activity, people) })),
   deliveries: deliveries.map(deliveryView),
 });
 
@@ -97,10 +98,14 @@ export const moveView = (leadId: string, { before, after }: ChangedDeal) => ({
   changed: before.status !== after.status,
 });
 
-export const assignmentView = (leadId: string, { before, after }: ChangedDeal) => ({
+export const assignmentView = (
+  leadId: string,
+  { before, after }: ChangedDeal,
+  people: readonly NamedPerson[],
+) => ({
   leadId,
-  owner: after.owner,
-  from: before.owner,
+  owner: ownerView(after.owner, people),
+  from: ownerView(before.owner, people),
   changed: before.owner !== after.owner,
 });
 

@@ -1,6 +1,7 @@
 import { winRate } from '../../../application/leads/report.ts';
 import type { LeadCounts, LostCount, Report } from '../../../application/ports/inbound/operator.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
+import type { NamedPerson } from '../../../domain/person.ts';
 import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
 import { answersView } from './answers.ts';
 import { countOf } from './leads.ts';
@@ -25,6 +26,7 @@ export const reportView = (
   { since, until }: { readonly since: Date; readonly until: Date },
   report: Report,
   vendors: readonly Vendor[],
+  people: readonly NamedPerson[],
 ) => ({
   since,
   until,
@@ -35,7 +37,7 @@ export const reportView = (
     vendor: vendorId,
     ...row,
   })),
-  answers: answersView(report.answers, vendors),
+  answers: answersView(report.answers, vendors, people),
 });
 
 const withRate = <C extends LeadCounts>(counts: C) => ({ ...counts, winRate: winRate(counts) });

@@ -1,5 +1,6 @@
 import type { LeadPage, ListedLead } from '../../../application/ports/inbound/operator.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { type NamedPerson, personName } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { csvLine } from './csv.ts';
@@ -11,24 +12,37 @@ const headsIn = ({ name }: TimeZone): string[] => [
 ];
 
 /** The customer as mended since, for who calls from the sheet. */
-const cellsOf = ({ customer, present = customer, ...lead }: ListedLead, zone: TimeZone): string[] => [
+const cellsOf = (
+  { customer, present = customer, ...lead }: ListedLead,
+  zone: TimeZone,
+  people: readonly NamedPerson[],
+): string[] => [
   ...[lead.id, lead.status, lead.dealType, present?.firstName ?? '', present?.lastName ?? ''],
   ...[present?.email?.value ?? '', present?.phone?.value ?? ''],
   ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
-  ...[lead.externalId ?? '', lead.owner ?? '', zone.isoAt(lead.statusSince), vehicleText(lead)],
+  ...[
+    lead.externalId ?? '',
+    lead.owner === undefined ? '' : personName(lead.owner, people),
+    zone.isoAt(lead.statusSince),
+    vehicleText(lead),
+  ],
 ];
 
 /**
  * A line of heads, then one a lead, in parts of whole lines. If the store stops answering, the last line says so: what
  * does not say it is whole. Throws StoreUnavailable then.
  */
-export async function* leadCsv(pages: AsyncIterable<LeadPage>, zone: TimeZone): AsyncGenerator<string> {
+export async function* leadCsv(
+  pages: AsyncIterable<LeadPage>,
+  zone: TimeZone,
+  people: readonly NamedPerson[],
+): AsyncGenerator<string> {
   let count = 0;
   yield `${csvLine(headsIn(zone))}\n`;
   try {
     for await (const { leads } of pages) {
       count += leads.length;
-      if (leads.length > 0) yield leads.map((lead) => `${csvLine(cellsOf(lead, zone))}\n`).join('');
+      if (leads.length > 0) yield leads.map((lead) => `${csvLine(cellsOf(lead, zone, people))}\n`).join('');
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

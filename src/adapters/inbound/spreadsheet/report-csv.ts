@@ -7,6 +7,7 @@ import type {
   Report,
 } from '../../../application/ports/inbound/operator.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
+import type { NamedPerson } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import { answerGroups } from '../operators/answers.ts';
@@ -29,7 +30,12 @@ const timesHeads = ['inTime', 'medianMinutes', 'p90Minutes'];
  * A line of heads; one by vendor and deal type, one for all types of each vendor that has several, and the same for all
  * vendors together; one by owner, with the answers alone; and the zone.
  */
-export function reportCsv(report: Report, accounts: readonly Vendor[], { name }: TimeZone): string {
+export function reportCsv(
+  report: Report,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+  { name }: TimeZone,
+): string {
   const { answers, lost } = report;
   const reasons = lostReasonsOf(lost).map(({ lostReason }) => lostReason);
   const heads = [
@@ -45,7 +51,7 @@ export function reportCsv(report: Report, accounts: readonly Vendor[], { name }:
     ...reasons.map((code) => (lost ? `${countOf(lost, code)}` : '')),
     owner,
   ];
-  const { owners } = answerGroups(answers, accounts);
+  const { owners } = answerGroups(answers, accounts, people);
   return [
     heads,
     ...[...vendorLines(report, accounts), ...totalLines(report)].map(cellsOf),

@@ -1,33 +1,34 @@
 import type {
+  AuditEnd,
   AuditEntry,
   AuditLog,
-  AuditOutcome,
   AuditQuery,
   RecordedEntry,
 } from '../../../application/ports/outbound/audit-log.ts';
 
 /** The audit log in a Map: nothing survives the process. */
 export class InMemoryAuditLog implements AuditLog {
-  readonly #entries = new Map<string, AuditEntry & { outcome: AuditOutcome | undefined }>();
+  readonly #entries = new Map<string, RecordedEntry>();
 
   async begin(entries: readonly AuditEntry[]): Promise<void> {
     for (const entry of entries) this.#entries.set(entry.id, { ...entry, outcome: undefined });
   }
 
-  async end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void> {
+  async end(entryIds: readonly string[], end: AuditEnd): Promise<void> {
     for (const id of entryIds) {
       const entry = this.#entries.get(id);
-      if (entry) entry.outcome = outcome;
+      if (entry) this.#entries.set(id, { ...entry, ...end });
     }
   }
 
-  async entries({ since, until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  async entries({ since, until, on, byId, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.kept
       .filter(
         (entry) =>
           (since === undefined || entry.at >= since) &&
           (until === undefined || entry.at < until) &&
-          (on === undefined || entry.on === on),
+          (on === undefined || entry.on === on) &&
+          (byId === undefined || entry.byId === byId),
       )
       .sort((a, b) => b.at.getTime() - a.at.getTime())
       .slice(0, limit);

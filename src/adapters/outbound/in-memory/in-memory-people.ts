@@ -9,6 +9,10 @@ export class InMemoryPeople implements People {
     this.#people.set(person.id, person);
   }
 
+  async add(person: Person): Promise<void> {
+    if (!this.#people.has(person.id)) this.#people.set(person.id, person);
+  }
+
   async all(): Promise<readonly Person[]> {
     return [...this.#people.values()];
   }

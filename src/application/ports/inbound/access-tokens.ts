@@ -1,5 +1,6 @@
 import type { AccessToken } from '../../../domain/access-token.ts';
 import type { DeskRole } from '../../../domain/desk-role.ts';
+import type { By } from './people.ts';
 
 /** What an operator can do with the tokens of programs. */
 export interface TokenUseCases {
@@ -13,7 +14,7 @@ export type IssueToken = (order: {
   readonly name: string;
   readonly role: DeskRole;
   readonly term?: number | undefined;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<FreshToken>;
 
 /** `text` is what the program sends. It is returned this once and stored nowhere. */
@@ -26,7 +27,7 @@ export interface FreshToken {
 export type ListTokens = () => Promise<readonly AccessToken[]>;
 
 /** Revokes a token for good, everywhere at once. Can be repeated. */
-export type RevokeToken = (order: { readonly tokenId: string; readonly by: string }) => Promise<AccessToken>;
+export type RevokeToken = (order: { readonly tokenId: string; readonly by: By }) => Promise<AccessToken>;
 
 /** The program that has this token; `undefined` if there is none, or it works no longer. Throws StoreUnavailable. */
 export type AuthenticateProgram = (text: string) => Promise<Program | undefined>;

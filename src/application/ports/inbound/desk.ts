@@ -1,4 +1,5 @@
 import type { DeskRole } from '../../../domain/desk-role.ts';
+import type { By } from './people.ts';
 
 /** How people get into the desk. Each use case can throw StoreUnavailable. */
 export interface DeskAccess {
@@ -25,14 +26,14 @@ export interface DeskAccess {
   readonly session: (text: string) => Promise<Session | undefined>;
   readonly endSession: (text: string) => Promise<void>;
   /** Ends every session of whoever has this name or id, and their links. Resolves to how many there were. */
-  readonly endSessionsOf: (order: { readonly name: string; readonly by: string }) => Promise<number>;
+  readonly endSessionsOf: (order: { readonly name: string; readonly by: By }) => Promise<number>;
 }
 
 /** A link's text, which works once, within five minutes or `term` in milliseconds. `name` is who it lets in, or their id. */
 export type MakeLink = (order: {
   readonly name: string;
   readonly role: DeskRole;
-  readonly by: string;
+  readonly by: By;
   readonly term?: number | undefined;
 }) => Promise<{
   readonly link: string;

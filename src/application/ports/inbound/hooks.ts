@@ -3,6 +3,7 @@ import type { LeadEvent, LeadEventType } from '../../../domain/lead-event.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import type { Attempt, Progress, Replayed, Try } from '../outbound/deliveries.ts';
 import type { Once } from './once.ts';
+import type { By } from './people.ts';
 
 /**
  * What an operator can do with webhooks. Each use case throws Refused if it is not possible, and StoreUnavailable if the
@@ -36,7 +37,7 @@ export type AddHook = (
     readonly vendor?: string | undefined;
     /** By default all that it may have. */
     readonly events?: readonly LeadEventType[] | undefined;
-    readonly by: string;
+    readonly by: By;
   },
 ) => Promise<AddedHook>;
 
@@ -55,7 +56,7 @@ export interface FreshSecret {
 export type ListHooks = () => Promise<readonly Hook[]>;
 
 /** Any server delivers it within seconds. Resolves to the id of the event. Throws Refused if the hook is paused. */
-export type TestHook = (order: { readonly hookId: string; readonly by: string }) => Promise<string>;
+export type TestHook = (order: { readonly hookId: string; readonly by: By }) => Promise<string>;
 
 /** The tries of the last 30 days, newest first. */
 export type HookLog = (query: {
@@ -88,7 +89,7 @@ export interface LeadDelivery {
 export type ReplayHook = (
   order: Replayed & {
     readonly hookId: string;
-    readonly by: string;
+    readonly by: By;
     readonly progress?: Progress | undefined;
   },
 ) => Promise<number>;
@@ -100,16 +101,16 @@ export type ReplayHook = (
 export type RotateHook = (order: {
   readonly hookId: string;
   readonly overlap: number;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<FreshSecret>;
 
 /** Pauses or resumes a webhook. Resolves to it. */
-export type ChangeHook = (order: { readonly hookId: string; readonly by: string }) => Promise<Hook>;
+export type ChangeHook = (order: { readonly hookId: string; readonly by: By }) => Promise<Hook>;
 
 /** Pauses a webhook, and removes it with all that is kept of it. One that was cut off is still there, and can be repeated. Resolves to the webhook as it was. */
 export type RemoveHook = (order: {
   readonly hookId: string;
-  readonly by: string;
+  readonly by: By;
   /** Told how many of its events are gone so far. */
   readonly progress?: Progress | undefined;
 }) => Promise<Hook>;

@@ -8,6 +8,7 @@ import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import type { ContactDraft, ContactField } from '../../../domain/mended-contact.ts';
+import type { Person } from '../../../domain/person.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { RefusalReason } from '../../../domain/refused.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
@@ -17,11 +18,11 @@ import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecor
 import type { TokenUseCases } from './access-tokens.ts';
 import type { HookUseCases } from './hooks.ts';
 import type { Once } from './once.ts';
-import type { PeopleUseCases } from './people.ts';
+import type { By, PeopleUseCases } from './people.ts';
 
 /**
  * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
- * store does not answer. `by` names who acts and goes into the audit log. `vendor` is an id or an exact name.
+ * store does not answer. `by` says who acts and goes into the audit log. `vendor` is an id or an exact name.
  */
 export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUseCases {
   readonly addVendor: AddVendor;
@@ -47,18 +48,18 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly followUp: FollowUp;
   readonly otherLeads: ReadOtherLeads;
   readonly nameLostReasons: NameLostReasons;
+  readonly handOver: HandOver;
   readonly moveLeads: MoveLeads;
   readonly undoMoves: UndoMoves;
   readonly exportLeads: ExportLeads;
   readonly reportLeads: ReportLeads;
   readonly vendorActivity: VendorActivity;
   readonly readAudit: ReadAudit;
+  readonly readOwnAudit: ReadOwnAudit;
 }
 
 /** Opens an account. Throws Refused if the name is taken or is none. */
-export type AddVendor = (
-  order: Once & { readonly name: string; readonly by: string },
-) => Promise<VendorAccount>;
+export type AddVendor = (order: Once & { readonly name: string; readonly by: By }) => Promise<VendorAccount>;
 
 /** The vendors that have accounts, sorted by name. */
 export type NameVendors = () => Promise<readonly Vendor[]>;
@@ -72,7 +73,7 @@ export type IssueKey = (
     readonly vendor: string;
     /** Milliseconds, up to ten years; `undefined` if the key does not expire. */
     readonly term?: number | undefined;
-    readonly by: string;
+    readonly by: By;
   },
 ) => Promise<FreshKey>;
 
@@ -90,17 +91,17 @@ export type ListKeys = (query: { readonly vendor: string }) => Promise<VendorAcc
 export type RotateKey = (order: {
   readonly keyId: string;
   readonly overlap: number;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<FreshKey & { readonly old: IssuedKey }>;
 
 /** Revokes a key for good, everywhere within five seconds. */
 export type RevokeKey = (order: {
   readonly keyId: string;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<{ readonly key: IssuedKey; readonly vendor: VendorAccount }>;
 
 /** Everything that is kept of a lead. The look at its customer is recorded in the audit log. */
-export type ShowLead = (query: { readonly leadId: string; readonly by: string }) => Promise<ShownLead>;
+export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
 
 /** A lead with its contact. */
 export interface ShownLead extends LeadRecord {
@@ -130,7 +131,7 @@ export interface LeadListQuery {
   readonly open?: boolean | undefined;
   /** Milliseconds: only leads that have had their present status for longer. */
   readonly waiting?: number | undefined;
-  /** The salesperson who takes care of them; `null`: nobody. */
+  /** The name or id of the person who takes care of them; `null`: nobody. */
   readonly owner?: string | null | undefined;
   /**
    * Of the customer, as sent or as mended since: an email, a phone in any form or its last digits, 4 or more, the beginnings
@@ -140,6 +141,8 @@ export interface LeadListQuery {
   readonly vendor?: string | undefined;
   /** The id of the issued key that the leads came with. */
   readonly key?: string | undefined;
+  /** Only these. Not together with `text`. */
+  readonly ids?: readonly string[] | undefined;
   /** The id of a contact. */
   readonly contact?: string | undefined;
   /** The vendor's own id of the lead. */
@@ -189,12 +192,12 @@ export type MoveLead = (order: {
   readonly seen?: SeenStatus | undefined;
   /** From a list that was handed back: it says nothing of when the customer was answered. */
   readonly imported?: boolean | undefined;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<ChangedDeal>;
 
 /** Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, and for a text that is too long. */
 export type NoteLead = (
-  order: NewActivity & { readonly leadId: string; readonly by: string },
+  order: NewActivity & { readonly leadId: string; readonly by: By },
 ) => Promise<ChangedDeal>;
 
 /**
@@ -206,7 +209,7 @@ export type FollowUp = (order: {
   /** `undefined`: never. */
   readonly at: Date | undefined;
   readonly seen?: SeenFollowUp | undefined;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<ChangedDeal>;
 
 /** Which of these leads are not the only one of their contact, by their ids. Of very many, only the latest are counted. */
@@ -234,7 +237,7 @@ export type NameLostReasons = () => Promise<readonly LostReason[]>;
  * Erases what one lead says about its customer, for good, where other people share the contact: that stays as it is. The
  * lead still returns its status. Can be repeated.
  */
-export type EraseLead = (order: { readonly leadId: string; readonly by: string }) => Promise<void>;
+export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<void>;
 
 /** How one contact is found: by its email, its phone or its id. */
 export type ContactSought =
@@ -244,7 +247,7 @@ export type ContactSought =
   | { readonly contactId: string };
 
 /** The contact. The look at it is recorded in the audit log. Throws Refused if there is none. */
-export type FindContact = (query: ContactSought & { readonly by: string }) => Promise<ContactRecord>;
+export type FindContact = (query: ContactSought & { readonly by: By }) => Promise<ContactRecord>;
 
 /**
  * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
@@ -261,7 +264,7 @@ export type FindContacts = (
   ) & {
     /** 1 or more. */
     readonly limit: number;
-    readonly by: string;
+    readonly by: By;
   },
 ) => Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }>;
 
@@ -272,18 +275,18 @@ export type FindContacts = (
 export type EditContact = (order: {
   readonly contactId: string;
   readonly draft: ContactDraft;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
 
 /** What merging the two would do. The look at both is recorded in the audit log. */
-export type PlanMerge = (order: MergeOrder & { readonly by: string }) => Promise<MergePlan>;
+export type PlanMerge = (order: MergeOrder & { readonly by: By }) => Promise<MergePlan>;
 
 /**
  * Makes one contact of two. The kept one keeps its own fields, has its blanks filled, and also holds the other's email
  * and phone; it gets the other's leads. The id that goes keeps leading to it. Can be repeated: after a failure, or for a
  * lead that was added meanwhile.
  */
-export type MergeContacts = (order: MergeOrder & { readonly by: string }) => Promise<MergePlan>;
+export type MergeContacts = (order: MergeOrder & { readonly by: By }) => Promise<MergePlan>;
 
 /** Which contact is kept, and which becomes a part of it. */
 export interface MergeOrder {
@@ -304,31 +307,55 @@ export interface MergePlan {
  * Erases the customer's data for good; their leads still return their status. Can be repeated. Repeat it a minute later:
  * a lead that was being submitted meanwhile may have been kept.
  */
-export type EraseContact = (order: { readonly contactId: string; readonly by: string }) => Promise<void>;
+export type EraseContact = (order: { readonly contactId: string; readonly by: By }) => Promise<void>;
 
 /**
- * Names the salesperson who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no
- * longer whom the author saw.
+ * Says who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no longer whom the
+ * author saw.
  */
 export type AssignLead = (order: {
   readonly leadId: string;
-  /** 1 to 100 readable characters; `undefined`: nobody. */
+  /** A person's id; or a name of 1 to 100 readable characters, by which somebody is known from then on. `undefined`: nobody. */
   readonly to: string | undefined;
+  /** Likewise. */
   readonly seen?: SeenOwner | undefined;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<ChangedDeal>;
 
 /** Assigns many leads to one person, or to nobody, each as `assignLead` does; otherwise as `moveLeads`. */
 export type AssignLeads = (order: {
   readonly leads: readonly { readonly id: string; readonly seen?: SeenOwner | undefined }[];
   readonly to: string | undefined;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<AsyncIterable<readonly AssignedLead[]>>;
 
 /** What became of one of many assignments. */
 export type AssignedLead =
+  /** The ids of the owners before and after. */
   | { readonly id: string; readonly from: string | undefined; readonly owner: string | undefined }
   | RefusedLead;
+
+/**
+ * Gives all open leads of somebody who leaves to another, or to nobody, each as `assignLead` does. They are assigned in
+ * groups, each when it is asked for; the same order again goes on. Whoever has left is offered as an owner no longer, until
+ * they sign in again. Throws Refused if nobody is known by the name or id, or both are the same.
+ */
+export type HandOver = (order: {
+  /** The name or id of who leaves. */
+  readonly person: string;
+  /** The name or id of who gets their leads; `undefined`: nobody. */
+  readonly to: string | undefined;
+  /** Whether they are signed out everywhere, too. */
+  readonly endSessions?: boolean | undefined;
+  readonly by: By;
+}) => Promise<{
+  readonly person: Pick<Person, 'id' | 'name'>;
+  /** The id of who gets the leads. */
+  readonly owner: string | undefined;
+  /** How many sessions and links there were. */
+  readonly ended: number;
+  readonly leads: AsyncIterable<readonly AssignedLead[]>;
+}>;
 
 /**
  * Moves many leads, each as `moveLead` does. One that is refused stops no other. They are moved in groups, each when it is
@@ -346,7 +373,7 @@ export type MoveLeads = (order: {
   readonly imported?: boolean | undefined;
   /** If given, the ids are this vendor's own. */
   readonly vendor?: string | undefined;
-  readonly by: string;
+  readonly by: By;
   /** Only says what would become of them. */
   readonly dryRun?: boolean | undefined;
 }) => Promise<AsyncIterable<readonly MovedLead[]>>;
@@ -379,7 +406,7 @@ export interface RefusedLead {
  */
 export type UndoMoves = (order: {
   readonly at: Date;
-  readonly by: string;
+  readonly by: By;
 }) => Promise<AsyncIterable<readonly MovedLead[]>>;
 
 /**
@@ -387,7 +414,7 @@ export type UndoMoves = (order: {
  * audit log, and the first page is read, before anything of it is told.
  */
 export type ExportLeads = (
-  query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: string },
+  query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
 ) => Promise<AsyncIterable<LeadPage>>;
 
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
@@ -480,11 +507,24 @@ export interface ActiveVendor {
 }
 
 /** The audit log, the newest first. */
-export type ReadAudit = (query: {
+export type ReadAudit = (
+  query: AuditFilter & {
+    /** The name or id of who did it, or the id of a program's token. */
+    readonly person?: string | undefined;
+  },
+) => Promise<readonly RecordedEntry[]>;
+
+/** Of the audit log what whoever asks did, the newest first. */
+export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise<readonly RecordedEntry[]>;
+
+/** Which entries to read: those that meet every condition given. */
+export interface AuditFilter {
+  /** Begun at this time or later. */
+  readonly since?: Date | undefined;
   /** Begun before this time. */
   readonly until?: Date | undefined;
   /** Id of what was acted on. */
   readonly on?: string | undefined;
   /** 1 or more. */
   readonly limit: number;
-}) => Promise<readonly RecordedEntry[]>;
+}

@@ -1,8 +1,10 @@
+import type { Author } from '../../../domain/person.ts';
+
 /** What operators did. Permanent, and without personal data. Ids are any text, compared exactly. */
 export interface AuditLog {
   /** Called before the actions, so that none goes unrecorded. */
   begin(entries: readonly AuditEntry[]): Promise<void>;
-  end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void>;
+  end(entryIds: readonly string[], end: AuditEnd): Promise<void>;
   /** The newest first. */
   entries(query: AuditQuery): Promise<readonly RecordedEntry[]>;
 }
@@ -15,6 +17,8 @@ export interface AuditQuery {
   readonly until?: Date | undefined;
   /** Id of what was acted on. */
   readonly on?: string | undefined;
+  /** Id of who did it. */
+  readonly byId?: string | undefined;
   readonly limit: number;
 }
 
@@ -26,11 +30,25 @@ export interface RecordedEntry extends AuditEntry {
 /** How an action ended. An entry without one may or may not have been carried out. */
 export type AuditOutcome = 'done' | 'refused' | 'failed';
 
+/** How it ended. */
+export interface AuditEnd extends AuditChange {
+  readonly outcome: AuditOutcome;
+}
+
+/**
+ * From what to what something was changed: the status of a lead; the id of its owner, `null` for nobody; or the role that
+ * somebody got. `undefined` if it is not known.
+ */
+export interface AuditChange {
+  readonly from?: string | null | undefined;
+  /** In an entry without an outcome: what was intended. */
+  readonly to?: string | null | undefined;
+}
+
 /** What an operator set out to do. */
-export interface AuditEntry {
+export interface AuditEntry extends Author, AuditChange {
   readonly id: string;
   readonly at: Date;
-  readonly by: string;
   readonly action: OperatorAction;
   /** Id of the vendor, key, token, lead, contact or webhook acted on, or of the person for whom something was done at the desk. */
   readonly on: string;
@@ -64,6 +82,7 @@ export type OperatorAction =
   | 'desk.link'
   | 'desk.sign-in'
   | 'desk.end-sessions'
+  | 'desk.hand-over'
   | 'hook.add'
   | 'hook.test'
   | 'hook.replay'

@@ -150,7 +150,7 @@ export interface DealQuery {
   readonly unanswered?: boolean | undefined;
   /** Only leads that got their present status before this time. */
   readonly unmovedSince?: Date | undefined;
-  /** `null`: nobody's. */
+  /** The id of a person; `null`: nobody's. */
   readonly owner?: string | null | undefined;
   /** Only leads that meet one of these or more. */
   readonly matching?: readonly DealMatch[] | undefined;

@@ -11,6 +11,8 @@ export interface StoreUpgrade {
 /** How to bring a store up to date. */
 export interface UpgradeOrder {
   readonly dryRun: boolean;
+  /** The id of the person whom a name means that earlier releases stored. An owner is known by it from then on. */
+  readonly personOf: (name: string, as: 'owner' | 'author') => Promise<string>;
   /** Called now and then with how far it is. */
   readonly progress?: ((progress: UpgradeProgress) => void) | undefined;
 }
@@ -34,7 +36,7 @@ export interface Upgraded {
 /** What one step did. */
 export interface UpgradedStep {
   readonly step: string;
-  /** How many indexes, contacts or leads were looked at. */
+  /** How many indexes, contacts, leads or entries of the audit log were looked at. */
   readonly looked: number;
   /** How many of them were changed; of a dry run, would be. */
   readonly changed: number;

@@ -18,10 +18,12 @@ describe('lead assign', () => {
     expect((await leads(['lead', 'show', 'lead-1'])).out).toMatch(/^Owner +Grace$/m);
     expect((await leads(['lead', 'list'])).out).toMatch(/ Grace$/m);
     for (const command of ['show lead-1', 'list'])
-      expect((await leads(['lead', ...command.split(' '), '--json'])).out).toContain('"owner":"Grace"');
+      expect((await leads(['lead', ...command.split(' '), '--json'])).out).toMatch(
+        /"owner":\{"id":"per_\w{32}","name":"Grace"\}/,
+      );
     expect(json(await leads(['lead', 'assign', 'lead-1', '--nobody', '--json']))).toEqual({
       leadId: 'lead-1',
-      from: 'Grace',
+      from: { id: expect.stringMatching(/^per_/), name: 'Grace' },
       changed: true,
     });
     expect(await assign('--nobody')).toBe('Lead lead-1 is already nobody’s.\n');

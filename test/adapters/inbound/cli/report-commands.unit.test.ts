@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../../src/application/ports/outbound/audit-log.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
@@ -169,12 +170,26 @@ describe('audit', () => {
     expect(
       plain(await audit('--on', 'lead-1')).map((line) => line.replace(/^2026-\S+ [\d:]+\|/, '')),
     ).toEqual([
-      'WHEN|WHO|WHAT|ON|OUTCOME',
-      'grace|lead.assign|lead-1|done',
-      '=bob|lead.move|lead-1|refused',
-      'ada|lead.move|lead-1|done',
+      'WHEN|WHO|WHAT|ON|CHANGE|OUTCOME',
+      'grace|lead.assign|lead-1|from nobody to Grace|done',
+      '=bob|lead.move|lead-1|to Lost|refused',
+      'ada|lead.move|lead-1|from In Progress to Won|done',
     ]);
     expect((await audit('--on', 'lead-2')).out).toBe('Nothing yet.\n');
+  });
+
+  it('is of one person and one day, as the clocks of the business have it', async () => {
+    const { audit } = await withThree();
+    const entriesOf = async (...args: string[]) =>
+      json(await audit(...args, '--json')).entries.map(({ by, action }: AuditEntry) => `${by} ${action}`);
+    expect(await entriesOf('--by', 'ada')).toEqual(['ada vendor.add', 'ada lead.move']);
+    const { byId } = json(await audit('--by', 'ada', '--json')).entries[0];
+    expect(await entriesOf('--by', byId)).toEqual(['ada vendor.add', 'ada lead.move']);
+    expect(await entriesOf('--by', 'ada', '--day', '2026-06-01')).toHaveLength(2);
+    expect(await entriesOf('--by', 'ada', '--day', '2026-05-31')).toEqual([]);
+    expect(await entriesOf('--by', 'ada', '--since', '2026-06-01T00:01:00Z')).toEqual(['ada vendor.add']);
+    expect(await entriesOf('--by', 'nobody else')).toEqual([]);
+    expect(await audit('--day', '2026-06')).toMatchObject({ code: 2, out: '' });
   });
 
   it('continues where it ended', async () => {
@@ -193,9 +208,9 @@ describe('audit', () => {
     const { audit } = await withThree();
     expect((await audit('--csv', '--until', '2026-06-01T00:01:30Z')).out).toBe(
       [
-        'at (UTC),by,action,on,outcome',
-        "2026-06-01T00:01:00.000+00:00,'=bob,lead.move,lead-1,refused",
-        '2026-06-01T00:00:00.000+00:00,ada,lead.move,lead-1,done',
+        'at (UTC),by,action,on,outcome,from,to,fields',
+        "2026-06-01T00:01:00.000+00:00,'=bob,lead.move,lead-1,refused,,Lost,",
+        '2026-06-01T00:00:00.000+00:00,ada,lead.move,lead-1,done,In Progress,Won,',
         '',
       ].join('\n'),
     );

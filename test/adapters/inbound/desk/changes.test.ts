@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { personName } from '../../../../src/domain/person.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { minutes } from '../../../support/in-memory-operator.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
@@ -95,7 +96,10 @@ describe('a form says what its page showed', () => {
     expect([late.status, plain(late.page)]).toEqual([409, expect.stringContaining('Eve became its owner')]);
     const some = await post('/leads/change', [...list, ['assign', 'me']]);
     expect(plain(some.page)).toMatch(/1 of 3 leads stay.*ada: Meanwhile Eve became its owner/);
-    const owners = (await operator.listLeads({ limit: 9 })).leads.map(({ owner }) => owner);
+    const people = await operator.namePeople();
+    const owners = (await operator.listLeads({ limit: 9 })).leads.map(({ owner = '' }) =>
+      personName(owner, people),
+    );
     expect(owners).toEqual(['Eve', 'Grace', 'Grace']);
   });
 

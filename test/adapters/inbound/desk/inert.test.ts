@@ -86,7 +86,13 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
     ],
     ...[`/report?since=${q}&until=${q}`, `/vendors/${vendorId}/keys/${key.id}/revoke`],
     ...['/hooks', `/hooks?vendor=${q}`, `/hooks/${hook.id}`, `/hooks/${hook.id}/remove`, `/hooks/${q}`],
-    ...['/audit', `/audit?on=${q}&day=${q}`, `/audit?before=${q}`, `/sign-in?goal=${q}`],
+    ...[
+      '/audit',
+      `/audit?on=${q}&by=${q}`,
+      `/audit?since=${q}&until=${q}`,
+      `/audit?before=${q}`,
+      `/sign-in?goal=${q}`,
+    ],
   ];
   for (const path of paths) {
     await page.goto(path);
@@ -95,9 +101,10 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
   }
 
   // What is sent back is text, too.
+  await desk.operator.assignLead({ leadId: 'lead-2', to: vendorName, by: 'test' });
   await page.goto(lead);
   expect(await page.locator('h1').textContent()).toContain(text);
-  await page.getByLabel('Name of the owner').fill(vendorName);
+  await page.getByLabel('New owner').selectOption({ label: vendorName });
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.locator('.said').waitFor();
   await page.goto('/leads/move');

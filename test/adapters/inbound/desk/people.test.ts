@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { axeViolations, hostileNames, visitDesk } from '../../../support/desk-visit.ts';
@@ -26,7 +27,7 @@ it.each([true, false])(
     const rows = async () =>
       (await page.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/per_\w+|\s+/g, ' '));
     expect(await rows()).toEqual([
-      expect.stringMatching(/^Grace \(you\) .*admin .* signed in End session/),
+      expect.stringMatching(/^Grace \(you\) .*admin .* signed in End session.*Hand over…/),
       expect.stringMatching(/^Linus .*sales .* signed in in 2 browsers End sessions/),
       expect.stringMatching(/^Mary .*viewer .*never .*not signed in/),
     ]);
@@ -40,6 +41,84 @@ it.each([true, false])(
     expect(visit.amiss).toEqual([]);
   },
 );
+
+it.each([true, false])(
+  'an admin hands over the leads of a colleague who leaves, and their session ends (script: %s)',
+  async (javaScriptEnabled) => {
+    await using desk = await openDesk();
+    const { access, operator } = desk;
+    const open = async (name: string) =>
+      access.openLink((await access.makeLink({ name, role: 'sales', by: 'root' })).link);
+    const [linus, mary] = [await open('Linus'), await open('Mary')];
+    for (let n = 0; n < 230; n += 1) {
+      await desk.submit(`lead-${n}`);
+      await operator.assignLead({ leadId: `lead-${n}`, to: linus.person, by: 'root' });
+    }
+    await operator.moveLead({ leadId: 'lead-7', to: 'Won', by: 'root' });
+    await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
+    const { page } = visit;
+    await visit.go('/people');
+    await page.getByRole('link', { name: 'Hand over… the leads of Linus' }).click();
+    if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('All open leads go to').selectOption('Mary');
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    expect(await page.textContent('.said')).toBe(
+      '229 leads of Linus went to Mary. Sessions and links that ended: 1.',
+    );
+    const of = async (owner: string) => (await operator.listLeads({ owner, limit: 999 })).leads.length;
+    expect([await of(linus.person), await of(mary.person)]).toEqual([1, 229]);
+    expect([await access.session(linus.text), (await access.session(mary.text))?.name]).toEqual([
+      undefined,
+      'Mary',
+    ]);
+    expect(await page.locator('tr', { hasText: 'Linus' }).innerText()).toContain('handed over');
+    await visit.go('/leads/lead-1');
+    const offered = await page.locator('select[name=owner] option').allTextContents();
+    expect(offered).toEqual(['Choose an owner', 'Grace', 'Mary']);
+    await visit.go(`/audit?on=${linus.person}`);
+    expect(await page.locator('tbody').innerText()).toMatch(/handed over the leads of\s+Linus\s.*to Mary/s);
+    expect(visit.amiss).toEqual([]);
+  },
+);
+
+it('handing over many leads goes on while the page says how far it is; broken off, it goes on when told to', async () => {
+  await using desk = await openDesk();
+  const { operator, ports } = desk;
+  const { person } = await desk.access.openLink(
+    (await desk.access.makeLink({ name: 'Linus', role: 'sales', by: 'root' })).link,
+  );
+  for (let n = 0; n < 350; n += 1) {
+    await desk.submit(`lead-${n}`);
+    await ports.backOffice.changeDeals([`lead-${n}`], () => ({ owner: person }));
+  }
+  const { backOffice } = ports;
+  const changeDeals = backOffice.changeDeals.bind(backOffice);
+  let groups = 0;
+  backOffice.changeDeals = async (...order) => {
+    groups += 1;
+    if (groups === 1) await new Promise((resolve) => setTimeout(resolve, 4_000)); // longer than a page waits
+    if (groups === 2) throw new StoreUnavailable('failover');
+    return changeDeals(...order);
+  };
+  await using visit = await visitDesk(browser, desk);
+  const { page } = visit;
+  await visit.go(`/people/${person}/hand-over`);
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  expect(await page.textContent('.said')).toMatch(/^The leads are handed over: 0 leads so far/);
+  const status = page.locator('main p[role=status]:not(.said)');
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return status.innerText();
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBe('The leads are handed over: it was broken off after 100 leads. Do it again to go on.');
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  expect(await page.textContent('.said')).toMatch(/^250 leads of Linus went to nobody\./);
+  expect((await operator.listLeads({ owner: person, limit: 9 })).leads).toEqual([]);
+}, 60_000);
 
 it('people may be called anything: nothing is acted on', async () => {
   await using desk = await openDesk();

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { tokens } from '../../../../src/bootstrap/tokens.ts';
+import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { axeViolations } from '../../../support/desk-visit.ts';
 import { freePort } from '../../../support/free-port.ts';
@@ -236,3 +238,71 @@ it('somebody who opened the desk by another name of this machine comes back to t
   expect(page.url()).toBe(`${desk.origin}/`);
   expect(await who(page)).toBe('Ada Lovelace (sales)');
 });
+
+it('two accounts of one name are two people: Mine, owner, history, audit log, and when one of them leaves', async () => {
+  for (const [account, email] of [
+    ['one', 'ada@example.com'],
+    ['two', 'lovelace@example.com'],
+  ] as const)
+    provider.accounts.set(account, { name: 'Ada Lovelace', email, roles: ['sales'] });
+  provider.accounts.set('boss', { name: 'Grace', roles: ['admin'] });
+  const crm = desk.container.get(tokens.crm);
+  for (const n of [1, 2, 3]) {
+    const draft = { firstName: `Customer ${n}`, email: `${n}@example.com` };
+    const contactId = await crm.upsertContact(leadOf(draft).customer);
+    await crm.addDeal(dealOf(draft, { id: `lead-${n}`, contactId, receivedAt: new Date() }));
+  }
+  const [one, two, boss] = [await newPage(), await newPage(), await newPage()];
+  for (const [page, account] of [
+    [one, 'one'],
+    [two, 'two'],
+    [boss, 'boss'],
+  ] as const)
+    await signIn(page, account);
+  for (const [page, lead] of [
+    [one, 'lead-1'],
+    [two, 'lead-2'],
+  ] as const) {
+    await page.goto(`${desk.origin}/leads/${lead}`);
+    await page.getByRole('button', { name: 'To me' }).click();
+    await page.getByText('Assigned to Ada Lovelace (').waitFor();
+    await page.getByRole('button', { name: 'Quoted' }).click();
+    await page.getByText('Moved to Quoted.').waitFor();
+  }
+  const mine = async (page: Page) => {
+    await page.goto(`${desk.origin}/?owner=me`);
+    return page.locator('.leads tbody th').allInnerTexts();
+  };
+  expect([await mine(one), await mine(two)]).toEqual([['Customer 1'], ['Customer 2']]);
+  await two.goto(`${desk.origin}/audit`);
+  expect(await two.locator('tbody').innerText()).not.toContain('lead-1');
+  await boss.goto(`${desk.origin}/leads/lead-1`);
+  expect(await boss.innerText('.history')).toMatch(/^Quoted .*\s*by Ada Lovelace \(ada@example\.com\)/);
+  expect(await boss.innerText('#assign')).toBe('Owner: Ada Lovelace (ada@example.com)');
+
+  await boss.goto(`${desk.origin}/people`);
+  const row = boss.locator('tr', { hasText: 'ada@example.com' });
+  await row.getByRole('link', { name: 'Hand over' }).click();
+  await boss.getByLabel('All open leads go to').selectOption('Ada Lovelace (lovelace@example.com)');
+  await boss.getByRole('button', { name: 'Hand over' }).click();
+  expect(await boss.textContent('.said')).toBe(
+    '1 lead of Ada Lovelace (ada@example.com) went to Ada Lovelace (lovelace@example.com). Sessions and links that ended: 1.',
+  );
+  expect(await mine(two)).toEqual(expect.arrayContaining(['Customer 1', 'Customer 2']));
+  await one.goto(`${desk.origin}/?owner=me`);
+  expect(new URL(one.url()).pathname).toBe('/sign-in');
+  await boss.goto(`${desk.origin}/audit?on=lead-1`);
+  expect(await boss.locator('tbody').innerText()).toMatch(
+    /from Ada Lovelace \(ada@example\.com\) to Ada Lovelace \(lovelace@example\.com\)/,
+  );
+
+  // A person stays who they are if their provider calls them otherwise.
+  provider.accounts.set('two', { name: 'Ada King', email: 'lovelace@example.com', roles: ['sales'] });
+  await two.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(two, 'two');
+  expect(await mine(two)).toHaveLength(2);
+  await boss.goto(`${desk.origin}/leads/lead-2`);
+  expect(await boss.innerText('#assign')).toBe('Owner: Ada King');
+  expect(await boss.innerText('.history')).toContain('by Ada King');
+  expect(desk.log()).toBe('');
+}, 60_000);

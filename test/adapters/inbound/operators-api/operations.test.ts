@@ -91,7 +91,9 @@ it('every operation answers as it is described', async () => {
       { id: 'lead-9', refused: 'No lead has this id.' },
     ],
   });
-  expect((await post('/leads/lead-1/assign', { owner: 'Grace' })).json).toMatchObject({ owner: 'Grace' });
+  expect((await post('/leads/lead-1/assign', { owner: 'Grace' })).json).toMatchObject({
+    owner: { name: 'Grace' },
+  });
   expect((await post('/leads/lead-2/assign', { owner: null })).json).toMatchObject({ changed: false });
 
   for (const [query, found] of [
@@ -111,7 +113,11 @@ it('every operation answers as it is described', async () => {
   const { json: hook } = await post('/hooks', { url: 'http://127.0.0.1:9/', operator: true });
   await post('/leads/lead-1/move', { status: 'Quoted', reason: 'came back' });
   const { json: shown } = await call('/leads/lead-1');
-  expect(shown).toMatchObject({ owner: 'Grace', vehicle: { make: expect.any(String) }, deliveries: [{}] });
+  expect(shown).toMatchObject({
+    owner: { name: 'Grace' },
+    vehicle: { make: expect.any(String) },
+    deliveries: [{}],
+  });
   expect(shown.history.at(-1)).toMatchObject({ by: 'crm-bridge (token)', reason: 'came back' });
 
   const { contactId } = shown;
@@ -156,6 +162,17 @@ it('every operation answers as it is described', async () => {
     entries: [{ by: 'crm-bridge (token)' }, { by: 'crm-bridge (token)' }],
     more: true,
   });
+  const { people } = (await call('/people')).json;
+  expect(people).toMatchObject([{ name: 'Grace', hasLeft: false }]);
+  expect((await call(`/leads?owner=${people[0].id}`)).json.leads).toMatchObject([{ leadId: 'lead-1' }]);
+  const { json: own } = await call(`/audit?by=${audit.entries[0].byId}&on=lead-1&limit=99`);
+  expect(own.entries).toContainEqual(
+    expect.objectContaining({ action: 'lead.assign', from: null, to: { id: people[0].id, name: 'Grace' } }),
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await call(`/audit?by=nobody+else&day=${today}`)).json.entries).toEqual([]);
+  expect((await call('/audit?day=2026-01-01')).json.entries).toEqual([]);
+  expect((await call('/audit?by=test&since=2h')).json.entries.length).toBeGreaterThan(0);
   expect(operations.map(({ id }) => id).filter((id) => !api.called.has(id))).toEqual([]);
   expect(api.log()).toBe('');
 });
@@ -181,7 +198,7 @@ it('moves and assigns nothing that is no longer what its author saw', async () =
   expect([assigned.status, assigned.json.error]).toEqual([409, 'changed-meanwhile']);
   expect((await call('/leads/lead-1')).json).toMatchObject({
     status: 'Evaluation Scheduled',
-    owner: 'Grace',
+    owner: { name: 'Grace' },
   });
 });
 

@@ -1,8 +1,10 @@
 import type { AuditOutcome, RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
-import type { Person } from '../../../../domain/person.ts';
+import type { DealSummary } from '../../../../application/ports/records.ts';
+import { nameOf } from '../../../../domain/name.ts';
+import { authorName, type NamedPerson, personName } from '../../../../domain/person.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
-import { actionWords } from '../../operators/audit.ts';
-import { endOfDay } from '../../operators/days.ts';
+import { actionWords, changeText } from '../../operators/audit.ts';
+import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { instant } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -12,88 +14,153 @@ import { apart } from '../people.ts';
 
 const MAX_ENTRIES_SHOWN = 100;
 
-/** What operators did. */
+/** What operators did; whoever is no admin sees what they did themselves. */
 export const auditPages: DeskPages = (routes) => {
-  routes.get('/audit', 'readAudit', async (ctx) => {
-    const query = new URLSearchParams(ctx.querystring);
-    const on = query.get('on')?.trim() || undefined;
-    const day = query.get('day')?.trim() ?? '';
-    const before = query.get('before');
-    const { operator, zone } = ctx.state;
-    const last = day === '' ? undefined : endOfDay(day, zone);
-    const until = before === null ? last : instant(before);
+  routes.get('/audit', 'readOwnAudit', async (ctx) => {
+    const filter = filterIn(new URLSearchParams(ctx.querystring));
+    const { operator, may, zone } = ctx.state;
+    const { on, by: person, since, until, before } = filter;
+    const last = until === undefined ? undefined : endOfDay(until, zone);
+    const query = {
+      on,
+      since: since === undefined ? undefined : startOfDay(since, zone),
+      until: before === undefined ? last : instant(before),
+      limit: MAX_ENTRIES_SHOWN + 1,
+    };
+    const seesAll = may('readAudit');
     const [found, accounts, people] = await Promise.all([
-      operator.readAudit({ on, until, limit: MAX_ENTRIES_SHOWN + 1 }),
-      operator.listVendors(),
-      operator.listPeople(),
+      seesAll ? operator.readAudit({ ...query, person }) : operator.readOwnAudit(query),
+      may('listVendors') ? operator.listVendors() : [],
+      operator.namePeople(),
     ]);
-    showPage(ctx, 'Audit', auditPage(ctx, { on, day, found, accounts, people }));
+    const leads = await leadsOf(ctx, found);
+    showPage(ctx, 'Audit', auditPage(ctx, { filter, found, seesAll, accounts, people, leads }));
   });
 };
 
-interface AuditView {
-  readonly on: string | undefined;
-  /** The last day that is shown. */
-  readonly day: string;
-  readonly found: readonly RecordedEntry[];
-  readonly accounts: readonly VendorAccount[];
-  readonly people: readonly Person[];
+const filterNames = ['by', 'on', 'since', 'until', 'before'] as const;
+type Filter = { readonly [F in (typeof filterNames)[number]]?: string };
+
+const filterIn = (query: URLSearchParams): Filter =>
+  Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const text = query.get(name)?.trim();
+      return text ? [[name, text]] : [];
+    }),
+  );
+
+/** The customers' names are not kept with the entries: those of leads that are not erased are looked up. */
+async function leadsOf({ state }: DeskContext, entries: readonly RecordedEntry[]) {
+  const ids = new Set(entries.flatMap(({ action, on }) => (isOfLead(action) && on !== 'leads' ? [on] : [])));
+  if (ids.size === 0) return [];
+  return (await state.operator.listLeads({ ids: [...ids], limit: ids.size })).leads;
 }
 
-function auditPage(ctx: DeskContext, { on, day, found, accounts, people }: AuditView): Html {
+const isOfLead = (action: RecordedEntry['action']): boolean => action.startsWith('lead.');
+
+/** What ids in the log stand for. */
+interface Meanings {
+  readonly accounts: readonly VendorAccount[];
+  readonly people: readonly NamedPerson[];
+  readonly leads: readonly DealSummary[];
+}
+
+interface AuditView extends Meanings {
+  readonly filter: Filter;
+  readonly found: readonly RecordedEntry[];
+  /** Not only their own. */
+  readonly seesAll: boolean;
+}
+
+function auditPage({ state: { now, zone } }: DeskContext, view: AuditView): Html {
+  const { filter, found, seesAll, people } = view;
+  const { on, since, until, before } = filter;
   const entries = found.slice(0, MAX_ENTRIES_SHOWN);
   const next = found[MAX_ENTRIES_SHOWN];
-  const isNarrowed = on !== undefined || day !== '' || ctx.query.before !== undefined;
+  const isNarrowed = Object.keys(filter).length > 0;
   const none = `Nothing was done ${on === undefined ? 'in this time.' : 'to it in this time. An id has to be complete.'}`;
-  return html`<div class="head"><h1>Audit</h1></div>
-<form class="line asked"><label>Id
+  const today = zone.dayOf(now);
+  return html`<div class="head"><h1>Audit</h1> ${!seesAll && html`<span class="soft">What you did</span>`}</div>
+<form class="line asked">
+${seesAll && html`<label>Who <select name="by">${whoOptions(filter.by, people)}</select></label>`}
+<label>Id
 <input name="on" value="${on}" placeholder="of a lead, contact, vendor, key, token or webhook"
  maxlength="300" autocomplete="off" class="id"></label>
-<label>Up to <input type="date" name="day" value="${day}" max="${ctx.state.zone.dayOf(ctx.state.now)}"></label>
+<label>From <input type="date" name="since" value="${since}" max="${today}"></label>
+<label>to <input type="date" name="until" value="${until}" max="${today}"></label>
 <button>Show</button>
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
-${entries.length > 0 ? auditTable(entries, accounts, people) : html`<p class="empty panel">${none}</p>`}
-${next && html`<p><a class="button" rel="next" href="/audit?${pageAfter(next, on)}">Older</a></p>`}
-<p class="soft">Nothing personal is kept here. Why a lead was moved, its own page says.</p>`;
+${entries.length > 0 ? auditTable(entries, view) : html`<p class="empty panel">${none}</p>`}
+<p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
+${next && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: afterLast(next) })}">Older</a>`}</p>
+<p class="soft">Nothing personal is kept here: names of customers are those that their leads have now.
+Why a lead was moved, its own page says.</p>`;
 }
 
+const whoOptions = (chosen: string | undefined, people: readonly NamedPerson[]): Html[] => {
+  const others = chosen === undefined || people.some(({ id }) => id === chosen) ? [] : [chosen];
+  const ids = [...others, ...people.map(({ id }) => id)];
+  return [
+    html`<option value="">anybody</option>`,
+    ...ids.map(
+      (id) =>
+        html`<option value="${id}" ${id === chosen && html`selected`}>${personName(id, people)}</option>`,
+    ),
+  ];
+};
+
 /** Those of the same millisecond are shown again rather than left out. */
-const pageAfter = ({ at }: RecordedEntry, on: string | undefined): string =>
-  new URLSearchParams({ ...(on !== undefined && { on }), before: `${at.getTime() + 1}` }).toString();
+const afterLast = ({ at }: RecordedEntry): string => `${at.getTime() + 1}`;
+
+const queryOf = (filter: Filter): string =>
+  new URLSearchParams(Object.entries(filter).filter(([, text]) => text !== '')).toString();
 
 const auditTable = (
   entries: readonly RecordedEntry[],
-  accounts: readonly VendorAccount[],
-  people: readonly Person[],
+  meanings: Meanings,
 ): Html => html`<table class="list cards">
 <caption class="unseen">What was done, the newest first</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th>
-<th scope="col">To what</th><th scope="col">Outcome</th></tr></thead>
-<tbody>${entries.map((entry) => entryRow(entry, accounts, people))}</tbody></table>`;
+<th scope="col">To what</th><th scope="col">Change</th><th scope="col">Outcome</th></tr></thead>
+<tbody>${entries.map((entry) => entryRow(entry, meanings))}</tbody></table>`;
 
-function entryRow(entry: RecordedEntry, accounts: readonly VendorAccount[], people: readonly Person[]): Html {
-  const { at, by, action, on, fields = [], merged, outcome } = entry;
-  return html`<tr><td>${timeOf(at)}</td><th scope="row" class="whole"><bdi>${by}</bdi></th>
+function entryRow(entry: RecordedEntry, meanings: Meanings): Html {
+  const { at, action, on, fields = [], merged, outcome } = entry;
+  const change = changeText(entry, meanings.people);
+  return html`<tr><td>${timeOf(at)}</td><th scope="row" class="whole">${authorPart(entry, meanings)}</th>
 <td class="whole">${actionWords[action]}${
     fields.length > 0 && html` <span class="soft">(${fields.join(', ')})</span>`
   }</td>
-<td>${targetOf(entry, accounts, people)}${merged !== undefined && html` <span class="soft">and ${merged}</span>`}
+<td>${targetOf(entry, meanings)}${merged !== undefined && html` <span class="soft">and ${merged}</span>`}
 <a class="trace" href="${historyPath(on)}">history<span class="unseen"> of ${on}</span></a></td>
+<td class="whole">${change !== '' && apart(change)}</td>
 <td>${outcomeOf(outcome)}</td></tr>`;
 }
 
+/** Leads to what else they did. */
+function authorPart(entry: RecordedEntry, { people }: Meanings): Html {
+  const name = authorName(entry, people);
+  return entry.byId === undefined
+    ? apart(name)
+    : html`<a href="/audit?by=${encodeURIComponent(entry.byId)}">${apart(name)}</a>`;
+}
+
 /** What it was done to; with a key, the vendor that has it. */
-function targetOf(
-  { action, on }: RecordedEntry,
-  accounts: readonly VendorAccount[],
-  people: readonly Person[],
-): Html {
+function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
   const person = people.find((each) => each.id === on);
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;
   if (action.startsWith('token.'))
     return html`<a href="/people/programs#${encodeURIComponent(on)}">${on}</a>`;
   if (action.startsWith('desk.') || on === 'leads' || on === 'contacts') return html`<bdi>${on}</bdi>`;
-  if (action.startsWith('lead.')) return html`<a href="${leadPath(on)}">${on}</a>`;
+  if (isOfLead(action)) {
+    const { customer, externalId } = leads.find(({ id }) => id === on) ?? {};
+    return html`<a href="${leadPath(on)}">${on}</a>${
+      customer &&
+      html`<br><span class="soft">${apart(nameOf(customer))}${
+        externalId !== undefined && html`, ${apart(externalId)}`
+      }</span>`
+    }`;
+  }
   if (action.startsWith('contact.')) return html`<a href="${contactPath(on)}">${on}</a>`;
   if (action.startsWith('hook.')) return html`<a href="${hookPath(on)}">${on}</a>`;
   if (action === 'vendor.add') {

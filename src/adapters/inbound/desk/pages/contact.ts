@@ -10,6 +10,7 @@ import {
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
+import type { NamedPerson } from '../../../../domain/person.ts';
 import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
 import { countOf } from '../../operators/leads.ts';
@@ -72,11 +73,12 @@ async function showContact(ctx: DeskContext, why?: Why): Promise<void> {
     newest: true,
     limit: MAX_LEADS_SHOWN,
   });
+  const people = await operator.namePeople();
   if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     found.contact ? nameOf(found.contact) : 'Erased contact',
-    contactPage(ctx, { found, leads, more, why }),
+    contactPage(ctx, { found, leads, more, people, why }),
   );
 }
 
@@ -84,10 +86,11 @@ interface ContactView {
   readonly found: ContactRecord;
   readonly leads: readonly ListedLead[];
   readonly more: boolean;
+  readonly people: readonly NamedPerson[];
   readonly why: Why | undefined;
 }
 
-function contactPage(ctx: DeskContext, { found, leads, more, why }: ContactView): Html {
+function contactPage(ctx: DeskContext, { found, leads, more, people, why }: ContactView): Html {
   const { contact, contactId, deals } = found;
   const { may } = ctx.state;
   const isAnother = ctx.params.id !== contactId;
@@ -106,7 +109,7 @@ ${contact && may('eraseContact') && lastingChanges(contactId)}
 <h2>Leads</h2>
 ${
   leads.length > 0
-    ? leadTable(leads, { now: ctx.state.now, selectable: false })
+    ? leadTable(leads, { now: ctx.state.now, selectable: false, people })
     : html`<p class="empty panel">It has no leads.</p>`
 }
 ${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;

@@ -9,7 +9,7 @@ import { since } from '../../operators/values.ts';
 import { eventWords, replayedText } from '../../operators/webhooks.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { longWork, startLong } from '../long-work.ts';
+import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
@@ -135,7 +135,7 @@ async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
       ['Id', html`<code>${hook.id}</code>`],
     ])}
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-${longWork(hook.id) !== undefined && html`<p role="status">${longWork(hook.id)}</p>`}
+${workPart(hook.id)}
 ${changes(hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">

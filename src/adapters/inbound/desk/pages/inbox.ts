@@ -7,6 +7,7 @@ import type { Contact } from '../../../../domain/contact.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../domain/name.ts';
+import { type NamedPerson, personName } from '../../../../domain/person.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
@@ -29,7 +30,7 @@ import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
 import { searchForm } from '../search-form.ts';
-import { assignFields, leadTable, moveButtons, noDefaultButton, ownerNames } from './lead-list.ts';
+import { assignFields, leadTable, moveButtons, noDefaultButton } from './lead-list.ts';
 
 const MAX_LEADS_SHOWN = 50;
 const MAX_CONTACTS_SHOWN = 5;
@@ -39,12 +40,13 @@ const MAX_LEADS_COUNTED = 99;
 export const inboxPages: DeskPages = (routes) => {
   routes.get('/', 'listLeads', async (ctx) => {
     const filter = filterIn(new URLSearchParams(ctx.querystring));
-    const [found, people, vendors] = await Promise.all([
+    const [found, people, vendors, staff] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
       ctx.state.operator.nameVendors(),
+      ctx.state.operator.namePeople(),
     ]);
-    showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, people, vendors }));
+    showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, people, vendors, staff }));
   });
 
   routes.get('/leads.csv', 'exportLeads', async (ctx) => {
@@ -53,7 +55,7 @@ export const inboxPages: DeskPages = (routes) => {
     const pages = await operator.exportLeads(conditionsOf(filter, lookingIn(ctx)));
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
-    ctx.body = Readable.from(marked(leadCsv(pages, zone)));
+    ctx.body = Readable.from(marked(leadCsv(pages, zone, await operator.namePeople())));
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {
@@ -97,7 +99,7 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
 }
 
 const lookingIn = (ctx: DeskContext) => ({
-  me: ctx.state.session.name,
+  me: ctx.state.session.person,
   now: ctx.state.now,
   zone: ctx.state.zone,
 });
@@ -125,13 +127,15 @@ interface InboxView extends Found {
   readonly filter: LeadFilter;
   readonly people: ContactsFound;
   readonly vendors: readonly Vendor[];
+  /** Who takes care of leads. */
+  readonly staff: readonly NamedPerson[];
 }
 
 function inboxPage(ctx: DeskContext, view: InboxView): Html {
-  const { filter, leads, why, people } = view;
-  const { session, may, now } = ctx.state;
+  const { filter, leads, why, people, staff } = view;
+  const { may, now } = ctx.state;
   const mayChange = may('moveLeads');
-  const table = leadTable(leads, { now, selectable: mayChange });
+  const table = leadTable(leads, { now, selectable: mayChange, people: staff });
   return html`
 <div class="head"><h1>Inbox</h1>
 ${searchForm({
@@ -141,7 +145,7 @@ ${searchForm({
 })}</div>
 ${views(filter)}
 ${filterForm(ctx, view)}
-${chips(filter, view.vendors)}
+${chips(view)}
 <p class="news note" role="status" data-since="${now.getTime()}"></p>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
@@ -150,7 +154,7 @@ ${
     ? why === undefined && empty(ctx, filter)
     : mayChange
       ? html`<form method="post" action="${listPath('/leads/change', filter)}" data-select>
-${table}${bulk}</form>${ownerNames(session.name, leads)}`
+${table}${bulk(staff)}</form>`
       : table
 }
 ${otherPages(ctx, view)}`;
@@ -191,8 +195,10 @@ function views(filter: LeadFilter): Html {
   return html`<nav aria-label="Views"><ul class="chips">${all.map(chip)}</ul></nav>`;
 }
 
-function filterForm(ctx: DeskContext, { filter, vendors, leads, why }: InboxView): Html {
-  const owners = new Set(leads.flatMap(({ owner }) => owner ?? []));
+function filterForm(ctx: DeskContext, { filter, vendors, staff, why }: InboxView): Html {
+  const owner = filter.owner;
+  const owners = ['me', 'nobody', ...staff.map(({ id }) => id)];
+  const otherOwners = owner === undefined || owners.includes(owner) ? [] : [owner];
   const vendor =
     vendors.find(({ id, name }) => filter.vendor === id || filter.vendor === name)?.id ?? filter.vendor;
   const others = vendor === undefined || vendors.some(({ id }) => id === vendor) ? [] : [vendor];
@@ -215,13 +221,11 @@ ${kept}
 <label class="above">to <input type="date" name="until" value="${filter.until}"></label>
 <label class="above">Days waiting
 <input type="number" name="waiting" value="${filter.waiting}" min="1" max="9999" placeholder="any"></label>
-<label class="above">Owner <input name="owner" value="${filter.owner}" list="wanted-owners"
- placeholder="any, me, nobody" maxlength="100" autocomplete="off"></label>
+<label class="above">Owner <select name="owner">${options(owner, [...otherOwners, ...owners], (id) =>
+    personName(id, staff),
+  )}</select></label>
 <button>Show</button>
 </form>
-<datalist id="wanted-owners"><option value="me"></option><option value="nobody"></option>${[...owners].map(
-    (name) => html`<option value="${name}"></option>`,
-  )}</datalist>
 </details>`;
 }
 
@@ -239,12 +243,14 @@ const option = (value: string, text: string, present: string | undefined): Html 
   html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
 
 /** What is on, each with a cross that takes it away. */
-function chips(filter: LeadFilter, vendors: readonly Vendor[]): Html | undefined {
+function chips({ filter, vendors, staff }: InboxView): Html | undefined {
   const on = filterNames.filter((name) => filter[name] !== undefined);
   if (on.length === 0) return undefined;
   const chip = (name: (typeof on)[number]) => {
     const given = filter[name] ?? '';
-    const text = filterWords[name](name === 'vendor' ? vendorLabel(given, vendors) : given);
+    const shown =
+      name === 'vendor' ? vendorLabel(given, vendors) : name === 'owner' ? personName(given, staff) : given;
+    const text = filterWords[name](shown);
     const { [name]: _, ...rest } = filter;
     return html`<li><a class="chip on" href="${listPath('/', rest)}"><bdi>${text}</bdi>
 <span aria-hidden="true">×</span><span class="unseen"> (remove)</span></a></li>`;
@@ -262,12 +268,14 @@ const personItem = (contact: Contact): Html =>
   html`<li><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>
 ${contact.phone && phoneLink(contact.phone)} ${contact.email && emailLink(contact.email)}</li>`;
 
-const bulk = html`<fieldset class="bulk"><legend class="unseen">With the selected leads</legend>
+const bulk = (
+  staff: readonly NamedPerson[],
+): Html => html`<fieldset class="bulk"><legend class="unseen">With the selected leads</legend>
 ${noDefaultButton}
 <p class="line"><strong data-selected>Selected leads</strong> <span>move to</span> ${moveButtons(leadStatuses)}
 <input name="reason" aria-label="Reason for the move" placeholder="Reason (needed to reopen)"
  maxlength="500" autocomplete="off"></p>
-<p class="line"><span>or assign</span> ${assignFields()}</p></fieldset>`;
+<p class="line"><span>or assign</span> ${assignFields(staff)}</p></fieldset>`;
 
 function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html {
   if (query.before !== undefined) return html`<p class="empty panel">There are no older leads.</p>`;

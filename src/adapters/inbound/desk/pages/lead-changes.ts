@@ -21,15 +21,15 @@ export const leadChangePages: DeskPages = (routes) => {
     const list = listPath('/', filterIn(new URLSearchParams(ctx.querystring)));
     const ids = [...new Set(form.getAll('lead'))];
     const to = statusOf(form);
-    const owner = ownerOf(ctx);
+    const owner = await ownerOf(ctx);
     if (ids.length === 0 || (!to && !owner))
       return goTo(ctx, list, 'Nothing was changed: tick the leads first, then choose.');
     if (to && isFinal(to) && ids.length > 1 && !form.has('sure')) return askFirst(ctx, ids, to, list);
-    const { results, why } = await (to ? moveAll(ctx, ids, to) : assignAll(ctx, ids, owner?.name));
+    const { results, why } = await (to ? moveAll(ctx, ids, to) : assignAll(ctx, ids, owner?.id));
     const refused = results.filter((result) => 'refused' in result);
     const done = to
       ? movedText(results, ` to ${to}`)
-      : `${countOf(results.length - refused.length)} assigned to ${owner?.name ?? 'nobody'}.`;
+      : `${countOf(results.length - refused.length)} assigned to ${owner?.name}.`;
     offerUndo(ctx, results);
     if (refused.length === 0 && why === undefined) return goTo(ctx, list, done);
     const rest = ids.length - results.length;
@@ -101,14 +101,20 @@ ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 export const statusOf = (form: URLSearchParams): LeadStatus | undefined =>
   leadStatuses.find((status) => status === form.get('move'));
 
-/** Whom the pressed button names; a `name` that is `undefined`: nobody. */
-export function ownerOf({
-  state: { form, session },
-}: DeskContext): { readonly name: string | undefined } | undefined {
+/** An owner to be; without an id: nobody. */
+interface Chosen {
+  readonly id?: string;
+  readonly name: string;
+}
+
+/** Whom the pressed button means; `undefined` if nobody was chosen. */
+export async function ownerOf({
+  state: { form, session, operator },
+}: DeskContext): Promise<Chosen | undefined> {
   const chosen = form.get('assign');
-  if (chosen === 'me') return { name: session.name };
-  if (chosen === 'nobody') return { name: undefined };
-  return chosen === 'name' ? { name: form.get('owner')?.trim() ?? '' } : undefined;
+  if (chosen === 'nobody') return { name: 'nobody' };
+  const id = chosen === 'me' ? session.person : chosen === 'person' && form.get('owner');
+  return id ? (await operator.namePeople()).find((person) => person.id === id) : undefined;
 }
 
 /** How many were moved, and how many had to stay what they were. */

@@ -4,6 +4,7 @@ import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../domain/name.ts';
+import { type NamedPerson, personName } from '../../../../domain/person.ts';
 import { durationText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
@@ -30,6 +31,7 @@ interface LeadTableOptions {
   readonly now: Date;
   /** With a box to tick in each row. */
   readonly selectable: boolean;
+  readonly people: readonly NamedPerson[];
 }
 
 export const leadTable = (leads: readonly ListedLead[], options: LeadTableOptions): Html => html`
@@ -48,7 +50,7 @@ ${options.selectable && allBox}
 const allBox = html`<td class="pick"><label hidden>
 <input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
 
-function leadRow(lead: ListedLead, { now, selectable }: LeadTableOptions): Html {
+function leadRow(lead: ListedLead, { now, selectable, people }: LeadTableOptions): Html {
   const { id, customer, present = customer, status, statusSince, owner } = lead;
   const name = present ? nameOf(present) : 'Erased';
   const reach = present?.phone ? phoneLink(present.phone) : present?.email && emailLink(present.email);
@@ -67,7 +69,7 @@ ${asSent(customer, present, nameOf)}</th>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
 <td class="state">${statusMark(status)} ${waitMark(lead.answer)}</td>
 <td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
-<td class="owner">${owner !== undefined && apart(owner)}</td>
+<td class="owner">${owner !== undefined && apart(personName(owner, people))}</td>
 </tr>`;
 }
 
@@ -104,18 +106,18 @@ export const moveButtons = (statuses: readonly LeadStatus[]): Html =>
  aria-hidden="true">${key}</kbd> ${status}</button> `;
   })}</span>`;
 
-/** Names to choose from: whoever looks, and the owners of these leads. */
-export function ownerNames(me: string, leads: readonly Pick<DealSummary, 'owner'>[]): Html {
-  const names = new Set([me, ...leads.flatMap(({ owner }) => owner ?? [])]);
-  return html`<datalist id="owners">${[...names].map((name) => html`<option value="${name}"></option>`)}</datalist>`;
-}
-
-/** Whom a lead is assigned to: a name, whoever looks, or nobody. */
-export const assignFields = (typed = ''): Html => html`<span class="assign">
-<input name="owner" list="owners" value="${typed}" aria-label="Name of the owner"
- placeholder="Name of the owner" maxlength="100" autocomplete="off">
-<button name="assign" value="name">Assign</button> <button name="assign" value="me">To me</button>
+/** Whom a lead is assigned to: somebody, whoever looks, or nobody. */
+export const assignFields = (people: readonly NamedPerson[]): Html => html`<span class="assign">
+<select name="owner" aria-label="New owner">${ownerOptions(people)}</select>
+<button name="assign" value="person">Assign</button> <button name="assign" value="me">To me</button>
 <button name="assign" value="nobody">To nobody</button></span>`;
+
+const ownerOptions = (people: readonly NamedPerson[]): Html[] => [
+  html`<option value="">Choose an owner</option>`,
+  ...people
+    .filter(({ hasLeft }) => !hasLeft)
+    .map(({ id, name }) => html`<option value="${id}">${name}</option>`),
+];
 
 /** Enter in a field must not press the first of several buttons: this one is the first, and does nothing. */
 export const noDefaultButton = html`<button disabled hidden></button>`;

@@ -7,6 +7,7 @@ import { type Deal, isForgotten, type SeenStatus, statusSince } from '../../../.
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
 import { presentCustomer } from '../../../../domain/mended-contact.ts';
 import { isSameName, nameOf } from '../../../../domain/name.ts';
+import { authorName, type NamedPerson, personName } from '../../../../domain/person.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import { vehicleText } from '../../operators/leads.ts';
@@ -20,15 +21,7 @@ import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
-import {
-  ageOf,
-  assignFields,
-  moveButtons,
-  noDefaultButton,
-  ownerNames,
-  statusMark,
-  waitMark,
-} from './lead-list.ts';
+import { ageOf, assignFields, moveButtons, noDefaultButton, statusMark, waitMark } from './lead-list.ts';
 
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
@@ -51,14 +44,13 @@ export const leadPages: DeskPages = (routes) => {
   routes.post('/leads/:id/assign', 'assignLead', async (ctx) => {
     const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
-    const owner = ownerOf(ctx);
-    if (!owner?.name && ctx.state.form.get('assign') !== 'nobody')
-      return showLead(ctx, { assign: 'Type the name of the owner, or choose “To nobody”.' });
+    const owner = await ownerOf(ctx);
+    if (!owner) return showLead(ctx, { assign: 'Choose the owner, or “To nobody”.' });
     const from = ctx.state.form.get('from');
     const seen = from === null ? undefined : { owner: from || null };
-    const why = await whyNot(() => operator.assignLead({ leadId, to: owner?.name, seen }));
+    const why = await whyNot(() => operator.assignLead({ leadId, to: owner.id, seen }));
     if (why !== undefined) return showLead(ctx, { assign: why });
-    goTo(ctx, leadPath(leadId), owner?.name ? `Assigned to ${owner.name}.` : 'Assigned to nobody.');
+    goTo(ctx, leadPath(leadId), `Assigned to ${owner.name}.`);
   });
 
   routes.get('/leads/:id/erase', 'eraseLead', async (ctx) => {
@@ -92,28 +84,26 @@ interface WhyNot {
   readonly assign?: Why;
 }
 
-/** Owners are offered from the leads that came last. */
-const MAX_LEADS_READ = 50;
-
 async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
-  const { operator, session, may } = ctx.state;
+  const { operator, may } = ctx.state;
   const leadId = ctx.params.id ?? '';
-  const [found, deliveries, { leads }] = await Promise.all([
+  const [found, deliveries, people] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
-    operator.listLeads({ newest: true, limit: MAX_LEADS_READ }),
+    operator.namePeople(),
   ]);
   if (why.move !== undefined || why.assign !== undefined) ctx.status = 409;
   const customer = presentCustomer(found.deal.customer, found.contact) ?? found.deal.customer;
   const actions =
     may('moveLead') &&
     html`${moveForm(ctx, found.deal, why.move)}
-${assignForm(ctx, found.deal, why.assign)}${ownerNames(session.name, leads)}`;
+${assignForm(found.deal, people, why.assign)}`;
   showPage(
     ctx,
     customer ? nameOf(customer) : 'Erased lead',
     leadPage(found, customer, {
       actions,
+      people,
       deliveries,
       now: ctx.state.now,
       mayErase: may('eraseLead'),
@@ -124,6 +114,7 @@ ${assignForm(ctx, found.deal, why.assign)}${ownerNames(session.name, leads)}`;
 
 interface LeadPageParts {
   readonly actions: Html | false;
+  readonly people: readonly NamedPerson[];
   readonly deliveries: readonly LeadDelivery[];
   readonly now: Date;
   readonly mayErase: boolean;
@@ -157,12 +148,12 @@ ${deal.notes !== '' && notesPart(deal.notes)}
     ['Vehicle', vehicle !== '' && apart(vehicle)],
     ['Received', timeOf(receivedAt)],
     [deal.reopened ? 'Answer since reopened' : 'Answer', found.answer && answerText(found.answer)],
-    ['Owner', !parts.actions && (owner === undefined ? 'nobody' : apart(owner))],
+    ['Owner', !parts.actions && ownerText(owner, parts.people)],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
     ['Vendor’s own id', externalId !== undefined && apart(externalId)],
     ['Our id', html`<code>${id}</code>`],
   ])}</section>
-<section class="panel" aria-labelledby="history"><h2 id="history">History</h2>${historyPart(deal)}</section>
+<section class="panel" aria-labelledby="history"><h2 id="history">History</h2>${historyPart(deal, parts.people)}</section>
 ${deliveriesPart(id, parts.deliveries, parts.mayReplay)}
 ${parts.mayErase && !isForgotten(deal) && eraseLink(id)}
 </div>
@@ -240,9 +231,11 @@ const notesPart = (
   notes.length > LONG_NOTES && html`tabindex="0" role="region" aria-labelledby="notes"`
 }>${notes}</div></section>`;
 
-const historyPart = ({ history, vendorName }: Deal): Html => {
-  const items = history.map(({ status, at, by, reason }, index) => {
-    const who = index === 0 ? html`received from ${apart(vendorName)}, ${apart(by)}` : html`by ${apart(by)}`;
+const historyPart = ({ history, vendorName }: Deal, people: readonly NamedPerson[]): Html => {
+  const items = history.map((change, index) => {
+    const { status, at, reason } = change;
+    const by = apart(authorName(change, people));
+    const who = index === 0 ? html`received from ${apart(vendorName)}, ${by}` : html`by ${by}`;
     return html`<li>${statusMark(status)} ${timeOf(at)}
 <span class="soft">${who}</span>
 ${reason !== undefined && html`<div class="reason" dir="auto">${reason}</div>`}</li>`;
@@ -264,12 +257,18 @@ ${noDefaultButton}
 </form></section>`;
 }
 
-const assignForm = ({ state: { form } }: DeskContext, { id, owner }: Deal, why: Why | undefined): Html =>
-  html`<section class="panel" aria-labelledby="assign">
-<h2 id="assign">Owner: ${owner === undefined ? 'nobody' : apart(owner)}</h2>
+const ownerText = (owner: string | undefined, people: readonly NamedPerson[]): Html =>
+  owner === undefined ? html`nobody` : apart(personName(owner, people));
+
+const assignForm = (
+  { id, owner }: Deal,
+  people: readonly NamedPerson[],
+  why: Why | undefined,
+): Html => html`<section class="panel" aria-labelledby="assign">
+<h2 id="assign">Owner: ${ownerText(owner, people)}</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${leadPath(id)}/assign" class="line">
-<input type="hidden" name="from" value="${owner}">${assignFields(form.get('owner') ?? '')}</form></section>`;
+<input type="hidden" name="from" value="${owner}">${assignFields(people)}</form></section>`;
 
 const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | undefined): boolean =>
   contact !== undefined && customer !== undefined && isSameName(contact.firstName, customer.firstName);

@@ -1,11 +1,16 @@
 import type { AnswerCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { answerColumns, answerGroups, durationText } from '../../operators/answers.ts';
 import { lostReasonsOf, sortedRows, unknownText } from '../../operators/report.ts';
 import { type Html, html } from '../html.ts';
 
 /** How soon customers were answered: in total, then by vendor, type and owner. */
-export function answerPart({ answers }: Report, accounts: readonly Vendor[]): Html {
+export function answerPart(
+  { answers }: Report,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+): Html {
   const columns = answerColumns(answers);
   const row = (name: Html | string, counts: AnswerCounts) =>
     html`<tr><th scope="row">${name}</th>${columns.map(
@@ -14,7 +19,7 @@ export function answerPart({ answers }: Report, accounts: readonly Vendor[]): Ht
   const part = (name: string, rows: readonly Html[]) =>
     rows.length > 0 &&
     html`<tbody><tr class="sum"><th scope="rowgroup" colspan="${columns.length + 1}">${name}</th></tr>${rows}</tbody>`;
-  const { vendors, types, owners } = answerGroups(answers, accounts);
+  const { vendors, types, owners } = answerGroups(answers, accounts, people);
   const goal = durationText(answers.within);
   return html`<section><h2 id="answers">First answers</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="answers"><table class="list rates">

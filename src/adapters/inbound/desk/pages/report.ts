@@ -1,5 +1,6 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
+import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
@@ -23,16 +24,16 @@ export const reportPages: DeskPages = (routes) => {
       ctx.status = 400;
       return showPage(ctx, 'Report', noReport(ctx, error));
     }
-    const [report, vendors] = await read(ctx, span);
-    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, span, report, vendors));
+    const [report, vendors, people] = await read(ctx, span);
+    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, span, report, vendors, people));
   });
 
   routes.get('/report.csv', 'reportLeads', async (ctx) => {
     const span = askedSpan(ctx);
-    const [report, vendors] = await read(ctx, span);
+    const [report, vendors, people] = await read(ctx, span);
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`report-${span.month ?? `${span.firstDay}-to-${span.lastDay}`}.csv`);
-    ctx.body = `\ufeff${reportCsv(report, vendors, ctx.state.zone)}\n`; // without the mark, spreadsheets misread names
+    ctx.body = `\ufeff${reportCsv(report, vendors, people, ctx.state.zone)}\n`; // without the mark, spreadsheets misread names
   });
 };
 
@@ -43,7 +44,7 @@ function askedSpan({ querystring, state: { now, zone } }: DeskContext): ReportSp
 }
 
 const read = ({ state: { operator } }: DeskContext, span: ReportSpan) =>
-  Promise.all([operator.reportLeads(span), operator.nameVendors()]);
+  Promise.all([operator.reportLeads(span), operator.nameVendors(), operator.namePeople()]);
 
 const noReport = ({ state }: DeskContext, { message }: InvalidValue): Html =>
   html`<div class="head"><h1>Report</h1></div>
@@ -55,6 +56,7 @@ function reportPage(
   span: ReportSpan,
   report: Report,
   vendors: readonly Vendor[],
+  people: readonly NamedPerson[],
 ): Html {
   const { total } = report;
   const csv = html`<a class="button end" href="/report.csv?${spanQuery(span)}">Spreadsheet (CSV)</a>`;
@@ -66,7 +68,7 @@ ${
   total.received === 0
     ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
     : html`${figures(total)}${reportChart(report, span)}${reportTable(report, vendors)}
-${answerPart(report, vendors)}${lostPart(report, vendors)}`
+${answerPart(report, vendors, people)}${lostPart(report, vendors)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
 ${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;

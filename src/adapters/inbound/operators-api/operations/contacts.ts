@@ -54,10 +54,8 @@ export const contactOperations = [
     answer: 'ContactRecord',
     async run({ operator, part }) {
       const found = await operator.findContact({ contactId: part('contactId') });
-      return contactRecordView(
-        found,
-        await operator.listLeads({ contact: found.contactId, limit: MAX_LEADS_SHOWN }),
-      );
+      const leads = await operator.listLeads({ contact: found.contactId, limit: MAX_LEADS_SHOWN });
+      return contactRecordView(found, leads, await operator.namePeople());
     },
   }),
   operation({

@@ -35,7 +35,7 @@ const filter = {
   since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
   until: text('Received on this day or earlier.', { format: 'date' }),
   waiting: meaning('In the present status for more than so many days.', daysText),
-  owner: text('The name of a salesperson, or `nobody`.'),
+  owner: text('The id or name of who takes care of it, or `nobody`.'),
   contact: text('The id of a contact.'),
 };
 
@@ -94,7 +94,8 @@ export const leadOperations = [
       });
       const last = leads.at(-1);
       const older = last ? `${last.receivedAt.getTime()}_${last.id}` : (from ?? '');
-      return { leads: leads.map(leadSummary), next: newest ? older : next, more };
+      const people = await operator.namePeople();
+      return { leads: leads.map((lead) => leadSummary(lead, people)), next: newest ? older : next, more };
     },
   }),
   operation({
@@ -109,7 +110,7 @@ export const leadOperations = [
     async run({ operator, part }) {
       const leadId = part('leadId');
       const found = await operator.showLead({ leadId });
-      return leadView(found, await operator.leadDeliveries({ leadId }));
+      return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
     },
   }),
   operation({
@@ -154,22 +155,35 @@ export const leadOperations = [
     method: 'POST',
     path: '/leads/{leadId}/assign',
     needs: 'assignLead',
-    summary: 'Name who takes care of a lead',
+    summary: 'Say who takes care of a lead',
     body: {
-      owner: required(textOrNull('The name of a salesperson; null for nobody.')),
-      from: textOrNull('Who you saw takes care of it; null for nobody. If that has changed, nothing is.'),
+      owner: required(
+        textOrNull(
+          'The id of a person; or a name, by which somebody is known from then on. Null for nobody.',
+        ),
+      ),
+      from: textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
     },
     answer: 'Assignment',
     async run({ operator, part, body: { owner, from } }) {
       const leadId = part('leadId');
-      return assignmentView(
-        leadId,
-        await operator.assignLead({
-          leadId,
-          to: owner ?? undefined,
-          seen: from === undefined ? undefined : { owner: from },
-        }),
-      );
+      const seen = from === undefined ? undefined : { owner: from };
+      const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
+      return assignmentView(leadId, changed, await operator.namePeople());
+    },
+  }),
+  operation({
+    id: 'namePeople',
+    method: 'GET',
+    path: '/people',
+    needs: 'namePeople',
+    summary: 'List who takes care of leads',
+    description:
+      'Everybody who was let in or named as an owner. If two have the same name, their emails tell them apart.',
+    answer: 'PersonList',
+    async run({ operator }) {
+      const people = await operator.namePeople();
+      return { people: people.map(({ id, name, hasLeft }) => ({ id, name, hasLeft })) };
     },
   }),
 ];

@@ -1,8 +1,9 @@
 import { entryView } from '../../operators/audit.ts';
+import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { reportView } from '../../operators/report.ts';
 import { spanOf } from '../../operators/report-span.ts';
-import { limit, MAX_LIMIT, until } from '../../operators/values.ts';
+import { limit, MAX_LIMIT, since, until } from '../../operators/values.ts';
 import { count, meaning, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 
@@ -27,11 +28,12 @@ export const reportOperations = [
       if (query.month && (query.since || query.until))
         throw new InvalidValue('Give month, or since and until.');
       const span = spanOf(query, now, zone);
-      const [report, vendors] = await Promise.all([
+      const [report, vendors, people] = await Promise.all([
         operator.reportLeads({ since: span.since, until: span.until }),
         operator.nameVendors(),
+        operator.namePeople(),
       ]);
-      return reportView(span, report, vendors);
+      return reportView(span, report, vendors, people);
     },
   }),
   operation({
@@ -43,14 +45,26 @@ export const reportOperations = [
     description:
       'The newest first. Continue with `until` one millisecond after the last entry: some come twice, none is missed.',
     query: {
-      on: text('Only what was done to the vendor, key, token, lead, contact or webhook with this id.'),
+      by: text('Only what this person did (id or name), or the program with the token of this id.'),
+      on: text(
+        'Only what was done to the vendor, key, token, lead, contact, person or webhook with this id.',
+      ),
+      day: text('Only what was begun on this day: `2026-11-25`.', { format: 'date' }),
+      since: meaning('Only what was begun at this time or later.', (given, calendar) =>
+        since(calendar)(given),
+      ),
       until: meaning('Only what was begun before this time.', (given, calendar) => until(calendar)(given)),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
     },
     answer: 'AuditList',
-    async run({ operator, query: { limit: most = USUAL_LIMIT, ...query } }) {
-      const found = await operator.readAudit({ ...query, limit: most + 1 });
-      return { entries: found.slice(0, most).map(entryView), more: found.length > most };
+    async run({ operator, zone, query }) {
+      const { limit: most = USUAL_LIMIT, by, on, day } = query;
+      const since = query.since ?? (day === undefined ? undefined : startOfDay(day, zone));
+      const until = query.until ?? (day === undefined ? undefined : endOfDay(day, zone));
+      const found = await operator.readAudit({ person: by, on, since, until, limit: most + 1 });
+      const people = await operator.namePeople();
+      const entries = found.slice(0, most).map((entry) => entryView(entry, people));
+      return { entries, more: found.length > most };
     },
   }),
 ];

@@ -82,6 +82,7 @@ const indexes = {
   [AUDIT]: [
     { name: 'at', key: { at: 1 } },
     { name: 'on', key: { on: 1, at: 1 } },
+    { name: 'by', key: { byId: 1, at: 1 } },
   ],
   [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
   [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],

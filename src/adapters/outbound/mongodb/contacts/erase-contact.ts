@@ -69,8 +69,8 @@ async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> 
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
 async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
-  const history = only('$history', ['status', 'at', 'by', 'lostReason', 'followUpAt']);
-  const noted = only('$activities', ['kind', 'at', 'by']);
+  const history = only('$history', ['status', 'at', 'by', 'byId', 'lostReason', 'followUpAt']);
+  const noted = only('$activities', ['kind', 'at', 'by', 'byId']);
   const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };
   await dealsOf(db).updateMany(
     which,

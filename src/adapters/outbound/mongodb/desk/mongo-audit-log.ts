@@ -1,7 +1,7 @@
 import type {
+  AuditEnd,
   AuditEntry,
   AuditLog,
-  AuditOutcome,
   AuditQuery,
   RecordedEntry,
 } from '../../../../application/ports/outbound/audit-log.ts';
@@ -23,18 +23,22 @@ export class MongoAuditLog implements AuditLog {
     await this.#connection.use((db) => auditOf(db).insertMany(stored, operatorWrite));
   }
 
-  entries({ since, until, on, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, on, byId, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
-    const filter = { ...((since ?? until) && { at }), ...(on !== undefined && { on: { $eq: on } }) };
+    const filter = {
+      ...((since ?? until) && { at }),
+      ...(on !== undefined && { on: { $eq: on } }),
+      ...(byId !== undefined && { byId: { $eq: byId } }),
+    };
     return this.#connection.use(async (db) => {
       const found = await auditOf(db).find(filter, operatorRead).sort({ at: -1 }).limit(limit).toArray();
       return found.map(({ _id, ...entry }) => ({ id: _id, ...entry }));
     });
   }
 
-  async end(entryIds: readonly string[], outcome: AuditOutcome): Promise<void> {
+  async end(entryIds: readonly string[], end: AuditEnd): Promise<void> {
     await this.#connection.use((db) =>
-      auditOf(db).updateMany({ _id: { $in: [...entryIds] } }, { $set: { outcome } }, operatorWrite),
+      auditOf(db).updateMany({ _id: { $in: [...entryIds] } }, { $set: end }, operatorWrite),
     );
   }
 }

@@ -4,7 +4,7 @@ import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { peopleOf, personFrom, storedPerson } from './stored-person.ts';
 
-/** Who has signed in at the desk, in a collection. */
+/** Who works with leads, in a collection. */
 export class MongoPeople implements People {
   readonly #connection: MongoConnection;
 
@@ -16,6 +16,17 @@ export class MongoPeople implements People {
     const { _id, ...rest } = storedPerson(person);
     await this.#connection.use((db) =>
       peopleOf(db).replaceOne({ _id: { $eq: _id } }, rest, { ...operatorWrite, upsert: true }),
+    );
+  }
+
+  async add(person: Person): Promise<void> {
+    const { _id, ...rest } = storedPerson(person);
+    await this.#connection.use((db) =>
+      peopleOf(db).updateOne(
+        { _id: { $eq: _id } },
+        { $setOnInsert: rest },
+        { ...operatorWrite, upsert: true },
+      ),
     );
   }
 

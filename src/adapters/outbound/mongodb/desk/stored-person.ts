@@ -8,18 +8,20 @@ interface StoredPerson extends Omit<Person, 'id'> {
 
 export const peopleOf = (db: Db): Collection<StoredPerson> => db.collection<StoredPerson>('people');
 
-export const storedPerson = ({ id, name, email, role, seen }: Person): StoredPerson => ({
+export const storedPerson = ({ id, name, email, role, seen, left }: Person): StoredPerson => ({
   _id: id,
   name,
   email,
   role,
   seen,
+  left,
 });
 
-export const personFrom = ({ _id, name, email, role, seen }: StoredPerson): Person => ({
+export const personFrom = ({ _id, name, email, role, seen, left }: StoredPerson): Person => ({
   id: _id,
   name,
   email,
   role,
   seen,
+  left,
 });

@@ -4,6 +4,7 @@ import type { Announcement } from '../../../../application/ports/outbound/delive
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DealOutcome } from '../../../../application/ports/records.ts';
 import { type Deal, type DealChange, lostReasonOf, withChange } from '../../../../domain/deal.ts';
+import { isSameAuthor } from '../../../../domain/person.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
 import {
@@ -128,9 +129,16 @@ function isWritten({ before, change }: Tried, deal: Deal): boolean {
   const has = (wanted: Date | null | undefined, kept: Date | undefined) =>
     wanted === undefined || wanted?.getTime() === kept?.getTime();
   return (
-    (!moved || (has(moved.at, entry?.at) && entry?.by === moved.by && entry.status === moved.status)) &&
+    (!moved ||
+      (entry !== undefined &&
+        has(moved.at, entry.at) &&
+        isSameAuthor(entry, moved) &&
+        entry.status === moved.status)) &&
     (!activity ||
-      (has(activity.at, noted?.at) && noted?.by === activity.by && noted.kind === activity.kind)) &&
+      (noted !== undefined &&
+        has(activity.at, noted.at) &&
+        isSameAuthor(noted, activity) &&
+        noted.kind === activity.kind)) &&
     (owner === undefined || (deal.owner ?? null) === owner) &&
     has(answeredAt, deal.answeredAt) &&
     has(reopened === null ? null : reopened?.at, deal.reopened?.at) &&

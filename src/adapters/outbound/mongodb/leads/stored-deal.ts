@@ -68,6 +68,7 @@ interface StoredChange {
   readonly status: LeadStatus;
   readonly at: Date;
   readonly by: string;
+  readonly byId?: string | undefined;
   readonly reason: string | undefined;
   readonly lostReason?: string | undefined;
   readonly followUpAt?: Date | undefined;
@@ -78,6 +79,7 @@ interface StoredActivity {
   readonly text: string | undefined;
   readonly at: Date;
   readonly by: string;
+  readonly byId?: string | undefined;
 }
 
 interface StoredReopening {
@@ -154,16 +156,31 @@ export const customerFrom = ({ firstName, lastName, email, phone }: StoredCustom
 
 export const storedChange = (change: StatusChange): StoredChange => changeFrom(change);
 
-const changeFrom = ({ status, at, by, reason, lostReason, followUpAt }: StoredChange): StatusChange => ({
+const changeFrom = ({
   status,
   at,
   by,
+  byId,
+  reason,
+  lostReason,
+  followUpAt,
+}: StoredChange): StatusChange => ({
+  status,
+  at,
+  by,
+  byId,
   reason,
   lostReason,
   followUpAt,
 });
 
-export const storedActivity = ({ kind, text, at, by }: Activity): StoredActivity => ({ kind, text, at, by });
+export const storedActivity = ({ kind, text, at, by, byId }: Activity): StoredActivity => ({
+  kind,
+  text,
+  at,
+  by,
+  byId,
+});
 
 export const storedReopening = ({ at, answeredAt }: Reopened): StoredReopening => ({ at, answeredAt });
 

@@ -12,10 +12,13 @@ import { indexStep } from './index-step.ts';
 import { leadStep } from './lead-step.ts';
 import { mendedStep } from './mended-step.ts';
 import { mergeStep } from './merge-step.ts';
+import { peopleStep } from './people-step.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
 /** In this order: merges and erasures look leads up by their contact's index, and what is erased gets no search words. */
-const steps: readonly UpgradeStep[] = [indexStep, mergeStep, erasureStep, contactStep, leadStep, mendedStep];
+const steps: readonly UpgradeStep[] = [
+  ...[indexStep, mergeStep, erasureStep, contactStep, leadStep, mendedStep, peopleStep],
+];
 
 /** Brings what releases since the first one stored to the shape that the other files here read. */
 export class MongoUpgrade implements StoreUpgrade {
@@ -25,12 +28,12 @@ export class MongoUpgrade implements StoreUpgrade {
     this.#connection = connection;
   }
 
-  async upgrade({ dryRun, progress: tell = () => {} }: UpgradeOrder): Promise<Upgraded> {
+  async upgrade({ dryRun, personOf, progress: tell = () => {} }: UpgradeOrder): Promise<Upgraded> {
     const done: UpgradedStep[] = [];
     const alike: AlikeContacts[] = [];
     for (const { name: step, run } of steps) {
       const progress = (looked: number, of: number) => tell({ step, looked, of });
-      const outcome = await run({ connection: this.#connection, dryRun, progress });
+      const outcome = await run({ connection: this.#connection, dryRun, personOf, progress });
       done.push({ step, looked: outcome.looked, changed: outcome.changed });
       alike.push(...(outcome.alike ?? []));
     }

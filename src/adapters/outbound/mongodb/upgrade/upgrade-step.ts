@@ -10,7 +10,7 @@ export interface UpgradeStep {
   run(context: UpgradeContext): Promise<StepOutcome>;
 }
 
-export interface UpgradeContext extends Pick<UpgradeOrder, 'dryRun'> {
+export interface UpgradeContext extends Pick<UpgradeOrder, 'dryRun' | 'personOf'> {
   readonly connection: MongoConnection;
   /** Told how many have been looked at, of about how many. */
   readonly progress: (looked: number, of: number) => void;

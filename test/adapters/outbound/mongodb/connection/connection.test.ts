@@ -87,7 +87,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     ]);
     expect(await indexes()).toEqual([
       { _id_: { _id: 1 }, key: { 'keys.digest': 1 }, 'key-id': { 'keys.id': 1 }, name: { name: 1 } },
-      { _id_: { _id: 1 }, at: { at: 1 }, on: { on: 1, at: 1 } },
+      { _id_: { _id: 1 }, at: { at: 1 }, on: { on: 1, at: 1 }, by: { byId: 1, at: 1 } },
     ]);
     await close();
   });

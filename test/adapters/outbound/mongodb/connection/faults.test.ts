@@ -253,7 +253,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     await expect(audit.begin([entry])).rejects.toThrow();
     await audit.begin([entry]);
     await breakNext(under.connection, { on: ['update'], times: 1, data: { errorCode: badValue } });
-    await expect(audit.end(['a'], 'done')).rejects.toThrow();
+    await expect(audit.end(['a'], { outcome: 'done' })).rejects.toThrow();
   });
 
   it('fails within 6 s if the server does not answer', async () => {

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryAuditLog } from '../../../../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { InMemoryBackOffice } from '../../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { InMemoryPeople } from '../../../../../src/adapters/outbound/in-memory/in-memory-people.ts';
 import { InMemoryRecords } from '../../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryVendors } from '../../../../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoPeople } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
@@ -21,6 +23,7 @@ function inMemory(): Stores {
     backOffice: new InMemoryBackOffice(records),
     vendors: new InMemoryVendors(),
     audit: new InMemoryAuditLog(),
+    people: new InMemoryPeople(),
   };
 }
 
@@ -29,6 +32,7 @@ const onMongo = (connection: MongoConnection): Stores => ({
   backOffice: new MongoBackOffice(connection),
   vendors: new MongoVendors(connection),
   audit: new MongoAuditLog(connection),
+  people: new MongoPeople(connection),
 });
 
 const any = fc.nat(7);

@@ -251,7 +251,7 @@ it.skipIf(noMongodb)(
 
     await vendors.changeKeys('ven_1', (account) => addKey(account, someKey('b')));
     await audit.begin([{ id: 'aud_1', at: new Date(), by: 'grace', action: 'lead.move', on: deal.id }]);
-    await audit.end(['aud_1'], 'done');
+    await audit.end(['aud_1'], { outcome: 'done' });
     const written = sent.flatMap(({ insert, update, maxTimeMS }) =>
       (insert ?? update) ? [[insert ?? update, maxTimeMS]] : [],
     );

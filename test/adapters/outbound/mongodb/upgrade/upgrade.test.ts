@@ -5,12 +5,17 @@ import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
+import { sha256 } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
+import { personId } from '../../../../../src/application/desk/known-people.ts';
 import type { LeadDraft } from '../../../../../src/domain/lead.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');
 const later = new Date('2026-03-02T10:00:00Z');
+/** As today. */
+const said = { said: ['e:lucja@example.com', 'n:lucja', 'n:obrien'] };
+const idOf = (name: string) => personId(sha256, { name });
 
 describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
   let client: MongoClient;
@@ -18,7 +23,10 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
   let backOffice: MongoBackOffice;
   let crm: MongoCrm;
   let upgrade: MongoUpgrade;
+  /** Who was asked for. */
+  let named: string[];
   beforeEach(async () => {
+    named = [];
     const uri = freshDatabase();
     client = await new MongoClient(uri).connect();
     connection = MongoConnection.forOperator(uri);
@@ -31,12 +39,26 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await Promise.all([client.close(), connection.close()]);
   });
 
+  const personOf = async (name: string, as: 'owner' | 'author') => {
+    named.push(`${as} ${name}`);
+    return idOf(name);
+  };
+
   /** What a step did: how many it looked at and changed. */
   async function run(dryRun = false) {
-    const { steps, alike } = await upgrade.upgrade({ dryRun });
+    const { steps, alike } = await upgrade.upgrade({ dryRun, personOf });
     return { ...Object.fromEntries(steps.map(({ step, changed }) => [step, changed])), alike };
   }
-  const nothing = { indexes: 0, merges: 0, erasures: 0, contacts: 0, leads: 0, mended: 0, alike: [] };
+  const nothing = {
+    indexes: 0,
+    merges: 0,
+    erasures: 0,
+    contacts: 0,
+    leads: 0,
+    mended: 0,
+    people: 0,
+    alike: [],
+  };
   const contacts = () => client.db().collection<Document & { _id: string }>('contacts');
   const deals = () => client.db().collection<Document & { _id: string }>('deals');
   const everything = async () =>
@@ -375,7 +397,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     const edited = async (on: string, fields: string[], action: 'contact.edit' | 'contact.merge') => {
       entries += 1;
       await audit.begin([{ id: `aud_${entries}`, at, by: 'grace', action, on, fields }]);
-      await audit.end([`aud_${entries}`], 'done');
+      await audit.end([`aud_${entries}`], { outcome: 'done' });
     };
     const now = { firstName: 'John', lastName: 'Smith', phone: '5550108888', named: 'john smith' };
     const keys = (id: string) => [`e:${id}@example.com`, 'p:5550108888'];
@@ -424,14 +446,56 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     expect(await run()).toEqual(nothing);
   });
 
+  it('gives people their ids whom 0.1.0 knew by name alone, as owners and in the audit log', async () => {
+    await oldContact('lucja');
+    for (const [n, owner] of ['Grace', 'Grace', 'Łucja O’Brien', undefined].entries())
+      await oldDeal(`lead-${n}`, { ...(owner && { owner }), ...said });
+    const jonas = idOf('Jonas');
+    await oldDeal('new', { owner: jonas, ...said });
+    const entries = client.db().collection<Document & { _id: string }>('audit');
+    await entries.insertMany([
+      { _id: 'aud_1', at, by: 'grace', action: 'lead.move', on: 'lead-1', outcome: 'done' },
+      { _id: 'aud_2', at, by: 'crm (token)', action: 'lead.move', on: 'lead-1', outcome: 'done' },
+      { _id: 'aud_3', at, by: 'Ada', byId: 'per_1', action: 'lead.move', on: 'lead-1', outcome: 'done' },
+    ]);
+    const before = await everything();
+    expect(await run(true)).toMatchObject({ people: 4 });
+    expect(await everything()).toBe(before);
+    expect(new Set(named)).toEqual(new Set(['owner Grace', 'owner Łucja O’Brien', 'author grace']));
+    expect(await run()).toMatchObject({ people: 4 });
+    const owners = (await deals().find().sort({ _id: 1 }).toArray()).map(({ owner }) => owner);
+    const [grace, lucja] = [idOf('Grace'), idOf('Łucja O’Brien')];
+    expect(owners).toEqual([grace, grace, lucja, undefined, jonas]);
+    const audit = new MongoAuditLog(connection);
+    expect(await audit.entries({ byId: idOf('grace'), limit: 9 })).toMatchObject([{ id: 'aud_1' }]);
+    expect(await audit.entries({ byId: 'per_1', limit: 9 })).toMatchObject([{ id: 'aud_3' }]);
+    expect(await entries.findOne({ _id: 'aud_2' })).not.toHaveProperty('byId');
+    expect((await backOffice.deals({ owner: grace, limit: 9 })).map(({ id }) => id)).toEqual([
+      'lead-0',
+      'lead-1',
+    ]);
+    expect(await run()).toEqual(nothing);
+  });
+
+  it('leaves an owner alone who was named meanwhile', async () => {
+    await oldContact('lucja');
+    for (let n = 0; n < 300; n += 1) await oldDeal(`lead-${n}`, { owner: 'Grace', ...said });
+    const jonas = idOf('Jonas');
+    const some = Array.from({ length: 100 }, (_, n) => `lead-${n}`);
+    await Promise.all([run(), backOffice.changeDeals(some, () => ({ owner: jonas }))]);
+    const owners = await deals().distinct('owner');
+    expect(new Set(owners)).toEqual(new Set([idOf('Grace'), jonas]));
+    expect(await deals().countDocuments({ owner: jonas })).toBe(100);
+  });
+
   it('builds the indexes that are missing, says how far it is, and two at once are none in the way', async () => {
     await oldContact('lucja');
     await oldDeal('lead-1');
     const told: string[] = [];
     const progress = ({ step }: { step: string }) => void told.push(step);
     const both = await Promise.all([
-      upgrade.upgrade({ dryRun: false, progress }),
-      upgrade.upgrade({ dryRun: false }),
+      upgrade.upgrade({ dryRun: false, personOf, progress }),
+      upgrade.upgrade({ dryRun: false, personOf }),
     ]);
     expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([12, 12]); // one more of contacts, one fewer of deals
     const names = async (of: string) => (await client.db().collection(of).indexes()).map(({ name }) => name);

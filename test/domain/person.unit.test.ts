@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { authorName, isSameAuthor, namedApart, personName } from '../../src/domain/person.ts';
+
+const person = (id: string, name: string, email?: string) => ({
+  ...({ id, name, email, role: 'sales', seen: undefined } as const),
+});
+
+it('people are called by their names, and those of one name also by email, or else by id', () => {
+  const people = [
+    person('per_4', 'Zoë', 'zoe@example.com'),
+    person('per_1', 'Ada', 'ada@example.com'),
+    person('per_2', 'Ada', 'lovelace@example.com'),
+    person('per_3', 'Ada'),
+    person('per_5', 'Bob', 'team@example.com'),
+    person('per_6', 'Bob', 'team@example.com'),
+  ];
+  expect(namedApart(people)).toEqual(
+    [
+      ['per_1', 'Ada (ada@example.com)'],
+      ['per_2', 'Ada (lovelace@example.com)'],
+      ['per_3', 'Ada (no email)'],
+      ['per_5', 'Bob (per_5)'],
+      ['per_6', 'Bob (per_6)'],
+      ['per_4', 'Zoë'],
+    ].map(([id, name]) => ({ id, name, hasLeft: false })),
+  );
+});
+
+it('nobody passes for another by what they call themselves', () => {
+  const people = [
+    person('per_1', 'Ada', 'ada@example.com'),
+    person('per_2', 'Ada', 'eve@example.com'),
+    person('per_3', 'Ada (ada@example.com)', 'mallory@example.com'),
+  ];
+  const names = namedApart(people).map(({ name }) => name);
+  expect(new Set(names).size).toBe(3);
+  expect(personName('per_3', namedApart(people))).toContain('mallory@example.com');
+});
+
+it('whoever did it is called as today, and a program as then', () => {
+  const people = namedApart([person('per_1', 'Ada King')]);
+  expect(authorName({ by: 'Ada Lovelace', byId: 'per_1' }, people)).toBe('Ada King');
+  expect(authorName({ by: 'crm (token)', byId: 'tok_1' }, people)).toBe('crm (token)');
+  expect(authorName({ by: 'Ada King' }, people)).toBe('Ada King');
+  expect(isSameAuthor({ by: 'Ada', byId: 'per_1' }, { by: 'Ada', byId: 'per_2' })).toBe(false);
+  expect(isSameAuthor({ by: 'Ada', byId: 'per_1' }, { by: 'Ada King', byId: 'per_1' })).toBe(true);
+  expect(isSameAuthor({ by: 'Ada' }, { by: 'Ada', byId: 'per_1' })).toBe(false);
+  expect(isSameAuthor({ by: 'key_1' }, { by: 'key_1' })).toBe(true);
+});
