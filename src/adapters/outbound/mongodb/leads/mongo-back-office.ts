@@ -227,7 +227,7 @@ function filterOf(
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
     ...(externalId !== undefined ? [withExternalId([externalId])] : []),
     ...(said !== undefined ? [{ said: { $eq: soughtKey(said) } }] : []),
-    ...(matches ? [{ $or: matches }] : []),
+    ...(matches ? [{ $or: matches }, everReceived] : []),
     ...(after ? [query.newest ? before(after) : behind(after)] : []),
   ];
   return wanted.length > 0 ? { $and: wanted } : {};
@@ -246,6 +246,9 @@ const unmoved = (since: Date): Filter<StoredDeal>[] => [
   { receivedAt: { $lt: since } },
   { $expr: { $lt: [{ $last: '$history.at' }, since] } },
 ];
+
+/** Of a filter that is nothing but an `$or`, MongoDB plans each part by itself, and never reads in the order of the list. */
+const everReceived: Filter<StoredDeal> = { receivedAt: { $gte: new Date(0) } };
 
 const behind = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
   receivedAt: { $gte: receivedAt },
