@@ -39,7 +39,7 @@ function filterOf(db: Db, match: DealMatch): Promise<Filter<StoredDeal>> | Filte
 /** Words that are counted: there may be any number, and the long ones are rare. */
 const MOST_COUNTED = 4;
 /** Deals with one word that are counted; and so few that no other word is worth counting. */
-const [ENOUGH, FEW] = [5_000, 500];
+const [ENOUGH, FEW] = [20_000, 500];
 
 /**
  * MongoDB finds deals by one word and reads each of them: this is the word that the fewest have. The others are said twice

@@ -269,7 +269,7 @@ function filtersOf(
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
     ...(externalId !== undefined ? [withExternalId([externalId])] : []),
     ...(said !== undefined ? [{ said: { $eq: soughtKey(said) } }] : []),
-    ...(matches ? [{ $or: matches }] : []),
+    ...(matches ? [{ $or: matches }, everReceived] : []),
   ];
 }
 
@@ -287,3 +287,6 @@ const unmoved = (since: Date): Filter<StoredDeal>[] => [
   { receivedAt: { $lt: since } },
   { $expr: { $lt: [{ $last: '$history.at' }, since] } },
 ];
+
+/** Of a filter that is nothing but an `$or`, MongoDB plans each part by itself, and never reads in the order of the list. */
+const everReceived: Filter<StoredDeal> = { receivedAt: { $gte: new Date(0) } };
