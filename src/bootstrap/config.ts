@@ -5,6 +5,7 @@ import {
   baseUrl,
   endpoint,
   hookKey,
+  lostReasons,
   networks,
   origin,
   roleWords,
@@ -38,6 +39,13 @@ export const settings = {
   TIME_ZONE: setting(
     'Where the business is, for operators: when its days and months begin, and the times that they read: America/New_York. If unset: as TZ says, or the machine.',
     v.optional(timeZone),
+  ),
+  LOST_REASONS: setting(
+    'Why leads are lost, as operators may say: code=Words shown, with commas between. ! before a code: it was no lead at all, and the win rate leaves it out.',
+    v.optional(
+      lostReasons,
+      'price=Too expensive,elsewhere=Bought elsewhere,unreachable=Not reached,later=Not now,!test=Test,!spam=Spam,!duplicate=Duplicate',
+    ),
   ),
   API_KEYS: setting(
     'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',

@@ -120,7 +120,7 @@ interface Need {
 }
 
 const toOperate: Need = {
-  settings: ['APP_ENV', 'HOST', 'TIME_ZONE', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
+  settings: ['APP_ENV', 'HOST', 'TIME_ZONE', 'LOST_REASONS', 'HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   parts: storeParts.operating,
 };
 

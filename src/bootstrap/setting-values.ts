@@ -3,6 +3,7 @@ import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-ur
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { parseNetwork } from '../adapters/outbound/webhooks/hook-address.ts';
 import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
+import { parseLostReasons } from '../domain/lost-reason.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 
 /** What settings are written as, and what they mean. */
@@ -80,6 +81,19 @@ function roleWord(entry: string): readonly [string, DeskRole] {
   if (!word || !role) throw new SyntaxError('not a word with a role');
   return [word, role];
 }
+
+export const lostReasons = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const reasons = parseLostReasons(dataset.value);
+    if (!reasons)
+      addIssue({
+        message:
+          'must look like price=Too expensive,!spam=Spam: codes of a-z, 0-9 and -, each once, with words of at most 60 characters',
+      });
+    return reasons ?? NEVER;
+  }),
+);
 
 export const hookKey = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 

@@ -15,10 +15,19 @@ it('each role may do what the ones before may, and more', () => {
     return outcomes.flat().sort();
   };
   const viewer = [
-    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'nameVendors'],
-    ...['reportLeads', 'showLead'],
+    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads'],
+    ...['nameLostReasons', 'nameVendors', 'otherLeads', 'reportLeads', 'showLead'],
   ];
-  const changes = ['assignLead', 'assignLeads', 'editContact', 'moveLead', 'moveLeads', 'undoMoves'];
+  const changes = [
+    'assignLead',
+    'assignLeads',
+    'editContact',
+    'followUp',
+    'moveLead',
+    'moveLeads',
+    'noteLead',
+  ];
+  changes.push('undoMoves');
   const sales = [...viewer, ...changes].sort();
   return Promise.all([
     expect(permitted('viewer')).resolves.toEqual(viewer),

@@ -17,6 +17,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         backOffice: get(tokens.backOffice),
         audit: get(tokens.audit),
         timeZone: timeZoneOf(get(tokens.config)),
+        lostReasons: get(tokens.config).LOST_REASONS,
         people: get(tokens.people, { optional: true }),
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),

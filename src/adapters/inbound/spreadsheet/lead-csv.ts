@@ -9,6 +9,7 @@ import { csvLine } from './csv.ts';
 const headsIn = ({ name }: TimeZone): string[] => [
   ...['leadId', 'status', 'dealType', 'firstName', 'lastName', 'email', 'phone'],
   ...['vendor', 'vendorName', `receivedAt (${name})`, 'externalId', 'owner', 'statusSince', 'vehicle'],
+  ...['lostReason', 'answeredAt', 'followUpAt', 'firstWords'],
 ];
 
 const cellsOf = (lead: DealSummary, zone: TimeZone): string[] => [
@@ -16,7 +17,10 @@ const cellsOf = (lead: DealSummary, zone: TimeZone): string[] => [
   ...[lead.customer?.email?.value ?? '', lead.customer?.phone?.value ?? ''],
   ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
   ...[lead.externalId ?? '', lead.owner ?? '', zone.isoAt(lead.statusSince), vehicleText(lead)],
+  ...[lead.lostReason ?? '', timeIn(zone, lead.answeredAt), timeIn(zone, lead.followUpAt), lead.firstWords],
 ];
+
+const timeIn = (zone: TimeZone, time: Date | undefined): string => (time ? zone.isoAt(time) : '');
 
 /**
  * A line of heads, then one a lead, in parts of whole lines. If the store stops answering, the last line says so: what

@@ -16,8 +16,19 @@ const post: RegisterRoute = (path, needs) => void routes.push({ method: 'POST', 
 for (const register of deskPages) register({ get, post });
 
 const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'reportLeads'];
-const viewer = [...looks, 'exportLeads', 'nameVendors', 'leadDeliveries'];
-const changes = ['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads', 'editContact'];
+const viewer = [...looks, 'exportLeads', 'nameVendors', 'leadDeliveries', 'otherLeads', 'nameLostReasons'];
+const changes = [
+  ...[
+    'moveLead',
+    'moveLeads',
+    'undoMoves',
+    'assignLead',
+    'assignLeads',
+    'noteLead',
+    'followUp',
+    'editContact',
+  ],
+];
 const sales = [...viewer, ...changes];
 const adminReads = [
   'planMerge',
