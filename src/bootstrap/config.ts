@@ -8,6 +8,7 @@ import {
   baseUrl,
   endpoint,
   hookKey,
+  lostReasons,
   networks,
   origin,
   roleWords,
@@ -50,6 +51,13 @@ export const settings = {
   ANSWER_WITHIN: setting(
     'How soon a customer is to be answered: 30m, 1h or 1d, up to 7d. An answer after that is late.',
     v.optional(answerWithin, '1h'),
+  ),
+  LOST_REASONS: setting(
+    'Why leads are lost, as operators may say: code=Words shown, with commas between. ! before a code: it was no lead at all, and the win rate leaves it out.',
+    v.optional(
+      lostReasons,
+      'price=Too expensive,elsewhere=Bought elsewhere,unreachable=Not reached,later=Not now,!test=Test,!spam=Spam,!duplicate=Duplicate',
+    ),
   ),
   API_KEYS: setting(
     'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',

@@ -122,14 +122,8 @@ interface Need {
 
 const toOperate: Need = {
   settings: [
-    'APP_ENV',
-    'HOST',
-    'TIME_ZONE',
-    'DESK_HOURS',
-    'ANSWER_WITHIN',
-    'HOOK_KEY',
-    'HOOK_KEY_FILE',
-    'HOOK_ALLOW',
+    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'ANSWER_WITHIN', 'LOST_REASONS'],
+    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
   parts: storeParts.operating,
 };

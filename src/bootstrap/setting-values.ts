@@ -6,6 +6,7 @@ import { DAY_MS } from '../domain/day.ts';
 import { MalformedHours, parseWeekHours } from '../domain/desk-hours.ts';
 import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
 import { parseDuration } from '../domain/duration.ts';
+import { parseLostReasons } from '../domain/lost-reason.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 
 /** What settings are written as, and what they mean. */
@@ -83,6 +84,19 @@ function roleWord(entry: string): readonly [string, DeskRole] {
   if (!word || !role) throw new SyntaxError('not a word with a role');
   return [word, role];
 }
+
+export const lostReasons = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const reasons = parseLostReasons(dataset.value);
+    if (!reasons)
+      addIssue({
+        message:
+          'must look like price=Too expensive,!spam=Spam: codes of a-z, 0-9 and -, each once, with words of at most 60 characters',
+      });
+    return reasons ?? NEVER;
+  }),
+);
 
 export const hookKey = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 

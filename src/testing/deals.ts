@@ -183,7 +183,7 @@ const moveAlong = (deal: Deal, steps: readonly LeadStatus[]): Deal =>
   steps.reduce((moved, status, index) => {
     const at = new Date(deal.receivedAt.getTime() + 1_000 * Math.floor(index / 2));
     const reason = index % 2 === 0 ? `Step ${index}` : undefined;
-    return withChange(moved, moveDeal(moved, status, { at, by: 'ada', reason }));
+    return withChange(moved, { moved: moveDeal(moved, status, { at, by: 'ada', reason })?.moved });
   }, deal);
 
 const oddIds = ['', ' ', '$ne', '{"$gt":""}', '\0', 'x'.repeat(10_000), '../..', '__proto__', '%', '*', '.*'];

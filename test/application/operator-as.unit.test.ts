@@ -15,17 +15,12 @@ it('each role may do what the ones before may, and more', () => {
     return outcomes.flat().sort();
   };
   const viewer = [
-    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'namePeople'],
-    ...['nameVendors', 'reportLeads', 'showLead'],
+    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'nameLostReasons'],
+    ...['namePeople', 'nameVendors', 'otherLeads', 'reportLeads', 'showLead'],
   ];
   const changes = [
-    'assignLead',
-    'assignLeads',
-    'editContact',
-    'moveLead',
-    'moveLeads',
-    'readOwnAudit',
-    'undoMoves',
+    ...['assignLead', 'assignLeads', 'editContact', 'followUp', 'moveLead', 'moveLeads', 'noteLead'],
+    ...['readOwnAudit', 'undoMoves'],
   ];
   const sales = [...viewer, ...changes].sort();
   return Promise.all([

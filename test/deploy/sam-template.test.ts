@@ -48,6 +48,7 @@ describe('the function', () => {
       'METRICS_HOST',
       'TIME_ZONE',
       'ANSWER_WITHIN',
+      'LOST_REASONS',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
     const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];

@@ -52,6 +52,18 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('lead', 'show', 'lead-1');
   await run('contact', 'show', contactId);
   await submit('of-family', { draft: { firstName: 'Carlos', email: undefined, phone: wholeDraft.phone } });
+  await run('lead', 'move', 'lead-1', 'in-progress', '--reason', 'came back');
+  await run('lead', 'note', 'lead-1', 'Has a trade-in.');
+  await run('lead', 'follow-up', 'lead-1', '2h');
+  await run('lead', 'follow-up', 'lead-1', 'tomorrow 10:00');
+  await run('lead', 'note', 'lead-1', 'Likes it.');
+  await run('lead', 'list');
+  await run('lead', 'show', 'lead-1');
+  await run('lead', 'note', 'lead-1', '--reached');
+  await run('lead', 'follow-up', 'lead-1', '3d');
+  await run('lead', 'move', 'lead-1', 'lost', '--lost-reason', 'price', '--reached', '--note', 'Too much.');
+  await run('lead', 'list');
+  await run('lead', 'show', 'lead-1');
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('lead', 'list');

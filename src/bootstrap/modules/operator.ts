@@ -18,6 +18,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         audit: get(tokens.audit),
         timeZone: timeZoneOf(get(tokens.config)),
         answerGoal: answerGoalOf(get(tokens.config)),
+        lostReasons: get(tokens.config).LOST_REASONS,
         people: get(tokens.people),
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),

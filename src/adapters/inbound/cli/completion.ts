@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { deskRoles } from '../../../domain/desk-role.ts';
 import { leadStatuses } from '../../../domain/lead-status.ts';
+import { dayWords } from '../operators/follow-up-time.ts';
 import { type CliContext, print } from './cli-context.ts';
 import { examples } from './command.ts';
 
@@ -41,6 +42,7 @@ function casesOf(command: Command, path: string): string[] {
 
 const wordsOf = (command: Command): string[] => [
   ...(command.registeredArguments.some((argument) => argument.name() === 'status') ? statusWords : []),
+  ...(command.registeredArguments.some((argument) => argument.name() === 'time') ? dayWords : []),
   ...command.options.flatMap(({ long }) => long ?? []),
   '--help',
 ];

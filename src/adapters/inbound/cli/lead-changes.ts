@@ -8,14 +8,17 @@ import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-co
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { moveByCsv } from './lead-moves.ts';
+import { type AttemptOptions, attemptIn, withAttemptOptions } from './lead-notes.ts';
 import { given } from './values.ts';
 
-interface MoveOptions extends ChangeOptions {
+interface MoveOptions extends ChangeOptions, AttemptOptions {
   readonly reason?: string;
   readonly from?: LeadStatus;
   readonly statusSince?: Date;
   readonly csv?: string;
   readonly vendor?: string;
+  readonly lostReason?: string;
+  readonly note?: string;
 }
 
 interface AssignOptions extends ChangeOptions {
@@ -26,7 +29,7 @@ interface AssignOptions extends ChangeOptions {
 }
 
 export function addLeadChanges(lead: Command, context: CliContext): void {
-  withChangeOptions(lead.command('move'), context)
+  withAttemptOptions(withChangeOptions(lead.command('move'), context))
     .description('change the status of one lead, or of many by CSV; leaving Won or Lost requires a reason')
     .argument('[id]', 'the leadId that the vendor received')
     .argument('[status]', 'the new status', given(status))
@@ -37,6 +40,8 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       'only if it still has the status that it had since then: statusSince of lead list --json',
       given(statusSince),
     )
+    .option('--lost-reason <code>', 'why it is Lost: one of LOST_REASONS')
+    .option('--note <text>', 'what to write down with it, also with one of the following')
     .option(
       '--csv <file>',
       'lines of id,status[,reason], with or without a head line, such as an edited lead list --csv; - is standard input',
@@ -47,15 +52,19 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       examples(
         'lead move 0199… quoted',
         'lead move 0199… "In Progress" --reason "the customer came back"',
+        'lead move 0199… lost --lost-reason price --reached --note "bought a used one"',
         'lead move --csv meeting.csv --vendor "Blue Motors"',
       ),
     )
     .action((leadId: string | undefined, to: LeadStatus | undefined, options: MoveOptions) => {
-      const { json, by, reason, from, statusSince, csv, vendor } = options;
+      const { json, by, reason, from, statusSince, csv, vendor, lostReason, note: text } = options;
+      const kind = attemptIn(options) ?? (text === undefined ? undefined : 'note');
       if (csv !== undefined) {
         if (leadId !== undefined) throw new WrongUsage('Give ID and STATUS, or --csv, not both.');
         if (from !== undefined || statusSince !== undefined)
           throw new WrongUsage('In a CSV, a column statusSince says what was seen.');
+        if (kind !== undefined || lostReason !== undefined)
+          throw new WrongUsage('In a CSV, a column lostReason says why; notes go with single moves.');
         return moveByCsv(context, { file: csv, vendor, reason, by, json });
       }
       if (leadId === undefined || to === undefined)
@@ -65,7 +74,10 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
         const { moveLead } = await context.operator();
         const view = moveView(
           leadId,
-          await moveLead({ leadId, to, reason, seen: { status: from, since: statusSince }, by }),
+          await moveLead({
+            ...{ leadId, to, reason, lostReason, seen: { status: from, since: statusSince }, by },
+            activity: kind && { kind, text },
+          }),
         );
         if (json) return printJson(context, view);
         const said = view.changed ? `moved from ${view.from} to` : 'is already';

@@ -4,6 +4,7 @@ import type { DealType } from '../../../domain/deal-type.ts';
 import type { NamedPerson } from '../../../domain/person.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
+import { endOfToday } from '../operators/follow-up-time.ts';
 import { leadSummary, leadView } from '../operators/leads.ts';
 import {
   cursor,
@@ -26,13 +27,15 @@ import {
   withChangeOptions,
 } from './command.ts';
 import { addLeadChanges } from './lead-changes.ts';
+import { addLeadNotes } from './lead-notes.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
 import { given, keyId, oneAddress } from './values.ts';
 
-interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 'limit'> {
+interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 'due' | 'limit'> {
   readonly limit?: number;
   readonly owner?: string;
   readonly nobody?: boolean;
+  readonly due?: boolean;
   readonly find?: string;
   readonly email?: string;
   readonly phone?: string;
@@ -52,12 +55,13 @@ export function addLeadCommands(program: Command, context: CliContext): void {
 
   withChangeOptions(lead.command('show <id...>'), context)
     .description(
-      'show leads with their customer, history and what webhooks were told; with --json, one line each',
+      'show leads with their customer, history, notes and what webhooks were told; with --json, one line each',
     )
     .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
     .action(async (leadIds: readonly string[], { json, by }: ChangeOptions) => {
       const operator = await context.operator();
       const people = await operator.namePeople();
+      const reasons = await operator.nameLostReasons();
       for (const [index, leadId] of leadIds.entries()) {
         const kept = await operator.showLead({ leadId, by }).catch((error) => {
           if (!(error instanceof Refused) || leadIds.length === 1) throw error;
@@ -67,7 +71,10 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         if (index > 0 && !json) await print(context, '');
         await (json
           ? printJson(context, leadView(kept, deliveries, people))
-          : print(context, `${leadText(kept, people, context)}${deliveriesText(deliveries, context)}`));
+          : print(
+              context,
+              `${leadText(kept, { people, reasons }, context)}${deliveriesText(deliveries, context)}`,
+            ));
       }
     });
 
@@ -86,6 +93,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       'only leads with the same status for longer: 3d or 12h',
       given(positiveDuration),
     )
+    .option('--due', 'only leads whose follow-up is for today or was before, the earliest first')
     .option('--owner <name>', 'only leads that this person takes care of (name or id)', given(name))
     .option('--nobody', 'only leads that nobody takes care of')
     .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
@@ -116,41 +124,48 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --find "toyota camry" --newest',
         'lead list --open --waiting 3d --nobody',
         'lead list --unanswered --limit 20',
+        'lead list --due --owner "Grace Hopper"',
         'lead list --status quoted --vendor "Blue Motors"',
         'lead list --external-id A-1 --vendor "Blue Motors"',
         'lead list --since 2h --limit 100 --json',
         'lead list --newest --type lift --csv > lifts.csv',
       ),
     )
-    .action(async ({ json, csv, by, email, phone, type, owner, nobody, find, ...query }: ListOptions) => {
-      requireOneFormat({ json, csv });
-      if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
-      if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
-      const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
-      const operator = await context.operator();
-      const wanted = {
-        ...query,
-        dealType: type,
-        owner: nobody ? null : owner,
-        text: find,
-        ...address,
-      };
-      const goOn = ({ leads, next, more }: LeadPage) => {
-        const oldest = query.newest && !query.unanswered ? leads.at(-1)?.receivedAt : undefined;
-        if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
-      };
-      const people = await operator.namePeople();
-      if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), people, goOn);
-      const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
-      const { leads, next, more } = page;
-      if (json)
-        return printJson(context, { leads: leads.map((lead) => leadSummary(lead, people)), next, more });
-      if (leads.length === 0) return print(context, 'No leads.');
-      await print(context, leadTable(leads, people, context, query.unanswered));
-      goOn(page);
-    });
+    .action(
+      async ({ json, csv, by, email, phone, type, owner, nobody, find, due, ...query }: ListOptions) => {
+        requireOneFormat({ json, csv });
+        if (query.newest && (due || query.unanswered))
+          throw new WrongUsage('--due and --unanswered have an order of their own: leave --newest out.');
+        if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
+        if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
+        const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
+        const operator = await context.operator();
+        const wanted = {
+          ...query,
+          dealType: type,
+          owner: nobody ? null : owner,
+          text: find,
+          due: due ? endOfToday(context.clock(), context.timeZone) : undefined,
+          ...address,
+        };
+        const goOn = ({ leads, next, more }: LeadPage) => {
+          const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
+          if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
+        };
+        const people = await operator.namePeople();
+        if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), people, goOn);
+        const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
+        const { leads, next, more } = page;
+        if (json)
+          return printJson(context, { leads: leads.map((lead) => leadSummary(lead, people)), next, more });
+        if (leads.length === 0) return print(context, 'No leads.');
+        await print(context, leadTable(leads, people, context, { due, waits: query.unanswered }));
+        goOn(page);
+      },
+    );
 
   addLeadChanges(lead, context);
+  addLeadNotes(lead, context);
 
   async function exportCsv(
     pages: AsyncIterable<LeadPage>,

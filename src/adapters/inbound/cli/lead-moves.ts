@@ -34,7 +34,12 @@ export async function moveByCsv(
     const { moveLeads } = await context.operator();
     const lines = moves.values();
     let refused = 0;
-    const order = { moves: moves.map((move) => ({ ...move, reason: move.reason ?? reason })), vendor, by };
+    const order = {
+      moves: moves.map((move) => ({ ...move, reason: move.reason ?? reason })),
+      vendor,
+      imported: true,
+      by,
+    };
     for await (const group of await moveLeads(order))
       for (const moved of group) {
         const { line } = lines.next().value ?? {};

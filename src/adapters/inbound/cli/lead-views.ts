@@ -1,27 +1,32 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { ListedLead, ShownLead } from '../../../application/ports/inbound/operator.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
-import { isForgotten } from '../../../domain/deal.ts';
+import { isForgotten, lostReasonOf } from '../../../domain/deal.ts';
+import type { LostReason } from '../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { nameOf } from '../../../domain/name.ts';
 import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 import { answerWords, durationText } from '../operators/answers.ts';
-import { vehicleText } from '../operators/leads.ts';
+import { activityWords, lostReasonText, vehicleText } from '../operators/leads.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
-/** A customer as mended since, and behind it as sent. `waits`: with how long their customers wait. */
+/** A customer as mended since, and behind it as sent. `waits`: with how long customers wait. `due`: with when to turn to them again. */
 export function leadTable(
   leads: readonly ListedLead[],
   people: readonly NamedPerson[],
   style: Style,
-  waits = false,
+  {
+    due = false,
+    waits = false,
+  }: { readonly due?: boolean | undefined; readonly waits?: boolean | undefined } = {},
 ): string {
   const both = (now: string, sent: string) => (now === sent ? now : `${now} (sent: ${sent})`);
   const name = (customer: ListedLead['customer']) => (customer ? nameOf(customer) : '-');
   const phone = (customer: ListedLead['customer']) => customer?.phone?.value ?? '-';
   const rows = leads.map((lead) => {
-    const { id, status, dealType, customer, present, vendorName, receivedAt, owner, answer } = lead;
+    const { id, status, dealType, customer, present, vendorName, receivedAt, owner, answer, followUpAt } =
+      lead;
     return [
       id,
       status,
@@ -32,28 +37,31 @@ export function leadTable(
       timeText(receivedAt, style),
       owner === undefined ? '-' : personName(owner, people),
       ...(waits ? [answer ? waitText(answer) : '-'] : []),
+      ...(due ? [timeText(followUpAt, style)] : []),
     ];
   });
   const heads = ['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED', 'OWNER'];
-  return table(waits ? [...heads, 'WAITS'] : heads, rows, style);
+  return table([...heads, ...(waits ? ['WAITS'] : []), ...(due ? ['FOLLOW-UP'] : [])], rows, style);
 }
 
 const waitText = ({ elapsed, isLate }: Answer): string => `${durationText(elapsed)}${isLate ? ', late' : ''}`;
 
 export function leadText(
   { deal, contact, erased, answer }: ShownLead,
-  people: readonly NamedPerson[],
+  { people, reasons }: { readonly people: readonly NamedPerson[]; readonly reasons: readonly LostReason[] },
   style: Style,
 ): string {
   const { customer } = deal;
+  const lost = lostReasonOf(deal);
   const present = presentCustomer(customer, contact) ?? customer;
   const others = present ? otherFacts(present, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
   const about = facts(
     [
       ['Lead', deal.id],
-      ['Status', deal.status],
+      ['Status', lost === undefined ? deal.status : `${deal.status}: ${lostReasonText(lost, reasons)}`],
       ['Owner', deal.owner && personName(deal.owner, people)],
+      ['Follow-up', deal.followUpAt && timeText(deal.followUpAt, style)],
       ['Type', deal.dealType],
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
@@ -71,13 +79,19 @@ export function leadText(
     style,
   );
   const notes = deal.notes && `\n${strong('Notes', style)}\n${indented(deal.notes, style)}\n`;
-  const changes = deal.history.map((change) => [
-    timeText(change.at, style),
-    change.status,
-    authorName(change, people),
-    change.reason ?? '',
-  ]);
-  return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], changes, style)].join('\n');
+  const moves = deal.history.map((change) => {
+    const { lostReason: code } = change;
+    const why = [code && lostReasonText(code, reasons), change.reason].filter(Boolean).join(': ');
+    return { at: change.at, cells: [change.status, authorName(change, people), why] };
+  });
+  const done = deal.activities.map((activity) => ({
+    at: activity.at,
+    cells: [activityWords[activity.kind], authorName(activity, people), activity.text ?? ''],
+  }));
+  const timeline = [...moves, ...done]
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, cells }) => [timeText(at, style), ...cells]);
+  return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], timeline, style)].join('\n');
 }
 
 function answerText(answer: Answer, style: Style): string {

@@ -1,3 +1,4 @@
+import { followUpTime } from '../operators/follow-up-time.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import type { Calendar } from '../operators/values.ts';
 
@@ -68,6 +69,12 @@ export const meaning = <T>(
 export const textOrNull = (description: string): Field<string | null | undefined> => ({
   schema: { type: ['string', 'null'], description },
   read: (given) => (given === null ? null : textOf(given)),
+});
+
+/** When to turn to a customer; null, too, says something. */
+export const timeOrNull = (description: string): Field<Date | null | undefined> => ({
+  schema: { type: ['string', 'null'], description },
+  read: (given, calendar) => (given === null ? null : followUpTime(calendar)(textOf(given))),
 });
 
 /** In a query as a text. */

@@ -1,3 +1,4 @@
+import { activityKinds } from '../../../domain/activity.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { deskRoles } from '../../../domain/desk-role.ts';
 import { leadEventTypes } from '../../../domain/lead-event.ts';
@@ -36,6 +37,13 @@ const leadSummary = {
   contactId: text,
   customer: said(orNull(ref('Customer')), 'As sent. Null once it was erased.'),
   statusSince: time,
+  firstWords: said(text, 'What the customer wrote, in one line of 120 characters at most.'),
+};
+const workedOn = {
+  lostReason: said(text, 'The code of why it is Lost.'),
+  answeredAt: said(time, 'When the customer was first answered.'),
+  reopened: said(ref('Reopened'), 'It went from Won or Lost back to In Progress.'),
+  followUpAt: said(time, 'When somebody wants to turn to the customer again.'),
 };
 const person = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
 const owner = said(person, 'Who takes care of it.');
@@ -100,7 +108,7 @@ export const answerSchemas = {
     next: said(text, 'The cursor to continue from, also after the last page.'),
     more: said(flag, 'Whether there are more already.'),
   }),
-  LeadSummary: object(leadSummary, { owner, present, answer: ref('Answer') }),
+  LeadSummary: object(leadSummary, { owner, present, ...workedOn, answer: ref('Answer') }),
   Answer: object(
     {
       since: said(time, 'When it was received, or last reopened.'),
@@ -110,6 +118,7 @@ export const answerSchemas = {
     },
     { answeredAt: time },
   ),
+  Reopened: object({ at: time }, { answeredAt: said(time, 'When the customer was first answered since.') }),
   Lead: object(
     {
       ...leadSummary,
@@ -117,11 +126,13 @@ export const answerSchemas = {
       vehicle: ref('Vehicle'),
       contact: said(orNull(ref('Contact')), 'As it is now. Null once it was erased.'),
       history: said(list(ref('StatusChange')), 'The oldest first.'),
+      activities: said(list(ref('Activity')), 'What was written down and done, the oldest first.'),
       deliveries: said(list(ref('Delivery')), 'What webhooks were told, the newest first.'),
     },
     {
       owner,
       present,
+      ...workedOn,
       answer: ref('Answer'),
       externalId: said(text, 'The vendor’s own id of it.'),
       contactErased: time,
@@ -130,7 +141,27 @@ export const answerSchemas = {
   Vehicle: object({}, { year: text, make: text, model: text, miles: text }),
   Customer: object({ firstName: text }, customer),
   Contact: object({ firstName: text }, contact),
-  StatusChange: object({ status, at: time, by: said(text, 'Who did it.') }, { byId, reason: text }),
+  StatusChange: object(
+    { status, at: time, by: said(text, 'Who did it.') },
+    {
+      byId,
+      reason: text,
+      lostReason: workedOn.lostReason,
+      followUpAt: said(time, 'The follow-up that it ended.'),
+    },
+  ),
+  Activity: object({ kind: { type: 'string', enum: activityKinds }, at: time, by: text }, { byId, text }),
+  Noted: object(
+    { leadId: text, activity: ref('Activity') },
+    { answeredAt: time, reopened: ref('Reopened'), followUpAt: time },
+  ),
+  FollowUp: object({ leadId: text, changed }, { followUpAt: time, from: said(time, 'When it was before.') }),
+  LostReasonList: object({ reasons: list(ref('LostReason')) }),
+  LostReason: object({
+    code: text,
+    words: said(text, 'As people read it.'),
+    counts: said(flag, 'Whether such a lead counts in the win rate.'),
+  }),
   Delivery: object(
     {
       event: said(text, 'Its id.'),
@@ -145,7 +176,10 @@ export const answerSchemas = {
     { lastTry: ref('Try'), nextTry: time },
   ),
   Try: object(tried, triedPerhaps),
-  Move: object({ leadId: text, status, from: status, changed }),
+  Move: object(
+    { leadId: text, status, from: status, changed },
+    { lostReason: workedOn.lostReason, activity: ref('Activity') },
+  ),
   Moves: object({ moved: said(list(ref('Moved')), 'In the order of the request.') }),
   Moved: object(
     { id: said(text, 'As in the request.') },

@@ -4,14 +4,15 @@ import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
+import { endOfToday } from './follow-up-time.ts';
 import { searchText } from './values.ts';
 
 /** What a list of leads can be narrowed by, as the query of an address says it. */
 export const filterNames = [
-  ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact'] as const),
+  ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact', 'due'] as const),
 ];
 type FilterName = (typeof filterNames)[number];
-/** A value of `since`: whichever day it is now. */
+/** A value of `since` and `due`: whichever day it is now. */
 export const TODAY = 'today';
 
 /** A filter, without what says nothing. */
@@ -21,6 +22,7 @@ const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {
   status: (text) => text === 'open' || text === UNANSWERED || isStatus(text),
   type: isDealType,
   waiting: (text) => /^[1-9]\d{0,3}$/.test(text),
+  due: (text) => text === TODAY,
 };
 
 export function filterIn(query: URLSearchParams): LeadFilter {
@@ -37,8 +39,8 @@ interface Looking {
 
 /** What the use cases are asked for. `until` is the last day, not the first after it. Throws InvalidValue. */
 export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadListQuery, 'limit'> {
-  const { q, status, type, vendor, since, until, waiting, owner, contact } = filter;
-  const { me, zone } = looking;
+  const { q, status, type, vendor, since, until, waiting, owner, contact, due } = filter;
+  const { me, now, zone } = looking;
   return {
     newest: true,
     text: q === undefined ? undefined : searchText(q),
@@ -48,6 +50,7 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
     dealType: type !== undefined && isDealType(type) ? type : undefined,
     vendor,
     contact,
+    due: due === undefined ? undefined : endOfToday(now, zone),
     since: since === undefined ? undefined : startOfDay(firstDayOf(since, looking), zone),
     until: until === undefined ? undefined : endOfDay(until, zone),
     waiting: waiting === undefined ? undefined : Number(waiting) * DAY_MS,
@@ -78,4 +81,5 @@ export const filterWords: { readonly [F in FilterName]: (text: string) => string
   waiting: (text) => `In this status for more than ${text} ${text === '1' ? 'day' : 'days'}`,
   owner: (text) => (text === 'me' ? 'Mine' : text === 'nobody' ? 'Nobody’s' : `Owner ${text}`),
   contact: () => 'Of one contact',
+  due: () => 'To follow up',
 };

@@ -6,7 +6,9 @@ import type {
   ShownLead,
 } from '../../../application/ports/inbound/operator.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
+import type { ActivityKind } from '../../../domain/activity.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
+import type { LostReason } from '../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { authorName, type NamedPerson } from '../../../domain/person.ts';
 import { answerView } from './answers.ts';
@@ -96,6 +98,8 @@ export const moveView = (leadId: string, { before, after }: ChangedDeal) => ({
   status: after.status,
   from: before.status,
   changed: before.status !== after.status,
+  lostReason: lostReasonOf(after),
+  activity: after.activities[before.activities.length],
 });
 
 export const assignmentView = (
@@ -107,6 +111,21 @@ export const assignmentView = (
   owner: ownerView(after.owner, people),
   from: ownerView(before.owner, people),
   changed: before.owner !== after.owner,
+});
+
+export const noteView = (leadId: string, { before, after }: ChangedDeal) => ({
+  leadId,
+  activity: after.activities[before.activities.length],
+  answeredAt: after.answeredAt,
+  reopened: after.reopened,
+  followUpAt: after.followUpAt,
+});
+
+export const followUpView = (leadId: string, { before, after }: ChangedDeal) => ({
+  leadId,
+  followUpAt: after.followUpAt,
+  from: before.followUpAt,
+  changed: before.followUpAt?.getTime() !== after.followUpAt?.getTime(),
 });
 
 /** One of many moves. */
@@ -133,6 +152,19 @@ export function vehicleText(
   const car = [year, make, model].filter(Boolean).join(' ');
   return [car, miles && `${miles} miles`].filter(Boolean).join(between);
 }
+
+/** Worded to follow the name of who did it. */
+export const activityWords: Readonly<Record<ActivityKind, string>> = {
+  note: 'noted',
+  called: 'called',
+  reached: 'reached the customer',
+  'no-answer': 'got no answer',
+  wrote: 'wrote to the customer',
+};
+
+/** The words of a lost reason; its code if it is none any more. */
+export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>
+  reasons.find((reason) => reason.code === code)?.words ?? code;
 
 /** `1 lead`, `2 leads`. */
 export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);

@@ -1,5 +1,6 @@
 import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import { type ActivityKind, activityKinds } from '../../../domain/activity.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { parseDuration } from '../../../domain/duration.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
@@ -89,6 +90,12 @@ export function place(text: string): { readonly receivedAt: Date; readonly id: s
 export function status(text: string): LeadStatus {
   const meant = statusNamed(text);
   if (!meant) throw new InvalidValue(`Allowed values: ${leadStatuses.join(', ')}.`);
+  return meant;
+}
+
+export function activityKind(text: string): ActivityKind {
+  const meant = activityKinds.find((known) => known === text.trim().toLowerCase());
+  if (!meant) throw new InvalidValue(`Allowed values: ${activityKinds.join(', ')}.`);
   return meant;
 }
 

@@ -9,6 +9,7 @@ import { csvLine } from './csv.ts';
 const headsIn = ({ name }: TimeZone): string[] => [
   ...['leadId', 'status', 'dealType', 'firstName', 'lastName', 'email', 'phone'],
   ...['vendor', 'vendorName', `receivedAt (${name})`, 'externalId', 'owner', 'statusSince', 'vehicle'],
+  ...['lostReason', 'answeredAt', 'followUpAt', 'firstWords'],
 ];
 
 /** The customer as mended since, for who calls from the sheet. */
@@ -20,13 +21,12 @@ const cellsOf = (
   ...[lead.id, lead.status, lead.dealType, present?.firstName ?? '', present?.lastName ?? ''],
   ...[present?.email?.value ?? '', present?.phone?.value ?? ''],
   ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
-  ...[
-    lead.externalId ?? '',
-    lead.owner === undefined ? '' : personName(lead.owner, people),
-    zone.isoAt(lead.statusSince),
-    vehicleText(lead),
-  ],
+  ...[lead.externalId ?? '', lead.owner === undefined ? '' : personName(lead.owner, people)],
+  ...[zone.isoAt(lead.statusSince), vehicleText(lead)],
+  ...[lead.lostReason ?? '', timeIn(zone, lead.answeredAt), timeIn(zone, lead.followUpAt), lead.firstWords],
 ];
+
+const timeIn = (zone: TimeZone, time: Date | undefined): string => (time ? zone.isoAt(time) : '');
 
 /**
  * A line of heads, then one a lead, in parts of whole lines. If the store stops answering, the last line says so: what

@@ -31,13 +31,19 @@ interface MoveRows {
 const MOST_BEFORE_HEADS = 5;
 const MOST_LETTERS_OF_HEADS = 20_000;
 
-const OWN = { id: ['leadid', 'id'], status: ['status'], reason: ['reason'], since: ['statussince'] };
+const OWN = {
+  id: ['leadid', 'id'],
+  status: ['status'],
+  reason: ['reason'],
+  lostReason: ['lostreason'],
+  since: ['statussince'],
+};
 const VENDORS = { ...OWN, id: ['externalid', 'id'] };
 
 /**
  * Reads lines of `id,status[,reason]`. A line of heads may name them in another order and among others: `leadId`, or else
  * `id`, for our id, `externalId`, or else `id`, for the vendor's own; and `statusSince`, which an export has, for the time
- * since when the lead had the status that whoever wrote the line saw. Without them, or if two mean the same, there is no
+ * since when the lead had the status that whoever wrote the line saw; `lostReason`, for a lead that becomes Lost. Without them, or if two mean the same, there is no
  * move.
  */
 export function readMoveRows(
@@ -91,7 +97,15 @@ function rowOf({ line, cells }: CsvRecord, columns: Columns): MoveRow | Malforme
   const since = cellOf('since');
   try {
     const seen = since === undefined ? undefined : { since: statusSince(since) };
-    return { line, id, to, reason: cellOf('reason'), ...(seen && { seen }) };
+    const lostReason = to === 'Lost' ? cellOf('lostReason') : undefined;
+    return {
+      line,
+      id,
+      to,
+      reason: cellOf('reason'),
+      ...(lostReason && { lostReason }),
+      ...(seen && { seen }),
+    };
   } catch (error) {
     if (!(error instanceof InvalidValue)) throw error;
     return { line, problem: error.message };

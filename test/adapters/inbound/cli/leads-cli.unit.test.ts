@@ -135,6 +135,8 @@ describe('the command line', () => {
       'lead list',
       'lead move',
       'lead assign',
+      'lead note',
+      'lead follow-up',
       'contact show',
       'contact erase',
       'report',

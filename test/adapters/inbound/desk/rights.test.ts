@@ -16,8 +16,14 @@ const post: RegisterRoute = (path, needs) => void routes.push({ method: 'POST', 
 for (const register of deskPages) register({ get, post });
 
 const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'reportLeads'];
-const viewer = [...looks, 'exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'];
-const changes = ['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads', 'editContact'];
+const viewer = [
+  ...[...looks, 'exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'],
+  ...['otherLeads', 'nameLostReasons'],
+];
+const changes = [
+  ...['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads'],
+  ...['noteLead', 'followUp', 'editContact'],
+];
 const sales = [...viewer, 'readOwnAudit', ...changes];
 const adminReads = [
   'planMerge',

@@ -20,7 +20,7 @@ const problems = (event: unknown) => {
 
 it('the description has the event that vendors get, as it is posted, with all of its fields', () => {
   const deal = dealOf(wholeDraft, { contactId: 'contact-1' });
-  const event = statusChanged(deal, { status: 'Won', at: new Date() });
+  const event = statusChanged(deal, { status: 'Lost', at: new Date(), lostReason: 'price' });
   const posted = JSON.parse(bodyOf({ vendorId: 'vendor-1' }, { event, deal }));
   expect(problems(posted)).toBe('No errors');
   expect(Object.keys(posted.data).sort()).toEqual(Object.keys(schemas.ChangedStatus.properties).sort());

@@ -12,6 +12,8 @@ const bodies: Readonly<Record<string, object>> = {
   moveLead: { status: 'Quoted' },
   moveLeads: { moves: [{ id: 'lead-0', status: 'Won' }] },
   assignLead: { owner: 'Ada' },
+  noteLead: { kind: 'called' },
+  followUp: { at: null },
   editContact: { zip: '10001' },
   addVendor: { name: 'Zenith' },
   addHook: { url: 'http://127.0.0.1:8/', operator: true },

@@ -110,6 +110,45 @@ it('every operation answers as it is described', async () => {
     expect([query, json.leads.map(({ leadId }: { leadId: string }) => leadId)]).toEqual([query, found]);
   }
 
+  const noted = await post('/leads/lead-2/activities', { kind: 'note', text: 'Has a trade-in.' });
+  expect(noted.json).toMatchObject({ activity: { kind: 'note', by: 'crm-bridge (token)' } });
+  expect((await post('/leads/lead-2/follow-up', { at: '2h', from: null })).json).toMatchObject({
+    changed: true,
+  });
+  expect((await post('/leads/lead-2/follow-up', { at: null, from: null })).json).toMatchObject({
+    changed: false,
+  });
+  expect((await post('/leads/lead-2/follow-up', { at: '3h', from: null })).json.error).toBe(
+    'changed-meanwhile',
+  );
+  const { json: due } = await call('/leads?due=today');
+  expect(due.leads.length).toBe(new Date(Date.now() + 7_200_000).getDate() === new Date().getDate() ? 1 : 0);
+  expect((await call('/lost-reasons')).json.reasons).toContainEqual({
+    code: 'spam',
+    words: 'Spam',
+    counts: false,
+  });
+  const lost = { status: 'Lost', lostReason: 'spam', kind: 'reached', text: 'It was a joke.' };
+  expect((await post('/leads/lead-2/move', lost)).json).toMatchObject({
+    ...{ status: 'Lost', lostReason: 'spam', activity: { kind: 'reached', text: 'It was a joke.' } },
+  });
+  const { json: worked } = await call('/leads/lead-2');
+  expect(worked).toMatchObject({ lostReason: 'spam', answeredAt: expect.any(String), activities: [{}, {}] });
+  expect(worked.followUpAt).toBeUndefined();
+  expect(worked.history.at(-1).followUpAt).toEqual(expect.any(String));
+  await post('/leads/move', { moves: [{ id: 'lead-2', status: 'In Progress', reason: 'no joke' }] });
+  expect((await call('/leads?q=lead-2')).json.leads[0].reopened).toEqual({ at: expect.any(String) });
+  for (const body of [
+    { kind: 'note' },
+    { kind: 'sung' },
+    { text: 'x' },
+    { kind: 'called', text: 'x'.repeat(2001) },
+  ])
+    expect((await post('/leads/lead-2/activities', body)).status).toBe(400);
+  for (const at of ['soon', '2020-01-01', 5, undefined])
+    expect((await post('/leads/lead-2/follow-up', { at })).status).toBe(400);
+  expect((await post('/leads/lead-2/move', { status: 'Quoted', text: 'x' })).status).toBe(400);
+
   const { json: hook } = await post('/hooks', { url: 'http://127.0.0.1:9/', operator: true });
   await post('/leads/lead-1/move', { status: 'Quoted', reason: 'came back' });
   const { json: shown } = await call('/leads/lead-1');

@@ -41,13 +41,15 @@ export const movePages: DeskPages = (routes) => {
     const malformedRows = malformed.map(({ line, problem }) => ({ line, why: problem }));
 
     if (!form.has('sure')) {
-      const planned = await whileWaiting(await operator.moveLeads({ moves, vendor, dryRun: true }));
+      const planned = await whileWaiting(
+        await operator.moveLeads({ moves, vendor, imported: true, dryRun: true }),
+      );
       const much = isMuch(planned.results) && plannedText(planned, malformed.length, moves.length);
       if (much)
         return showOutcome(ctx, { told: much, problems: malformedRows, left: rows, sure: 'Move them' });
     }
 
-    const { results, why } = await whileWaiting(await operator.moveLeads({ moves, vendor }));
+    const { results, why } = await whileWaiting(await operator.moveLeads({ moves, vendor, imported: true }));
     offerUndo(ctx, results);
     const problems: readonly Problem[] = [
       ...malformedRows,

@@ -1,11 +1,39 @@
+import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/activity.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { conditionsOf } from '../../operators/lead-filter.ts';
-import { assignmentView, leadSummary, leadView, movedView, moveView } from '../../operators/leads.ts';
-import { cursor, dealType, limit, MAX_LIMIT, place, since, status } from '../../operators/values.ts';
-import { count, flag, listOf, meaning, required, text, textOrNull, type ValuesOf } from '../fields.ts';
+import { conditionsOf, TODAY } from '../../operators/lead-filter.ts';
+import {
+  assignmentView,
+  followUpView,
+  leadSummary,
+  leadView,
+  movedView,
+  moveView,
+  noteView,
+} from '../../operators/leads.ts';
+import {
+  activityKind,
+  cursor,
+  dealType,
+  limit,
+  MAX_LIMIT,
+  place,
+  since,
+  status,
+} from '../../operators/values.ts';
+import {
+  count,
+  flag,
+  listOf,
+  meaning,
+  required,
+  text,
+  textOrNull,
+  timeOrNull,
+  type ValuesOf,
+} from '../fields.ts';
 import { operation } from '../operation.ts';
 
 const USUAL_LIMIT = 50;
@@ -18,6 +46,11 @@ const statusOrGroup = (given: string): string =>
 function daysText(given: string): string {
   if (!/^[1-9]\d{0,3}$/.test(given))
     throw new InvalidValue('It must be a whole number of days from 1 to 9999.');
+  return given;
+}
+
+function dueDay(given: string): string {
+  if (given !== TODAY) throw new InvalidValue(`Allowed values: ${TODAY}.`);
   return given;
 }
 
@@ -37,6 +70,13 @@ const filter = {
   waiting: meaning('In the present status for more than so many days.', daysText),
   owner: text('The id or name of who takes care of it, or `nobody`.'),
   contact: text('The id of a contact.'),
+  due: meaning(
+    '`today`: the follow-up is for today or was before. The earliest first, whatever `newest` says.',
+    dueDay,
+    {
+      enum: [TODAY],
+    },
+  ),
 };
 
 const order = {
@@ -51,14 +91,25 @@ const move = {
   from: meaning('The status that you saw: if it is another by now, nothing is moved.', status, {
     enum: leadStatuses,
   }),
+  lostReason: text('Why it is Lost: a code of `/lost-reasons`.'),
   statusSince: meaning('Since when it had the status that you saw.', (given, calendar) =>
     since(calendar)(given),
   ),
 };
 
-const moveOrder = ({ status: to, reason, from, statusSince }: ValuesOf<typeof move>) => ({
+const activity = {
+  kind: meaning(
+    'What was done with the lead: `reached` and `wrote` are an answer to the customer.',
+    activityKind,
+    { enum: activityKinds },
+  ),
+  text: text(`What to write down, at most ${MAX_ACTIVITY_TEXT} characters: a note needs it.`),
+};
+
+const moveOrder = ({ status: to, reason, lostReason, from, statusSince }: ValuesOf<typeof move>) => ({
   to,
   reason,
+  lostReason,
   seen: { status: from, since: statusSince },
 });
 
@@ -120,12 +171,14 @@ export const leadOperations = [
     needs: 'moveLead',
     summary: 'Move a lead to another status',
     description:
-      'If it has that status already, nothing changes. With `from` or `statusSince` it is moved only if nobody has moved it meanwhile; else the answer is 409 `changed-meanwhile`.',
-    body: move,
+      'If it has that status already, nothing is moved. With `kind`, an activity is added with it. With `from` or `statusSince` it is moved only if nobody has moved it meanwhile; else the answer is 409 `changed-meanwhile`.',
+    body: { ...move, ...activity },
     answer: 'Move',
-    async run({ operator, part, body }) {
+    async run({ operator, part, body: { kind, text: said, ...order } }) {
       const leadId = part('leadId');
-      return moveView(leadId, await operator.moveLead({ leadId, ...moveOrder(body) }));
+      if (kind === undefined && said !== undefined) throw new InvalidValue('text goes with kind.');
+      const done = kind && { kind, text: said };
+      return moveView(leadId, await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
     },
   }),
   operation({
@@ -134,7 +187,8 @@ export const leadOperations = [
     path: '/leads/move',
     needs: 'moveLeads',
     summary: 'Move many leads',
-    description: 'One that is refused stops no other: the answer says why, in the same place.',
+    description:
+      'One that is refused stops no other: the answer says why, in the same place. Nobody knows from such a list when customers were answered, so it sets no `answeredAt`.',
     body: {
       moves: required(
         listOf('What to move where.', { id: required(text('The id of a lead.')), ...move }, MAX_MOVES),
@@ -145,7 +199,7 @@ export const leadOperations = [
     async run({ operator, body: { moves, vendor } }) {
       const orders = moves.map(({ id, ...each }) => ({ id, ...moveOrder(each) }));
       const moved: object[] = [];
-      for await (const group of await operator.moveLeads({ moves: orders, vendor }))
+      for await (const group of await operator.moveLeads({ moves: orders, vendor, imported: true }))
         moved.push(...group.map(movedView));
       return { moved };
     },
@@ -185,5 +239,49 @@ export const leadOperations = [
       const people = await operator.namePeople();
       return { people: people.map(({ id, name, hasLeft }) => ({ id, name, hasLeft })) };
     },
+  }),
+  operation({
+    id: 'noteLead',
+    method: 'POST',
+    path: '/leads/{leadId}/activities',
+    needs: 'noteLead',
+    summary: 'Write down something about a lead',
+    description: 'What you know, or did to reach the customer. Every kind but a note ends the follow-up.',
+    body: { ...activity, kind: required(activity.kind) },
+    answer: 'Noted',
+    async run({ operator, part, body }) {
+      const leadId = part('leadId');
+      return noteView(leadId, await operator.noteLead({ leadId, ...body }));
+    },
+  }),
+  operation({
+    id: 'followUp',
+    method: 'POST',
+    path: '/leads/{leadId}/follow-up',
+    needs: 'followUp',
+    summary: 'Say when to turn to the customer again',
+    body: {
+      at: required(
+        timeOrNull(
+          'In ISO 8601, or as on the command line: `tomorrow 10:00`, `monday`, `3d`; null for never.',
+        ),
+      ),
+      from: timeOrNull('When you saw that it is; null for never. If that has changed, nothing is.'),
+    },
+    answer: 'FollowUp',
+    async run({ operator, part, body: { at, from } }) {
+      const leadId = part('leadId');
+      const seen = from === undefined ? undefined : { followUpAt: from };
+      return followUpView(leadId, await operator.followUp({ leadId, at: at ?? undefined, seen }));
+    },
+  }),
+  operation({
+    id: 'listLostReasons',
+    method: 'GET',
+    path: '/lost-reasons',
+    needs: 'nameLostReasons',
+    summary: 'List why leads are lost',
+    answer: 'LostReasonList',
+    run: async ({ operator }) => ({ reasons: await operator.nameLostReasons() }),
   }),
 ];

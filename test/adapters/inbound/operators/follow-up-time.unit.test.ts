@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { followUpTime } from '../../../../src/adapters/inbound/operators/follow-up-time.ts';
+import { InvalidValue } from '../../../../src/adapters/inbound/operators/invalid-value.ts';
+import { zoneOf } from '../../../support/time-zone.ts';
+
+/** A Thursday, the day before the clocks of New York are put on. */
+const thursday = '2026-03-05T15:30:00Z';
+
+const read = (text: string, now = thursday, zone = 'America/New_York') => {
+  const timeZone = zoneOf(zone);
+  return timeZone.isoAt(followUpTime({ clock: () => new Date(now), timeZone })(text)).replace(':00.000', '');
+};
+
+it.each([
+  ['tomorrow', '2026-03-06T09:00-05:00'],
+  ['Tomorrow 10:00', '2026-03-06T10:00-05:00'],
+  ['tomorrow at 9:15', '2026-03-06T09:15-05:00'],
+  ['monday', '2026-03-09T09:00-04:00'], // after the clocks are put on
+  ['mon 14:30', '2026-03-09T14:30-04:00'],
+  ['thursday', '2026-03-12T09:00-04:00'], // not today
+  ['friday', '2026-03-06T09:00-05:00'],
+  ['today 16:00', '2026-03-05T16:00-05:00'],
+  ['14:00', '2026-03-05T14:00-05:00'],
+  ['8:05', '2026-03-05T08:05-05:00'], // past, which the use case refuses
+  ['3d', '2026-03-08T09:00-04:00'],
+  ['2w 11:00', '2026-03-19T11:00-04:00'],
+  ['2h', '2026-03-05T12:30-05:00'],
+  ['30m', '2026-03-05T11:00-05:00'],
+  ['2026-03-20', '2026-03-20T09:00-04:00'],
+  ['2026-03-20 14:00', '2026-03-20T14:00-04:00'],
+  ['2026-03-20T14:00', '2026-03-20T14:00-04:00'],
+  ['2026-03-08 02:30', '2026-03-08T03:00-04:00'], // the clocks pass over it
+  ['2026-03-20T14:00:00Z', '2026-03-20T10:00-04:00'],
+  ['2026-03-20T14:00+01:00', '2026-03-20T09:00-04:00'],
+])('%s is %s', (text, time) => {
+  expect(read(text)).toBe(time);
+});
+
+it('is on the day of the business', () => {
+  expect(read('tomorrow', '2026-03-06T02:00:00Z')).toBe('2026-03-06T09:00-05:00');
+  expect(read('tomorrow', '2026-03-06T02:00:00Z', 'Asia/Tokyo')).toBe('2026-03-07T09:00+09:00');
+});
+
+it.each([
+  ...[
+    '',
+    ' ',
+    'soon',
+    '3',
+    'd',
+    '25:00',
+    '14:60',
+    'tomorrow14:00',
+    'tomorrow 25:00',
+    'mo',
+    '2026-02-30',
+    '20260320',
+  ],
+  ...[
+    '2026-03-20T25:00Z',
+    '1800-01-01',
+    '2026-03',
+    '3y',
+    '-1d',
+    '10000m',
+    'tomorrow tomorrow',
+    '9999-01-01',
+    'today at',
+  ],
+])('%j is no time', (text) => {
+  expect(() => read(text)).toThrow(InvalidValue);
+});

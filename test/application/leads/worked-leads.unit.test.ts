@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { inMemoryOperator, minutes } from '../../support/in-memory-operator.ts';
+
+const by = 'grace';
+
+async function allOf<T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const group of groups) all.push(...group);
+  return all;
+}
+
+/** A minute passes with each call of `deal`. */
+function atWork() {
+  const parts = inMemoryOperator();
+  const deal = async (leadId: string) => {
+    parts.time.now += minutes(1);
+    return (await parts.operator.showLead({ leadId, by: 'test' })).deal;
+  };
+  return { ...parts, deal };
+}
+
+it('moves that a person makes are answers, those of a list that was handed back are none', async () => {
+  const { operator, submit, deal, clock } = atWork();
+  for (const id of ['a', 'b', 'c']) await submit(id);
+  await operator.moveLead({ leadId: 'a', to: 'Quoted', by });
+  expect((await deal('a')).answeredAt).toEqual(new Date(clock().getTime() - minutes(1)));
+  await allOf(await operator.moveLeads({ moves: [{ id: 'b', to: 'Won' }], by }));
+  expect((await deal('b')).answeredAt).toBeDefined();
+  await allOf(await operator.moveLeads({ moves: [{ id: 'c', to: 'Won' }], imported: true, by }));
+  expect((await deal('c')).answeredAt).toBeUndefined();
+});
+
+it('what is assigned, shown or exported is not answered', async () => {
+  const { operator, submit, deal } = atWork();
+  await submit('a');
+  await operator.assignLead({ leadId: 'a', to: 'Ada', by });
+  for await (const { leads } of await operator.exportLeads({ by })) expect(leads).toHaveLength(1);
+  await operator.followUp({ leadId: 'a', at: new Date(Date.UTC(2027, 0)), by });
+  expect((await deal('a')).answeredAt).toBeUndefined();
+  expect((await operator.listLeads({ unanswered: true, limit: 9 })).leads).toHaveLength(1);
+});
+
+it('an undone move takes its answer back, and gives the follow-up back', async () => {
+  const { operator, submit, deal, clock } = atWork();
+  await submit('a');
+  const followUpAt = new Date(Date.UTC(2027, 0));
+  await operator.followUp({ leadId: 'a', at: followUpAt, by });
+  const at = clock();
+  await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'spam', by });
+  expect(await deal('a')).toMatchObject({ answeredAt: at, followUpAt: undefined });
+  expect(await allOf(await operator.undoMoves({ at, by }))).toMatchObject([
+    { id: 'a', status: 'In Progress' },
+  ]);
+  const { answeredAt, reopened, ...undone } = await deal('a');
+  expect([answeredAt, reopened, undone.followUpAt]).toEqual([undefined, undefined, followUpAt]);
+});
+
+it('a list of what is due, or unanswered, goes on from page to page, also in an export', async () => {
+  const { operator, submit, time } = atWork();
+  const year = (n: number) => new Date(Date.UTC(2027 + n, 0));
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  for (const [n, id] of ids.entries()) {
+    await submit(id);
+    await operator.followUp({ leadId: id, at: year(Math.floor((5 - n) / 2)), by });
+    time.now += 1;
+  }
+  for (const [query, expected] of [
+    [{ due: year(9) }, ['e', 'c', 'd', 'a', 'b']],
+    [{ unanswered: true }, ids],
+  ] as const) {
+    const listed: string[] = [];
+    let cursor: string | undefined;
+    for (let more = true; more; ) {
+      const page = await operator.listLeads({ ...query, limit: 2, cursor });
+      listed.push(...page.leads.map(({ id }) => id));
+      ({ more, next: cursor } = page);
+    }
+    expect(listed).toEqual(expected);
+    const [first, second] = (await operator.listLeads({ ...query, newest: true, limit: 2 })).leads;
+    const rest = await operator.listLeads({ ...query, newest: true, limit: 9, before: second });
+    expect([first, second, ...rest.leads].map((lead) => lead?.id)).toEqual(expected);
+    const again = await operator.listLeads({ ...query, limit: 9, cursor });
+    expect(again.leads.map(({ id }) => id)).toEqual(expected); // it begins anew
+    const exported: string[] = [];
+    for await (const page of await operator.exportLeads({ ...query, newest: true, by }))
+      exported.push(...page.leads.map(({ id }) => id));
+    expect(exported).toEqual(expected);
+  }
+});
+
+it('a page of leads is told which of them are of one customer', async () => {
+  const { operator, submit, time } = atWork();
+  for (const [id, email] of [
+    ['a1', 'ada@example.com'],
+    ['b1', 'bob@example.com'],
+    ['a2', 'ada@example.com'],
+    ['a3', 'ada@example.com'],
+  ] as const) {
+    await submit(id, { draft: { email } });
+    time.now += 1;
+  }
+  const { leads } = await operator.listLeads({ limit: 9 });
+  const { others, more } = await operator.otherLeads({ leads });
+  expect(more).toBe(false);
+  expect([...others].map(([id, { place, count, before }]) => [id, place, count, before?.id])).toEqual([
+    ['a1', 1, 3, undefined],
+    ['a2', 2, 3, 'a1'],
+    ['a3', 3, 3, 'a2'],
+  ]);
+  expect((await operator.otherLeads({ leads: [] })).others).toEqual(new Map());
+});
