@@ -1,6 +1,7 @@
 import { Refused } from '../domain/refused.ts';
 import type { TimeZone } from '../domain/time-zone.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
+import { makeExportContact } from './contacts/export-contact.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makeTokenUseCases } from './desk/access-tokens.ts';
 import { makePeopleUseCases } from './desk/people.ts';
@@ -19,6 +20,7 @@ import type { Refusals } from './ports/outbound/refusals.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/keys.ts';
+import { makeListRefusals } from './vendors/refused-requests.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/vendors.ts';
 import { type HookPorts, makeHookUseCases } from './webhooks/hooks.ts';
@@ -29,7 +31,7 @@ export interface OperatorPorts extends KeyPorts {
   readonly audit: AuditLog;
   /** Of the business: whose days and months reports count by. */
   readonly timeZone: TimeZone;
-  /** Absent with a store that does not count them. */
+  /** Absent with a store that does not keep them. */
   readonly refusals?: Refusals | undefined;
   /** Absent with a store that keeps no people. */
   readonly people?: People | undefined;
@@ -63,6 +65,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   planMerge: makePlanMerge(ports),
   mergeContacts: makeMergeContacts(ports),
   eraseContact: makeEraseContact(ports),
+  exportContact: makeExportContact(ports),
   assignLead: makeAssignLead(ports),
   assignLeads: makeAssignLeads(ports),
   moveLeads: makeMoveLeads(announcing(ports)),
@@ -70,6 +73,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   exportLeads: makeExportLeads(ports),
   reportLeads: makeReportLeads(ports),
   vendorActivity: makeVendorActivity(ports),
+  listRefusals: makeListRefusals(ports),
   readAudit: (query) => ports.audit.entries(query),
 });
 

@@ -39,6 +39,10 @@ export const settings = {
     'Where the business is, for operators: when its days and months begin, and the times that they read: America/New_York. If unset: as TZ says, or the machine.',
     v.optional(timeZone),
   ),
+  RETENTION_MONTHS: setting(
+    'For leads retention, run daily: the months after which the customers of leads that are Won or Lost are erased. If unset, the command needs --older-than.',
+    v.optional(wholeNumber(1, 1_200)),
+  ),
   API_KEYS: setting(
     'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',
     v.optional(staticKeys),

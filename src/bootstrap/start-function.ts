@@ -3,6 +3,7 @@ import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
 import type { FunctionOptions } from './options.ts';
+import { keepRefusalsOnLambda, refusalsModule } from './parts/refusals.ts';
 import { configure, requireBound, storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
 
@@ -11,6 +12,7 @@ export async function startFunction({
   store: given,
   env = process.env,
   journal,
+  modules = [],
   ...others
 }: FunctionOptions): Promise<LambdaHandler> {
   const { config, store } = await configure(env, given);
@@ -19,8 +21,10 @@ export async function startFunction({
     ...others,
     store: store.module,
     journal: journal ? allJournals(log, journal) : log,
+    modules: [refusalsModule({ onLambda: true }), ...modules],
   });
   requireBound(container, store, storeParts.serving);
+  keepRefusalsOnLambda({ container, config });
   if (!store.durable) {
     // At every log level.
     new LineJournal('warn').warn(

@@ -24,7 +24,7 @@ const parts = {
 
 const server: Program<typeof parts> = {
   modules: async (config, store) => [
-    refusalsModule,
+    refusalsModule({ onLambda: config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined }),
     await metricsModule(config),
     demoModule(config, store),
     webhooksModule,

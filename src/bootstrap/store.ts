@@ -46,6 +46,7 @@ export const storeParts = {
   people: ['people'],
   programs: ['accessTokens'],
   counts: ['refusals'],
+  retention: ['leases'],
   upgrade: ['storeUpgrade'],
 } as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
 
@@ -67,6 +68,7 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'people'>> &
   OrNone<Group<'programs'>> &
   OrNone<Group<'counts'>> &
+  OrNone<Group<'retention'>> &
   OrNone<Group<'upgrade'>>;
 
 /** The store lacks something. The message is one plain sentence. */

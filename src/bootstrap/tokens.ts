@@ -13,6 +13,7 @@ import type { Deliveries } from '../application/ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
 import type { IdentityProvider } from '../application/ports/outbound/identity-provider.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { Leases } from '../application/ports/outbound/leases.ts';
 import type { People } from '../application/ports/outbound/people.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Refusals } from '../application/ports/outbound/refusals.ts';
@@ -79,6 +80,8 @@ export const tokens = {
   accessTokens: token<AccessTokens>('accessTokens'),
   /** The store binds it if it counts what vendors are refused. */
   refusals: token<Refusals>('refusals'),
+  /** The store binds it if it can keep that there is one run of `leads retention` at a time. */
+  leases: token<Leases>('leases'),
   /** Optional. Where people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),
   deskAccess: token<DeskAccess>('deskAccess'),

@@ -47,6 +47,7 @@ describe('the function', () => {
       'METRICS_PORT',
       'METRICS_HOST',
       'TIME_ZONE',
+      'RETENTION_MONTHS',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
     const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];

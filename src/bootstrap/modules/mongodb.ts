@@ -5,6 +5,7 @@ import {
 } from '../../adapters/outbound/mongodb/connection/connection.ts';
 import { MongoAccessTokens } from '../../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoLeases } from '../../adapters/outbound/mongodb/desk/mongo-leases.ts';
 import { MongoPeople } from '../../adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoTickets } from '../../adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { MongoBackOffice } from '../../adapters/outbound/mongodb/leads/mongo-back-office.ts';
@@ -48,6 +49,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       tickets: ({ get }) => new MongoTickets(get(operating)),
       people: ({ get }) => new MongoPeople(get(operating)),
       accessTokens: ({ get }) => new MongoAccessTokens(get(operating)),
+      leases: ({ get }) => new MongoLeases(get(operating)),
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
     });
   });

@@ -12,6 +12,7 @@ import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
@@ -69,6 +70,7 @@ function makeProgram(context: CliContext): Command {
   addDeskCommands(program, context);
   addTokenCommands(program, context);
   addUpgradeCommand(program, context);
+  addRetentionCommand(program, context);
   addCompletionCommand(program, context);
   return program;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { LeadField } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft, notText } from '../../../domain/lead.ts';
+import { labelText } from '../../../domain/text.ts';
 
 export const wireNames = {
   firstName: 'first_name',
@@ -33,14 +34,13 @@ export function readLead(json: object): Lead {
   return Lead.parse(draftOf(json, new Set(read.issues.map((issue) => v.getDotPath(issue)))));
 }
 
-/** What a log tells of a lead, which may be refused: the vendor's own id, in one line of at most 64 characters. */
+/** What is told of a lead that is refused: the vendor's own id, as a `labelText`. */
 export function externalIdIn(json: object): string | undefined {
   const payload = json as { readonly [N in WireName]?: unknown };
   const ids = [payload.external_lead_id, payload.external_id].map((id) =>
-    typeof id === 'string' ? id.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '').trim() : '',
+    typeof id === 'string' ? labelText(id) : '',
   );
-  const id = ids.find((text) => text !== '');
-  return id && [...id.slice(0, 128)].slice(0, 64).join('');
+  return ids.find((text) => text !== '');
 }
 
 function draftOf(

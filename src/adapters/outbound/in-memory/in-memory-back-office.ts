@@ -21,6 +21,7 @@ import { type Contact, type IdentityKey, identityKeys } from '../../../domain/co
 import {
   type Deal,
   forgetCustomer,
+  isForgotten,
   saidKeys,
   saidWords,
   statusSince,
@@ -158,6 +159,26 @@ export class InMemoryBackOffice implements BackOffice {
     if (deal) this.#forget(deal);
   }
 
+  async retire(
+    leadIds: readonly string[],
+    { unmovedSince, at }: { readonly unmovedSince: Date; readonly at: Date },
+  ): Promise<{ readonly leads: number; readonly contacts: number }> {
+    const { contacts, deals, erased } = this.#records;
+    const old = leadIds
+      .flatMap((id) => deals.get(id) ?? [])
+      .filter((deal) => statusSince(deal) < unmovedSince);
+    for (const deal of old) this.#forget(deal);
+    const contactIds = [...new Set(old.map(({ contactId }) => contactId))];
+    const gone = contactIds
+      .flatMap((id) => contacts.get(id) ?? [])
+      .filter(({ id }) => this.#dealsOf(id).every(isForgotten));
+    for (const contact of gone) {
+      this.#records.remove(contact);
+      erased.set(contact.id, at);
+    }
+    return { leads: old.length, contacts: gone.length };
+  }
+
   #forget(deal: Deal): void {
     this.#records.deals.set(deal.id, forgetCustomer(deal));
     this.#records.forgetAnswers(deal.id);
@@ -206,6 +227,7 @@ const isWanted = (
   (said === undefined || saidKeys(deal).includes(said)) &&
   (!open || !isFinal(deal.status)) &&
   (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
+  (!query.known || !isForgotten(deal)) &&
   (query.owner === undefined || deal.owner === (query.owner ?? undefined)) &&
   (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
   (query.after === undefined ||

@@ -20,12 +20,14 @@ const viewer = [...looks, 'exportLeads', 'nameVendors', 'leadDeliveries'];
 const changes = ['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads', 'editContact'];
 const sales = [...viewer, ...changes];
 const adminReads = [
+  'exportContact',
   'planMerge',
   'listKeys',
   'listVendors',
   'listHooks',
   'hookLog',
   'vendorActivity',
+  'listRefusals',
   'readAudit',
   'listPeople',
   'listTokens',

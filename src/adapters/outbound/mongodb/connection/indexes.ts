@@ -61,7 +61,10 @@ const indexes = {
     { name: 'on', key: { on: 1, at: 1 } },
   ],
   [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
-  [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
+  [REFUSALS]: [
+    { name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 },
+    { name: 'vendor-day', key: { vendorId: 1, day: -1 } },
+  ],
 } satisfies Record<string, NamedIndex[]>;
 
 export type NamedIndex = IndexDescription & { readonly name: string };

@@ -54,7 +54,7 @@ export const isPartlyForgotten = {
 };
 
 /** Receivers quote what they refuse. Comes after the deals, whose customer nobody is sent by then. */
-async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
+export async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
   await deliveriesOf(db).updateMany(
     { 'event.leadId': { $in: leadIds } },
     { $unset: { 'tries.$[].answer': '', lease: '' } },
@@ -63,7 +63,7 @@ async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> 
 }
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
-async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
+export async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
   const kept = { status: '$$change.status', at: '$$change.at', by: '$$change.by' };
   const history = { $map: { input: '$history', as: 'change', in: kept } };
   await dealsOf(db).updateMany(
