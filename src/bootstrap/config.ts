@@ -132,6 +132,10 @@ export const settings = {
     'Which word of that claim gives which role: leads-sales=sales,leads-admins=admin. If unset, the words are viewer, sales and admin.',
     v.optional(roleWords),
   ),
+  CLOUDWATCH_NAMESPACE: setting(
+    'On Lambda: namespace in CloudWatch for the metrics that the function writes to its log, a line for each request. If unset, it writes none.',
+    v.optional(v.pipe(v.string(), v.regex(/^[\w./#:-]{1,255}$/, 'must be letters, digits and . - _ / # :'))),
+  ),
   AWS_LAMBDA_HTTP_ENDPOINT: setting(
     'Set by Lambda’s Web Functions: where to listen, in place of HOST and PORT. The server then drains within one second.',
     v.optional(endpoint),

@@ -3,6 +3,7 @@ import { deskModules } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
+import { watchClock } from './parts/clock.ts';
 import { deliverBeside } from './parts/deliveries.ts';
 import { addDemo, demoModule } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
@@ -20,6 +21,7 @@ const parts = {
   api: serveApi,
   desk: serveDeskBeside,
   deliveries: deliverBeside,
+  clock: watchClock,
 };
 
 const server: Program<typeof parts> = {

@@ -23,7 +23,14 @@ describe('compose.yaml', async () => {
   });
 
   it('passes on every setting that an operator may choose, with valid defaults', async () => {
-    const fixed = ['PORT', 'HOST', 'AWS_LAMBDA_HTTP_ENDPOINT', 'LAMBDA_PATH_PREFIX', 'SANDBOX_HOOK'];
+    const fixed = [
+      'PORT',
+      'HOST',
+      'AWS_LAMBDA_HTTP_ENDPOINT',
+      'LAMBDA_PATH_PREFIX',
+      'CLOUDWATCH_NAMESPACE',
+      'SANDBOX_HOOK',
+    ];
     const byDeskUrl = ['DESK_PORT', 'DESK_HOST'];
     const chosen = Object.keys(settings).filter((name) => !fixed.includes(name));
     const environments = programs.map((name): Record<string, string> => services[name].environment);

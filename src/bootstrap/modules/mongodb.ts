@@ -40,6 +40,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       crm: ({ get }) => new MongoCrm(get(serving)),
       vendors: ({ get }) => new MongoVendors(get(serving)),
       storeHealth: ({ get }) => get(serving).isReachable,
+      storeTime: ({ get }) => get(serving).time,
       hooks: ({ get }) => new MongoHooks(get(serving), get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),
       backOffice: ({ get }) => new MongoBackOffice(get(operating)),
