@@ -72,9 +72,10 @@ export async function deskQueries(
       count: 1,
     })),
   );
+  const backOffice = new MongoBackOffice(connection);
   const operator = makeOperatorUseCases({
     vendors,
-    backOffice: new MongoBackOffice(connection),
+    backOffice,
     audit: new MongoAuditLog(connection),
     people: new MongoPeople(connection),
     refusals,
@@ -171,6 +172,19 @@ export async function deskQueries(
     'contacts of a name: robert wal': () =>
       operator.findContacts({ clue: 'robert wal', limit: PEOPLE, by: 'test' }),
     'each vendor’s last lead and refusals': () => operator.vendorActivity(),
+    'everything about one contact': () => operator.exportContact({ contactId: known.contactId, by: 'test' }),
+    'what retention erases next': () =>
+      backOffice.deals({
+        ...{
+          status: 'Won',
+          since: ago(151),
+          until: ago(120),
+          unmovedSince: ago(90),
+          known: true,
+          limit: 100,
+        },
+      }),
+    'what a vendor was refused last': () => refusals.requests(vendorIds[0] ?? ''),
     'a report of 31 days': () => report(31),
     'a report of 365 days': () => report(365),
     'the audit log': () => operator.readAudit({ limit: PAGE }),

@@ -34,8 +34,9 @@ const programs = {
     keep('hookKeys', 'insert'),
     keep('tickets', 'insert', 'remove'),
     keep('people', 'insert', 'update'),
+    on('leases', 'find', 'insert', 'update', 'remove'),
     on('accessTokens', 'find', 'insert', 'update'),
-    keep('refusals'),
+    keep('refusals', 'update'),
   ],
 };
 

@@ -271,6 +271,26 @@ export class PostgresBackOffice implements BackOffice {
         await keepContact(client, withFormer(contact, [], await customersOf(client, [contact.id])));
     });
   }
+
+  retire(
+    leadIds: readonly string[],
+    { unmovedSince, at }: { readonly unmovedSince: Date; readonly at: Date },
+  ): Promise<{ readonly leads: number; readonly contacts: number }> {
+    return this.#database.transaction(async (client) => {
+      const which = 'id = ANY($1) AND status_since < $2';
+      const old = await dealsWhere(client, which, [leadIds.map(plain), unmovedSince]);
+      for (const deal of old) await forget(client, deal);
+      const { rows } = await client.query(
+        `UPDATE contacts SET content = NULL, shows = '{}', erased = $2
+         WHERE id = ANY($1) AND content IS NOT NULL
+           AND NOT EXISTS (SELECT FROM deals WHERE contact = contacts.id AND said <> '{}')
+         RETURNING id`,
+        [old.map(({ contactId }) => contactId), at],
+      );
+      await client.query('DELETE FROM contact_keys WHERE contact = ANY($1)', [rows.map(({ id }) => id)]);
+      return { leads: old.length, contacts: rows.length };
+    });
+  }
 }
 
 /** As sent with the leads of these contacts. */
@@ -320,6 +340,7 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   where(query.due, (it) => `follow_up < ${$(it)}`);
   where(query.unanswered || undefined, () => 'unanswered_since IS NOT NULL');
   where(query.unmovedSince, (it) => `status_since < ${$(it)}`);
+  where(query.known || undefined, () => `said <> '{}'`);
   where(query.dealType, (it) => `deal_type = ${$(it)}`);
   where(query.status, (it) => `status = ${$(it)}`);
   where(query.open || undefined, () => `status = ANY(${$(openStatuses)})`);

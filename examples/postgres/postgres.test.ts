@@ -3,6 +3,7 @@ import {
   auditLogContract,
   backOfficeContract,
   crmContract,
+  leasesContract,
   linkTo,
   peopleContract,
   refusalsContract,
@@ -18,6 +19,7 @@ import { PostgresCrm } from './postgres-crm.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { startPostgres } from './postgres-for-tests.ts';
 import { PostgresHooks } from './postgres-hooks.ts';
+import { PostgresLeases } from './postgres-leases.ts';
 import { PostgresPeople } from './postgres-people.ts';
 import { PostgresRefusals } from './postgres-refusals.ts';
 import { PostgresTickets } from './postgres-tickets.ts';
@@ -38,7 +40,9 @@ const query = (sql: string, values: unknown[] = []) =>
 
 /** Empty tables, behind a link that can break down: a time limit shows in silence, idle connections when they are cut. */
 async function open(failure: 'fallSilent' | 'cutOff') {
-  await query('TRUNCATE contacts, deals, vendors, audit, hooks, hook_key, tickets, people, refusals CASCADE');
+  await query(
+    'TRUNCATE contacts, deals, vendors, audit, hooks, hook_key, tickets, people, leases, refusals, refused_requests CASCADE',
+  );
   const link = await linkTo(server.port);
   const database = new Database(urlAt(link.port));
   return {
@@ -134,6 +138,11 @@ ticketsContract('PostgreSQL', async () => {
 peopleContract('PostgreSQL', async () => {
   const { database, ...under } = await open('cutOff');
   return { people: new PostgresPeople(database), another: async () => new PostgresPeople(own), ...under };
+});
+
+leasesContract('PostgreSQL', async () => {
+  const { database, ...under } = await open('cutOff');
+  return { leases: new PostgresLeases(database), another: async () => new PostgresLeases(own), ...under };
 });
 
 refusalsContract('PostgreSQL', async () => {

@@ -134,4 +134,19 @@ export const schema = `
     reason text COLLATE "C",
     count int NOT NULL,
     PRIMARY KEY (day, vendor, reason)
-  );`;
+  );
+  CREATE TABLE IF NOT EXISTS leases (
+    work text COLLATE "C" PRIMARY KEY,
+    holder text COLLATE "C" NOT NULL,
+    by text NOT NULL,
+    since timestamptz(3) NOT NULL,
+    ends timestamptz(3) NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS refused_requests (
+    place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    vendor text COLLATE "C" NOT NULL,
+    at timestamptz(3) NOT NULL,
+    external_id text COLLATE "C",
+    content json NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS refused_requests_vendor ON refused_requests (vendor, at);`;

@@ -5,6 +5,7 @@ import { PostgresBackOffice } from './postgres-back-office.ts';
 import { PostgresCrm } from './postgres-crm.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresHooks } from './postgres-hooks.ts';
+import { PostgresLeases } from './postgres-leases.ts';
 import { PostgresPeople } from './postgres-people.ts';
 import { PostgresRefusals } from './postgres-refusals.ts';
 import { PostgresTickets } from './postgres-tickets.ts';
@@ -27,6 +28,7 @@ export function postgresStore(url: string | undefined = process.env.DATABASE_URL
       deliveries: new PostgresDeliveries(database),
       tickets: new PostgresTickets(database),
       people: new PostgresPeople(database),
+      leases: new PostgresLeases(database),
       refusals: new PostgresRefusals(database),
     },
     () => database.close(),

@@ -3,6 +3,7 @@ import type { LostReason } from '../domain/lost-reason.ts';
 import { Refused } from '../domain/refused.ts';
 import type { TimeZone } from '../domain/time-zone.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
+import { makeExportContact } from './contacts/export-contact.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makeTokenUseCases } from './desk/access-tokens.ts';
 import { makeHandOver } from './desk/hand-over.ts';
@@ -25,6 +26,7 @@ import type { Refusals } from './ports/outbound/refusals.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/keys.ts';
+import { makeListRefusals } from './vendors/refused-requests.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/vendors.ts';
 import { type HookPorts, makeHookUseCases } from './webhooks/hooks.ts';
@@ -39,7 +41,7 @@ export interface OperatorPorts extends KeyPorts {
   readonly timeZone: TimeZone;
   /** How soon customers are to be answered. */
   readonly answerGoal: AnswerGoal;
-  /** Absent with a store that does not count them. */
+  /** Absent with a store that does not keep them. */
   readonly refusals?: Refusals | undefined;
   readonly people: People;
   /** Absent with a store that cannot keep who is signed in at the desk. */
@@ -72,6 +74,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   planMerge: makePlanMerge(ports),
   mergeContacts: makeMergeContacts(ports),
   eraseContact: makeEraseContact(ports),
+  exportContact: makeExportContact(ports),
   assignLead: makeAssignLead(ports),
   assignLeads: makeAssignLeads(ports),
   noteLead: makeNoteLead(ports),
@@ -84,6 +87,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   reportLeads: makeReportLeads(ports),
   vendorActivity: makeVendorActivity(ports),
   handOver: makeHandOver(ports),
+  listRefusals: makeListRefusals(ports),
   readAudit: makeReadAudit(ports),
   readOwnAudit: makeReadOwnAudit(ports),
 });

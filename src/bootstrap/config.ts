@@ -59,6 +59,10 @@ export const settings = {
       'price=Too expensive,elsewhere=Bought elsewhere,unreachable=Not reached,later=Not now,!test=Test,!spam=Spam,!duplicate=Duplicate',
     ),
   ),
+  RETENTION_MONTHS: setting(
+    'For leads retention, run daily: the months after which the customers of leads that are Won or Lost are erased. If unset, the command needs --older-than.',
+    v.optional(wholeNumber(1, 1_200)),
+  ),
   API_KEYS: setting(
     'Fixed API keys as vendor:key,vendor2:key2, in addition to those issued on the command line. Characters outside ASCII have to arrive as UTF-8.',
     v.optional(staticKeys),
@@ -147,6 +151,10 @@ export const settings = {
   DESK_OIDC_ROLES: setting(
     'Which word of that claim gives which role: leads-sales=sales,leads-admins=admin. If unset, the words are viewer, sales and admin.',
     v.optional(roleWords),
+  ),
+  CLOUDWATCH_NAMESPACE: setting(
+    'On Lambda: namespace in CloudWatch for the metrics that the function writes to its log, a line for each request. If unset, it writes none.',
+    v.optional(v.pipe(v.string(), v.regex(/^[\w./#:-]{1,255}$/, 'must be letters, digits and . - _ / # :'))),
   ),
   AWS_LAMBDA_HTTP_ENDPOINT: setting(
     'Set by Lambda’s Web Functions: where to listen, in place of HOST and PORT. The server then drains within one second.',

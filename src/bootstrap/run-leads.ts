@@ -4,6 +4,7 @@ import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock, nameOfUser } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { makeRunRetention } from '../application/leads/retention.ts';
 import { makeUpgradeStore } from '../application/upgrade-store.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 import { compose } from './compose.ts';
@@ -88,6 +89,22 @@ async function run(args: readonly string[], env: Environment, given: Store | und
         const ports = { ...container.get(tokens.runtime), audit, people };
         return makeUpgradeStore({ ...ports, storeUpgrade: container.get(tokens.storeUpgrade) });
       },
+      retention: async () => {
+        const { config, container } = await composedFor(toRetain);
+        if (!container.isBound(tokens.leases))
+          throw new NotDone(
+            'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
+          );
+        const refusals = container.get(tokens.refusals, { optional: true });
+        const [audit, people, backOffice] = [
+          container.get(tokens.audit),
+          container.get(tokens.people),
+          container.get(tokens.backOffice),
+        ];
+        const ports = { ...container.get(tokens.runtime), audit, people, backOffice, refusals };
+        const run = makeRunRetention({ ...ports, leases: container.get(tokens.leases) });
+        return { run, months: config.RETENTION_MONTHS };
+      },
       store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
       stdin,
       stdout,
@@ -127,6 +144,8 @@ const toOperate: Need = {
   ],
   parts: storeParts.operating,
 };
+
+const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: storeParts.operating };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
 

@@ -1,5 +1,8 @@
+import { ContainerModule } from 'inversify';
+import { CloudWatchMetrics } from '../adapters/outbound/telemetry/cloudwatch-metrics.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
+import type { Config } from './config.ts';
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { DeliveryFunctionOptions } from './options.ts';
 import { configure } from './store.ts';
@@ -17,7 +20,8 @@ export async function startDeliveryFunction({
   const { config, store } = await configure(env, given);
   requireKey(config);
   const journal = new LineJournal(config.LOG_LEVEL);
-  const container = await compose(config, { store: store.module, journal, modules: [webhooksModule] });
+  const modules = [webhooksModule, metricsModule(config)];
+  const container = await compose(config, { store: store.module, journal, modules });
   const delivery = container.get(tokens.eventDelivery);
   return async (): Promise<{ readonly tries: number }> => {
     const stop = AbortSignal.timeout(limit);
@@ -30,3 +34,8 @@ export async function startDeliveryFunction({
     return { tries: delivery.tries - before };
   };
 }
+
+const metricsModule = ({ CLOUDWATCH_NAMESPACE: namespace }: Config): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    if (namespace) bind(tokens.delivered).toConstantValue(new CloudWatchMetrics(namespace).delivered);
+  });

@@ -1,12 +1,13 @@
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { ProcessOptions } from './options.ts';
+import { watchClock } from './parts/clock.ts';
 import { deliver } from './parts/deliveries.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { type Program, type RunningProcess, startProcess } from './process.ts';
 import { requireShared, storeParts } from './store.ts';
 import { version } from './version.ts';
 
-const parts = { metrics: serveMetrics, deliveries: deliver };
+const parts = { metrics: serveMetrics, deliveries: deliver, clock: watchClock };
 
 const delivery: Program<typeof parts> = {
   check(config, store) {

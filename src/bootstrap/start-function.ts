@@ -1,16 +1,24 @@
 import { type LambdaHandler, makeLambdaHandler } from '../adapters/inbound/lambda/lambda-handler.ts';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
+import { CloudWatchMetrics } from '../adapters/outbound/telemetry/cloudwatch-metrics.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
+import type { Config } from './config.ts';
 import type { FunctionOptions } from './options.ts';
+import { keepRefusalsOnLambda, refusalsModule } from './parts/refusals.ts';
 import { configure, requireBound, storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
+
+/** Nobody can scrape a function. */
+const metricsIn = ({ CLOUDWATCH_NAMESPACE: namespace }: Config) =>
+  namespace ? [new CloudWatchMetrics(namespace).journal] : [];
 
 /** Starts the function as it is shipped. Resolves to its handler. Throws InvalidConfig and IncompleteStore. */
 export async function startFunction({
   store: given,
   env = process.env,
   journal,
+  modules = [],
   ...others
 }: FunctionOptions): Promise<LambdaHandler> {
   const { config, store } = await configure(env, given);
@@ -18,9 +26,11 @@ export async function startFunction({
   const container = await compose(config, {
     ...others,
     store: store.module,
-    journal: journal ? allJournals(log, journal) : log,
+    journal: allJournals(log, ...metricsIn(config), ...(journal ? [journal] : [])),
+    modules: [refusalsModule({ onLambda: true }), ...modules],
   });
   requireBound(container, store, storeParts.serving);
+  keepRefusalsOnLambda({ container, config });
   if (!store.durable) {
     // At every log level.
     new LineJournal('warn').warn(

@@ -3,6 +3,7 @@ import { deskModules } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
+import { watchClock } from './parts/clock.ts';
 import { deliverBeside } from './parts/deliveries.ts';
 import { addDemo, demoModule } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
@@ -20,11 +21,12 @@ const parts = {
   api: serveApi,
   desk: serveDeskBeside,
   deliveries: deliverBeside,
+  clock: watchClock,
 };
 
 const server: Program<typeof parts> = {
   modules: async (config, store) => [
-    refusalsModule,
+    refusalsModule({ onLambda: config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined }),
     await metricsModule(config),
     demoModule(config, store),
     webhooksModule,

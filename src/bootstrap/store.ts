@@ -45,6 +45,8 @@ export const storeParts = {
   desk: ['tickets'],
   programs: ['accessTokens'],
   counts: ['refusals'],
+  retention: ['leases'],
+  clock: ['storeTime'],
   upgrade: ['storeUpgrade'],
 } as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
 
@@ -65,6 +67,8 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'desk'>> &
   OrNone<Group<'programs'>> &
   OrNone<Group<'counts'>> &
+  OrNone<Group<'retention'>> &
+  OrNone<Group<'clock'>> &
   OrNone<Group<'upgrade'>>;
 
 /** The store lacks something. The message is one plain sentence. */

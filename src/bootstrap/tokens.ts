@@ -13,11 +13,12 @@ import type { Deliveries } from '../application/ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
 import type { IdentityProvider } from '../application/ports/outbound/identity-provider.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { Leases } from '../application/ports/outbound/leases.ts';
 import type { People } from '../application/ports/outbound/people.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Refusals } from '../application/ports/outbound/refusals.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
-import type { StoreHealth } from '../application/ports/outbound/store.ts';
+import type { StoreHealth, StoreTime } from '../application/ports/outbound/store.ts';
 import type { StoreUpgrade } from '../application/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
@@ -79,6 +80,8 @@ export const tokens = {
   accessTokens: token<AccessTokens>('accessTokens'),
   /** The store binds it if it counts what vendors are refused. */
   refusals: token<Refusals>('refusals'),
+  /** The store binds it if it can keep that there is one run of `leads retention` at a time. */
+  leases: token<Leases>('leases'),
   /** Optional. Where people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),
   deskAccess: token<DeskAccess>('deskAccess'),
@@ -92,6 +95,10 @@ export const tokens = {
   /** Wakes this process's deliverer. */
   bell: token<Bell>('bell'),
   callers: token<Callers>('callers'),
+  /** The store binds it if it has a clock of its own. */
+  storeTime: token<StoreTime>('storeTime'),
+  /** Optional. Called with the milliseconds by which this machine's clock is ahead of the store's. */
+  skewMeasured: token<(skew: number) => void>('skewMeasured'),
   /** Optional. Called with the outcome of each try. */
   delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 

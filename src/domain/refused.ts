@@ -39,7 +39,8 @@ export type RefusalReason =
   | 'unknown-token'
   | 'no-tokens'
   | 'idempotency-key-reused'
-  | 'made-before';
+  | 'made-before'
+  | 'runs-already';
 
 /** The requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {

@@ -59,3 +59,15 @@ function atMost(limit: number, text: string): string {
 
 /** No store can keep half a surrogate pair. */
 const wellFormed = (text: string): string => text.toWellFormed();
+
+/** As it is told in a log or a list: in one line of at most 64 characters; empty if nothing is left. */
+export const labelText = (text: string): string =>
+  [
+    ...text
+      .toWellFormed()
+      .replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '')
+      .trim()
+      .slice(0, 128),
+  ]
+    .slice(0, 64)
+    .join('');

@@ -6,6 +6,7 @@ export { InMemoryBackOffice } from '../adapters/outbound/in-memory/in-memory-bac
 export { InMemoryCrm } from '../adapters/outbound/in-memory/in-memory-crm.ts';
 export { InMemoryDeliveries } from '../adapters/outbound/in-memory/in-memory-deliveries.ts';
 export { InMemoryHooks } from '../adapters/outbound/in-memory/in-memory-hooks.ts';
+export { InMemoryLeases } from '../adapters/outbound/in-memory/in-memory-leases.ts';
 export { InMemoryPeople } from '../adapters/outbound/in-memory/in-memory-people.ts';
 export { InMemoryRecords } from '../adapters/outbound/in-memory/in-memory-records.ts';
 export { InMemoryRefusals } from '../adapters/outbound/in-memory/in-memory-refusals.ts';

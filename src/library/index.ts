@@ -6,6 +6,7 @@ export type * from '../application/ports/inbound/hooks.ts';
 export type * from '../application/ports/inbound/once.ts';
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/people.ts';
+export type * from '../application/ports/inbound/retention.ts';
 export type * from '../application/ports/inbound/vendor.ts';
 export {
   IdempotencyKeyReused,
@@ -23,10 +24,11 @@ export type * from '../application/ports/outbound/hook-directory.ts';
 export type * from '../application/ports/outbound/identity-provider.ts';
 export { ProviderFailed } from '../application/ports/outbound/identity-provider.ts';
 export type * from '../application/ports/outbound/journal.ts';
+export type * from '../application/ports/outbound/leases.ts';
 export type * from '../application/ports/outbound/people.ts';
 export type * from '../application/ports/outbound/post-event.ts';
 export type * from '../application/ports/outbound/quota.ts';
-export type * from '../application/ports/outbound/refusals.ts';
+export * from '../application/ports/outbound/refusals.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 export type * from '../application/ports/outbound/store.ts';
 export { StorePreparing, StoreUnavailable } from '../application/ports/outbound/store.ts';

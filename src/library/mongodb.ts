@@ -7,6 +7,7 @@ export {
 export { StoreRefused } from '../adapters/outbound/mongodb/connection/store-errors.ts';
 export { MongoAccessTokens } from '../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 export { MongoAuditLog } from '../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+export { MongoLeases } from '../adapters/outbound/mongodb/desk/mongo-leases.ts';
 export { MongoPeople } from '../adapters/outbound/mongodb/desk/mongo-people.ts';
 export { MongoTickets } from '../adapters/outbound/mongodb/desk/mongo-tickets.ts';
 export { MongoBackOffice } from '../adapters/outbound/mongodb/leads/mongo-back-office.ts';

@@ -7,6 +7,7 @@ export type { BackOfficeUnderTest } from '../testing/back-office-subject.ts';
 export type { ContractOptions } from '../testing/contract-options.ts';
 export { type CrmContractOptions, crmContract } from '../testing/crm-contract.ts';
 export type { CrmHook, CrmUnderTest } from '../testing/crm-under-test.ts';
+export { type LeasesUnderTest, leasesContract } from '../testing/leases-contract.ts';
 export { type PeopleUnderTest, peopleContract } from '../testing/people-contract.ts';
 export { type RefusalsUnderTest, refusalsContract } from '../testing/refusals-contract.ts';
 export { linkTo, type StoreLink } from '../testing/store-link.ts';

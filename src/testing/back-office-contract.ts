@@ -11,6 +11,7 @@ import { mendedContacts } from './mended-contacts.ts';
 import { mergedContacts } from './merged-contacts.ts';
 import { movedDeals } from './moved-deals.ts';
 import { ada, assign, bob, changeOne, second, to } from './operator-samples.ts';
+import { retiredDeals } from './retired-deals.ts';
 import { soughtDeals } from './sought-deals.ts';
 import { expectUnavailable, telling } from './unreachable.ts';
 import { workedDeals } from './worked-deals.ts';
@@ -37,6 +38,7 @@ export function backOfficeContract(
     mergedContacts(subject);
     mendedContacts(subject);
     erasures(subject);
+    retiredDeals(subject);
     if (!without.includes('another')) sharedBackOffice(subject);
     if (!without.includes('breakDown')) unreachableBackOffice(subject);
   });
@@ -100,6 +102,7 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
         backOffice.changeContact(contactId, [], (known) => ({ ...known, lastName: 'Zugzwang' })),
       merge: () => backOffice.merge(contactId, 'nobody', second(1)),
       erase: () => backOffice.erase('nobody', second(1)),
+      retire: () => backOffice.retire(['lead-1'], { unmovedSince: second(1), at: second(1) }),
       eraseLead: () => backOffice.eraseLead('nobody'),
     };
     await expectUnavailable(subject.under, calls, OPERATOR_LIMIT);

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RefusalCount, Refusals } from '../application/ports/outbound/refusals.ts';
+import {
+  REFUSED_REQUESTS_KEPT,
+  type RefusalCount,
+  type Refusals,
+  type RefusedRequest,
+} from '../application/ports/outbound/refusals.ts';
 import { DAY_MS } from '../domain/day.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { inexact, lookalikeVendors } from './lookalikes.ts';
@@ -63,6 +68,55 @@ export function refusalsContract(
       );
     });
 
+    it('keeps the last requests of each vendor, the newest first, whatever they were refused for', async () => {
+      const whole = refusedAt(1, { status: 500, reason: 'fault', externalId: 'A-1', problems: undefined });
+      await refusals.add([
+        counted(yesterday, 'ven_1', 'fault', 1, [whole]),
+        counted(today, 'ven_1', 'invalid-lead', 2, [refusedAt(3), refusedAt(5)]),
+        counted(today, 'ven_2', 'invalid-lead', 1, [refusedAt(9)]),
+      ]);
+      await refusals.add([counted(today, 'ven_1', 'fault', 1, [refusedAt(4)])]);
+      expect(await refusals.requests('ven_1')).toEqual([refusedAt(5), refusedAt(4), refusedAt(3), whole]);
+      expect(await refusals.requests('ven_2')).toEqual([refusedAt(9)]);
+      expect(await refusals.requests('ven_3')).toEqual([]);
+      expect(await since(today)).not.toContainEqual(expect.objectContaining({ requests: expect.anything() }));
+
+      const flood = Array.from({ length: REFUSED_REQUESTS_KEPT }, (_, n) => refusedAt(100 + n));
+      await refusals.add([counted(today, 'ven_1', 'fault', 60, flood)]);
+      await refusals.add([
+        counted(today, 'ven_1', 'fault', 1, [refusedAt(200)]),
+        counted(today, 'ven_1', 'invalid-lead', 1, [refusedAt(201)]),
+      ]);
+      const kept = await refusals.requests('ven_1');
+      const cause = `keep the last ${REFUSED_REQUESTS_KEPT} of a vendor, and no more`;
+      expect(kept.map(timeOf), cause).toEqual(
+        [...flood.slice(2), refusedAt(200), refusedAt(201)].toReversed().map(timeOf),
+      );
+      expect(await refusals.requests('ven_2')).toEqual([refusedAt(9)]);
+    });
+
+    it('takes ids of the vendor’s own off its requests, and leaves all else', async () => {
+      const [first, again, other] = [
+        refusedAt(1, { externalId: 'A-1' }),
+        refusedAt(2, { externalId: 'A-1' }),
+        refusedAt(3, { externalId: 'A-10' }),
+      ];
+      await refusals.add([
+        counted(yesterday, 'ven_1', 'invalid-lead', 1, [first]),
+        counted(today, 'ven_1', 'invalid-lead', 2, [again, other]),
+        counted(today, 'ven_2', 'invalid-lead', 1, [first]),
+      ]);
+      await refusals.forget('ven_1', ['A-1', 'B-1']);
+      await refusals.forget('ven_1', []);
+      await refusals.forget('ven_3', ['A-1']);
+      expect(await refusals.requests('ven_1'), 'remove these ids, of this vendor alone').toEqual([
+        other,
+        { ...again, externalId: undefined },
+        { ...first, externalId: undefined },
+      ]);
+      expect(await refusals.requests('ven_2')).toEqual([first]);
+    });
+
     it('loses nothing of what several processes add at once', async () => {
       const other = (await under?.another?.()) ?? refusals;
       await Promise.all(
@@ -93,6 +147,8 @@ export function refusalsContract(
       const calls = {
         add: () => refusals.add([counted(today, 'ven_1', 'fault', 1)]),
         since: () => refusals.since(today),
+        requests: () => refusals.requests('ven_1'),
+        forget: () => refusals.forget('ven_1', ['A-1']),
       };
       return expectUnavailable(under, calls, OPERATOR_LIMIT);
     });
@@ -103,11 +159,25 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const today = dayOf(Date.now()); // a store may forget what is old
 const yesterday = dayOf(Date.now() - DAY_MS);
 
-const counted = (day: string, vendorId: string, reason: string, count: number): RefusalCount => ({
-  day,
-  vendorId,
-  reason,
-  count,
+const counted = (
+  day: string,
+  vendorId: string,
+  reason: string,
+  count: number,
+  requests?: readonly RefusedRequest[],
+): RefusalCount => ({ day, vendorId, reason, count, ...(requests && { requests }) });
+
+/** `second`: after some moment of yesterday. */
+const refusedAt = (second: number, given: Partial<RefusedRequest> = {}): RefusedRequest => ({
+  at: new Date(Date.parse(yesterday) + second * 1_000),
+  requestId: `r${second}`,
+  status: 400,
+  reason: 'invalid-lead',
+  externalId: undefined,
+  problems: ['phone invalid-phone', 'last_name too-long'],
+  ...given,
 });
+
+const timeOf = ({ at }: RefusedRequest): number => at.getTime();
 
 const textOf = ({ day, vendorId, reason }: RefusalCount): string => JSON.stringify([day, vendorId, reason]);

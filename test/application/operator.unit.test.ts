@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { InMemoryLeases } from '../../src/adapters/outbound/in-memory/in-memory-leases.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeEraseContact } from '../../src/application/contacts/contacts.ts';
 import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeMoveLead } from '../../src/application/leads/move-leads.ts';
+import { makeRunRetention } from '../../src/application/leads/retention.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import { operatorAs } from '../../src/application/operator-as.ts';
 import type { AuditEnd, AuditEntry } from '../../src/application/ports/outbound/audit-log.ts';
@@ -202,6 +204,12 @@ describe('keys', () => {
       'no-tokens': () => {
         const without = makeOperatorUseCases({ ...ports, accessTokens: undefined });
         return without.issueToken({ name: 'crm', role: 'sales', by });
+      },
+      'runs-already': async () => {
+        const leases = new InMemoryLeases();
+        const lease = { work: 'retention', holder: 'other', by: 'ada', since: ports.clock() };
+        await leases.take({ ...lease, ends: new Date(ports.clock().getTime() + 1) }, ports.clock());
+        await makeRunRetention({ ...ports, leases })({ months: 1, by });
       },
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {
@@ -414,7 +422,12 @@ describe('the audit log', () => {
     const broken = (): never => {
       throw new Error('broken');
     };
-    const backOffice = { contact: ports.backOffice.contact.bind(ports.backOffice), erase: broken };
+    const { backOffice: working } = ports;
+    const backOffice = {
+      contact: working.contact.bind(working),
+      deals: working.deals.bind(working),
+      erase: broken,
+    };
     await expect(makeEraseContact({ ...ports, backOffice })({ contactId, by })).rejects.toThrow('broken');
     expect(changesIn(audit)).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
 

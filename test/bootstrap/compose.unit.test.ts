@@ -25,7 +25,7 @@ it('whoever calls the API is waited for until the answer', async () => {
 });
 
 it.each([
-  ['in memory', {}, ['storeUpgrade']],
+  ['in memory', {}, ['storeTime', 'storeUpgrade']],
   ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, []],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
   const { config, store } = await configure(env, storeBySettings);
@@ -37,7 +37,7 @@ it.each([
   });
   const missing = Object.entries(tokens).filter(([, token]) => !container.isBound(token));
   expect(missing.map(([name]) => name).toSorted()).toEqual(
-    ['batched', 'delivered', 'identityProvider', ...lacking].toSorted(),
+    ['batched', 'delivered', 'identityProvider', 'skewMeasured', ...lacking].toSorted(),
   );
   for (const token of Object.values(tokens)) if (container.isBound(token)) container.get(token as never);
   await container.unbindAllAsync();

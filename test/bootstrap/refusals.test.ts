@@ -6,10 +6,14 @@ import { MongoVendors } from '../../src/adapters/outbound/mongodb/vendors/mongo-
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { RefusalCounter } from '../../src/adapters/outbound/telemetry/refusal-counter.ts';
 import { makeVendorActivity } from '../../src/application/vendors/vendor-activity.ts';
+import { lambdaStore } from '../../src/bootstrap/lambda-store.ts';
+import { startFunction } from '../../src/bootstrap/start-function.ts';
 import { linkTo } from '../../src/testing/store-link.ts';
+import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
+import { eventsOf } from '../support/lambda-events.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
-import { startServer } from '../support/processes.ts';
+import { run, startServer } from '../support/processes.ts';
 import { zoneOf } from '../support/time-zone.ts';
 
 const closing: (() => unknown)[] = [];
@@ -17,24 +21,26 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** What the desk shows of each vendor, from this database. */
+/** What is kept of each vendor in this database. */
 function shownFrom(uri: string) {
   const connection = MongoConnection.forOperator(uri);
   closing.push(() => connection.close());
   closing.unshift(() => connection.use((db) => db.dropDatabase()));
-  return makeVendorActivity({
+  const refusals = new MongoRefusals(connection);
+  const activity = makeVendorActivity({
     vendors: new MongoVendors(connection),
     backOffice: new MongoBackOffice(connection),
-    refusals: new MongoRefusals(connection),
+    refusals,
     clock,
     timeZone: zoneOf('UTC'),
   });
+  return { activity, refusals };
 }
 
 describe.skipIf(noMongodb)('what vendors are refused', () => {
   it('is shown at the desk once the server has added it, when it stops at the latest', async () => {
     const uri = freshDatabase();
-    const activity = shownFrom(uri);
+    const { activity, refusals } = shownFrom(uri);
     const settings = { MONGODB_URI: uri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };
     await using server = await startServer(settings);
     const send = async (body: object, key = 'sesame') => {
@@ -48,6 +54,8 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
     expect(await send(validLead, 'not a key')).toBe(403);
     server.process.kill('SIGTERM');
     await server.finished;
+    const [last, , first, ...more] = await refusals.requests('static:acme');
+    expect([last?.reason, first?.problems, more]).toEqual(['not-an-object', ['email contact-missing'], []]);
     const [acme, ...others] = await activity();
     expect(others).toEqual([]);
     expect(acme?.vendorId).toBe('static:acme');
@@ -57,7 +65,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
 
   it('waits while the store does not answer, and is added with what came since', async () => {
     const uri = freshDatabase();
-    const activity = shownFrom(uri);
+    const { activity } = shownFrom(uri);
     const link = await linkTo(Number(new URL(uri).port));
     const { pathname } = new URL(uri);
     const serving = new MongoConnection(`mongodb://127.0.0.1:${link.port}${pathname}?directConnection=true`);
@@ -71,7 +79,8 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
       refusal,
     });
     const counter = new RefusalCounter(clock);
-    counter.start(new MongoRefusals(serving), zoneOf('UTC'));
+    const store = new MongoRefusals(serving);
+    counter.start({ store: () => store, dayOf: (at) => zoneOf('UTC').dayOf(at) });
     link.cutOff();
     counter.journal.served(refused('invalid-lead'));
     await counter.stop();
@@ -91,5 +100,33 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
     ]);
     await counter.stop();
     expect(await activity()).toMatchObject([{ refusals: [{ count: 2 }, { count: 1 }] }]);
+  }, 30_000);
+
+  it('is kept with the request on Lambda, where no timer runs', async () => {
+    const uri = freshDatabase();
+    const { activity, refusals } = shownFrom(uri);
+    const endpoint = `127.0.0.1:${await freePort()}`;
+    const settings = { MONGODB_URI: uri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };
+    const web = run(process.execPath, ['src/bootstrap/server.ts'], {
+      ...settings,
+      AWS_LAMBDA_HTTP_ENDPOINT: endpoint,
+    });
+    closing.push(() => web.process.kill('SIGKILL'));
+    await web.said('Serving');
+    const handler = await startFunction({ store: lambdaStore, env: settings });
+    const sent = (externalId: string) => ({
+      method: 'POST',
+      headers: { 'x-api-key': 'sesame', 'content-type': 'application/json' },
+      body: JSON.stringify({ ...validLead, phone: '1', external_lead_id: externalId }),
+    });
+    const event = eventsOf['HTTP API (2.0)']({ ...sent('A-1001'), path: '/v1/lead' });
+    expect(await handler(event)).toMatchObject({ statusCode: 400 });
+    expect((await fetch(`http://${endpoint}/v1/lead`, sent('A-1002'))).status).toBe(400);
+    const kept = await refusals.requests('static:acme');
+    expect(kept.map(({ externalId, problems }) => [externalId, problems])).toEqual([
+      ['A-1002', ['phone invalid-phone']],
+      ['A-1001', ['phone invalid-phone']],
+    ]);
+    expect(await activity()).toMatchObject([{ refusals: [{ reason: 'invalid-lead', count: 2 }] }]);
   }, 30_000);
 });

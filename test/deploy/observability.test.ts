@@ -15,18 +15,27 @@ watchDeliveries(async () => undefined);
 type Metric = ReturnType<typeof registry.getMetricsAsArray>[number] & { labelNames?: readonly string[] };
 const metrics: readonly Metric[] = registry.getMetricsAsArray();
 
+/** Those of other exporters that rules use, with their labels. */
+const foreign = {
+  mongodb_rs_members_optimeDate: ['set', 'member_idx', 'member_state'],
+  node_filesystem_avail_bytes: ['fstype', 'mountpoint'],
+  node_filesystem_size_bytes: ['fstype', 'mountpoint'],
+  node_timex_offset_seconds: [],
+};
+
 /** The labels of each metric, by its name as it is stored: a histogram has three. */
-const labelsOf = new Map(
-  metrics.flatMap(({ name, type, labelNames = [] }) =>
+const labelsOf = new Map<string, readonly string[]>([
+  ...Object.entries(foreign),
+  ...metrics.flatMap(({ name, type, labelNames = [] }) =>
     String(type) === 'histogram'
       ? ['_bucket', '_sum', '_count'].map((part) => [name + part, labelNames] as const)
       : [[name, labelNames] as const],
   ),
-);
+]);
 
 /** Without `up`, which Prometheus itself provides. */
 const namesIn = (expression: string): string[] =>
-  [...expression.matchAll(/\b(?:leads|nodejs|process)_\w+/g)].map(([name]) => name);
+  [...expression.matchAll(/\b(?:leads|nodejs|process|mongodb|node)_\w+/g)].map(([name]) => name);
 
 const selectorsIn = (expression: string) =>
   [...expression.matchAll(/(\w+)(?:=|!=|=~|!~)"([^"]*)"/g)].map(([, label = '', value = '']) => ({
@@ -54,6 +63,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
     'too-many-requests',
     'unavailable',
   ] satisfies HttpErrorReason[],
+  member_state: ['PRIMARY', 'SECONDARY'],
+  fstype: ['tmpfs', 'overlay', 'squashfs'],
   outcome: [
     ...(['done', 'unavailable', 'failed'] satisfies StoreOutcome[]),
     ...(['delivered', 'failed', 'given-up'] satisfies DeliveryOutcome[]),

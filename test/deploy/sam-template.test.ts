@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
+import { CloudWatchMetrics } from '../../src/adapters/outbound/telemetry/cloudwatch-metrics.ts';
 import { settings } from '../../src/bootstrap/config.ts';
 import { readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
@@ -32,7 +32,7 @@ describe('the function', () => {
     expect(readFileSync('scripts/build.ts', 'utf8')).toContain(
       `bundleForLambda('${join('deploy/sam', CodeUri)}'`,
     );
-    const names = ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_OLD', 'LOG_LEVEL', 'MONGODB_URI'];
+    const names = ['APP_ENV', 'CLOUDWATCH_NAMESPACE', 'HOOK_KEY', 'HOOK_KEY_OLD', 'LOG_LEVEL', 'MONGODB_URI'];
     expect(Object.keys(own.Variables).sort()).toEqual(names);
     expect(Events.EveryMinute.Properties.Schedule).toBe('rate(1 minute)');
   });
@@ -49,6 +49,7 @@ describe('the function', () => {
       'TIME_ZONE',
       'ANSWER_WITHIN',
       'LOST_REASONS',
+      'RETENTION_MONTHS',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
     const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
@@ -137,13 +138,17 @@ describe('the alarms', () => {
     ]);
     expect(watched).toEqual([
       ['AWS/ApiGateway', '5xx', [{ Name: 'ApiId', Value: 'Api' }]], // a REST API has 5XXError
-      ['AWS::StackName', 'Faults', undefined],
+      ['AWS::StackName', 'leads_faults_total', undefined],
+      ['AWS::StackName', 'leads_http_request_duration_seconds', [{ Name: 'operation', Value: 'createLead' }]],
+      ['AWS::StackName', 'leads_hook_deliveries_total', [{ Name: 'outcome', Value: 'given-up' }]],
       ['AWS/Lambda', 'Errors', [{ Name: 'FunctionName', Value: 'Function' }]],
       ['AWS/Lambda', 'Throttles', [{ Name: 'FunctionName', Value: 'Function' }]],
     ]);
   });
 
-  it.each(alarms)('%s counts every single failure, notifies, and ends by itself', (_name, properties) => {
+  const failures = alarms.filter(([name]) => name !== 'LeadsSlow');
+
+  it.each(failures)('%s counts every single failure, notifies, and ends by itself', (_name, properties) => {
     expect(properties).toMatchObject({
       Statistic: 'Sum',
       Threshold: 1,
@@ -154,16 +159,34 @@ describe('the alarms', () => {
     });
   });
 
-  it('count the lines that the function logs of a fault', () => {
-    const [[, filter]] = ofType('AWS::Logs::MetricFilter') as [[string, Record<string, unknown>]];
-    expect(filter).toMatchObject({
-      LogGroupName: 'FunctionLog',
-      MetricTransformations: [{ MetricNamespace: 'AWS::StackName', MetricName: 'Faults', MetricValue: '1' }],
+  it('watch what the functions write', () => {
+    const written = new Set<string>();
+    const { journal, delivered } = new CloudWatchMetrics('AWS::StackName', (line) => {
+      const { _aws, ...fields } = JSON.parse(line);
+      for (const { Namespace, Dimensions, Metrics } of _aws.CloudWatchMetrics)
+        for (const { Name } of Metrics)
+          for (const names of Dimensions)
+            written.add(JSON.stringify([Namespace, Name, names.map((name: string) => [name, fields[name]])]));
     });
-    const [, field = '', value] = /^\{ \$\.(\w+) = "(\w+)" \}$/.exec(String(filter.FilterPattern)) ?? [];
-    const lines: string[] = [];
-    new LineJournal('error', (line) => lines.push(line)).fault(new Error('x'), 'r1');
-    expect(lines.map((line) => JSON.parse(line)[field])).toEqual([value]);
+    const served = {
+      requestId: 'r1',
+      traceparent: undefined,
+      operation: 'createLead',
+      status: 200,
+      duration: 1,
+    };
+    const unknown = { vendorId: undefined, keyId: undefined, leadId: undefined, replayed: undefined };
+    journal.served({ ...served, ...unknown, refusal: undefined, problems: undefined });
+    journal.fault(new Error('x'), 'r1');
+    delivered('given-up');
+    const own = alarms.filter(([, { Namespace }]) => Namespace === 'AWS::StackName');
+    for (const [name, { Namespace, MetricName, Dimensions = [] }] of own) {
+      const by = (Dimensions as { Name: string; Value: string }[]).map(({ Name, Value }) => [Name, Value]);
+      expect([...written], name).toContain(JSON.stringify([Namespace, MetricName, by]));
+    }
+    expect(own).toHaveLength(3);
+    for (const { Properties } of [resources.Function, resources.Deliverer])
+      expect(Properties.Environment.Variables.CLOUDWATCH_NAMESPACE).toBe('AWS::StackName');
   });
 
   it('are mailed to the address that was given', () => {

@@ -1,8 +1,10 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
+import { InMemoryLeases } from '../../src/adapters/outbound/in-memory/in-memory-leases.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
+import { makeRunRetention } from '../../src/application/leads/retention.ts';
 import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
@@ -23,6 +25,7 @@ const DESK_URL = 'https://desk.example.com/';
 /** The command line inside this process, on the in-memory CRM. */
 export function commandLine(timeZone?: TimeZone) {
   const parts = inMemoryOperator(timeZone);
+  const leases = new InMemoryLeases();
   const access = makeDeskAccess({ ...parts.ports, tickets: new InMemoryTickets() });
 
   /** `typed`: what the user answers on a terminal; without it there is no terminal. `piped`: standard input otherwise. */
@@ -39,6 +42,7 @@ export function commandLine(timeZone?: TimeZone) {
       operator: async () => parts.operator,
       desk: async () => ({ access, url: DESK_URL }),
       upgrade: async () => makeUpgradeStore({ ...parts.ports, storeUpgrade: nothingOld }),
+      retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
       store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,
       stdout: out.stream,
@@ -48,13 +52,13 @@ export function commandLine(timeZone?: TimeZone) {
       clock: parts.clock,
       timeZone: parts.ports.timeZone,
       version: '1.2.3',
-      uninterrupted: (work) => work(),
+      uninterrupted: (work) => work(() => false),
       ...context,
     });
     return { code, out: out.text(), err: err.text() };
   }
 
-  return { ...parts, access, leads };
+  return { ...parts, access, leases, leads };
 }
 
 function collector() {

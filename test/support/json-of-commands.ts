@@ -26,6 +26,12 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('key', 'revoke', keyId);
   await run('key', 'list', 'Acme');
 
+  const refused = { at: clock(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1001' };
+  const requests = [{ ...refused, problems: ['phone invalid-phone'] }];
+  const count = { day: '2026-06-01', vendorId: vendor, reason: 'invalid-lead', count: 1, requests };
+  await ports.refusals.add([count]);
+  await run('vendor', 'refusals', 'Acme');
+
   await submit('lead-1', { draft: wholeDraft });
   await run('lead', 'move', 'lead-1', 'won');
   await run('lead', 'move', 'lead-1', 'quoted', '--reason', 'came back');
@@ -64,6 +70,7 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('lead', 'move', 'lead-1', 'lost', '--lost-reason', 'price', '--reached', '--note', 'Too much.');
   await run('lead', 'list');
   await run('lead', 'show', 'lead-1');
+  await run('contact', 'export', '--contact', contactId);
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('lead', 'erase', 'lead-1', '--yes');
   await run('lead', 'list');
@@ -84,6 +91,10 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   const upgraded = { steps, alike: [{ contactId: other, holderId: contactId }] };
   const { out } = await leads(['upgrade', '--json'], { upgrade: async () => async () => upgraded });
   note('upgrade', JSON.parse(out));
+
+  const retained = await leads(['retention', '--older-than', '36mo', '--yes', '--json']);
+  const counted = await leads(['retention', '--older-than', '36mo', '--dry-run', '--json']);
+  note('retention', JSON.parse(retained.out), JSON.parse(counted.out));
 
   const { tokenId } = await run('token', 'issue', 'CRM', '--role', 'sales', '--expires', '90d');
   await run('token', 'revoke', tokenId);

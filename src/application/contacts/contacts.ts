@@ -7,6 +7,8 @@ import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { unknownContact } from '../not-found.ts';
 import type { ContactSought, EraseContact, FindContact, FindContacts } from '../ports/inbound/operator.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { ContactRecord, DealSummary } from '../ports/records.ts';
+import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
 
 interface ContactPorts extends AuditPorts {
   readonly backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals'>;
@@ -15,13 +17,25 @@ interface ContactPorts extends AuditPorts {
 export const makeFindContact =
   (ports: ContactPorts): FindContact =>
   async ({ by, ...sought }) => {
-    const found = await ports.backOffice.contact(idOrKey(sought));
-    if (!found) throw await notFound(sought, ports);
+    const found = await requireContact(sought, ports);
     await looked(ports, { by, action: 'contact.show', on: found.contactId });
     return found;
   };
 
-async function notFound(sought: ContactSought, { backOffice }: ContactPorts): Promise<Refused> {
+/** Throws Refused if there is none. */
+export async function requireContact(
+  sought: ContactSought,
+  ports: Pick<ContactPorts, 'backOffice'>,
+): Promise<ContactRecord> {
+  const found = await ports.backOffice.contact(idOrKey(sought));
+  if (!found) throw await notFound(sought, ports);
+  return found;
+}
+
+async function notFound(
+  sought: ContactSought,
+  { backOffice }: Pick<ContactPorts, 'backOffice'>,
+): Promise<Refused> {
   if ('contactId' in sought) return unknownContact();
   const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MAX_CONTACTS_NAMED });
   return others.length > 0 ? heldByNobody(others) : unknownContact();
@@ -72,16 +86,37 @@ async function remembered(
   };
 }
 
+interface EraseContactPorts extends AuditPorts, RefusedRequestPorts {
+  readonly backOffice: Pick<BackOffice, 'contact' | 'deals' | 'erase'>;
+}
+
 export const makeEraseContact =
-  (ports: AuditPorts & { readonly backOffice: Pick<BackOffice, 'contact' | 'erase'> }): EraseContact =>
+  (ports: EraseContactPorts): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.backOffice.contact({ id: contactId });
     if (!found) throw unknownContact();
-    return audited(ports, { by, action: 'contact.erase', on: found.contactId }, () =>
-      ports.backOffice.erase(found.contactId, ports.clock()),
-    );
+    return audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
+      for await (const leads of leadsOf(found.contactId, ports.backOffice)) await forgetRefused(ports, leads);
+      await ports.backOffice.erase(found.contactId, ports.clock());
+    });
   };
+
+/** Leads of one contact that are read at once. */
+const LEADS_AT_ONCE = 1_000;
+
+/** All leads of the contact, page by page. */
+export async function* leadsOf(
+  contactId: string,
+  backOffice: Pick<BackOffice, 'deals'>,
+): AsyncGenerator<readonly DealSummary[]> {
+  let after: DealSummary | undefined;
+  do {
+    const leads = await backOffice.deals({ contactId, after, limit: LEADS_AT_ONCE });
+    yield leads;
+    after = leads.length === LEADS_AT_ONCE ? leads.at(-1) : undefined;
+  } while (after);
+}
 
 /** A phone may be shared, and an email or phone may be on leads alone: of another person, or from before an edit. */
 const heldByNobody = (contacts: readonly Contact[]): Refused =>

@@ -5,6 +5,7 @@ import { InMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../adapters/outbound/in-memory/in-memory-hooks.ts';
+import { InMemoryLeases } from '../../adapters/outbound/in-memory/in-memory-leases.ts';
 import { InMemoryPeople } from '../../adapters/outbound/in-memory/in-memory-people.ts';
 import { InMemoryRecords } from '../../adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryRefusals } from '../../adapters/outbound/in-memory/in-memory-refusals.ts';
@@ -27,6 +28,7 @@ export function inMemoryModule(): ContainerModule {
     tickets: new InMemoryTickets(),
     people: new InMemoryPeople(),
     accessTokens: new InMemoryAccessTokens(),
+    leases: new InMemoryLeases(),
     refusals: new InMemoryRefusals(),
     hooks: new InMemoryHooks(records),
     deliveries: new InMemoryDeliveries(records),

@@ -6,6 +6,7 @@ import {
 import { isConnectionString } from '../../adapters/outbound/mongodb/connection/uri.ts';
 import { MongoAccessTokens } from '../../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoLeases } from '../../adapters/outbound/mongodb/desk/mongo-leases.ts';
 import { MongoPeople } from '../../adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoTickets } from '../../adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { MongoBackOffice } from '../../adapters/outbound/mongodb/leads/mongo-back-office.ts';
@@ -42,6 +43,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       crm: ({ get }) => new MongoCrm(get(serving)),
       vendors: ({ get }) => new MongoVendors(get(serving)),
       storeHealth: ({ get }) => get(serving).isReachable,
+      storeTime: ({ get }) => get(serving).time,
       hooks: ({ get }) => new MongoHooks(get(serving), () => get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),
       backOffice: ({ get }) => new MongoBackOffice(get(operating)),
@@ -51,6 +53,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       tickets: ({ get }) => new MongoTickets(get(operating)),
       people: ({ get }) => new MongoPeople(get(operating)),
       accessTokens: ({ get }) => new MongoAccessTokens(get(operating)),
+      leases: ({ get }) => new MongoLeases(get(operating)),
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
     });
   });

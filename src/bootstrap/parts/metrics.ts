@@ -21,6 +21,7 @@ export async function metricsModule({ METRICS_PORT }: Config): Promise<Container
   return new ContainerModule(({ bind, onActivation }) => {
     bind(observed).toConstantValue(metrics);
     bind(tokens.batched).toConstantValue(metrics.batched);
+    bind(tokens.skewMeasured).toConstantValue(metrics.skewMeasured);
     bind(tokens.delivered).toConstantValue(metrics.delivered);
     onActivation(tokens.journal, (_context, journal) => allJournals(journal, metrics.journal));
     onActivation(tokens.crm, (_context, crm) => timedCrm(crm, metrics.storeCalled));

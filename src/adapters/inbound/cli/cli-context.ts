@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { DeskAccess } from '../../../application/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
+import type { RunRetention } from '../../../application/ports/inbound/retention.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import type { UpgradeStore } from '../../../application/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
@@ -14,6 +15,11 @@ export interface CliContext {
   readonly desk: () => Promise<{ readonly access: DeskAccess; readonly url: string }>;
   /** Brings what the store keeps up to date. Called and throws as `operator`; NotDone also if the store needs none. */
   readonly upgrade: () => Promise<UpgradeStore>;
+  /**
+   * Erases what has been kept for long enough, and after how many months, if a setting says so. Called and throws as
+   * `operator`; NotDone also if the store cannot keep that one run goes on at a time.
+   */
+  readonly retention: () => Promise<{ readonly run: RunRetention; readonly months?: number | undefined }>;
   /** What messages call the store, and the setting that says where it is. */
   readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };
@@ -30,8 +36,8 @@ export interface CliContext {
   readonly timeZone: TimeZone;
   /** The version of the program. */
   readonly version: string;
-  /** Runs work that Ctrl-C must not interrupt halfway. */
-  readonly uninterrupted: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work that Ctrl-C must not interrupt halfway. Long work may ask whether to stop where it can be stopped. */
+  readonly uninterrupted: <T>(work: (isStopped: () => boolean) => Promise<T>) => Promise<T>;
 }
 
 /** The command was used incorrectly. The message is one plain sentence. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { countLeadsOfOthers } from '../../../application/leads/leads-of-others.ts';
 import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
+import { contactFileView } from '../operators/contact-file.ts';
 import { contactRecordView, contactRow } from '../operators/contacts.ts';
 import { limit, searchText } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
@@ -9,7 +10,7 @@ import { confirmed, type LastingOptions, requireConfirmable } from './confirmati
 import { addContactChanges } from './contact-changes.ts';
 import { contactTable, contactText, whoIs } from './contact-views.ts';
 import { leadTable } from './lead-views.ts';
-import { timeText } from './text.ts';
+import { terminalSafeJson, timeText } from './text.ts';
 import { contactSearch, contactSought, given as read } from './values.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
@@ -67,6 +68,15 @@ export function addContactCommands(program: Command, context: CliContext): void 
       await print(context, contactText(found, context));
       if (leads.length > 0) await print(context, `\n${leadTable(leads, people, context)}`);
       if (more) remark(context, `There are more: lead list --contact ${contactId}`);
+    });
+
+  withContactOptions(withChangeOptions(contact.command('export'), context))
+    .description('print everything that is kept about a customer, as JSON, for them to read')
+    .addHelpText('after', examples('contact export --email ada@example.com > ada.json'))
+    .action(async ({ json, by, ...given }: ChangeOptions & ContactOptions) => {
+      const { exportContact } = await context.operator();
+      const file = contactFileView(await exportContact({ ...contactSought(given), by }), context.clock());
+      return print(context, terminalSafeJson(file, json ? undefined : 2));
     });
 
   withContactOptions(withChangeOptions(contact.command('erase'), context))

@@ -24,11 +24,11 @@ export class Interrupts {
     });
   }
 
-  readonly uninterrupted = async <T>(work: () => Promise<T>): Promise<T> => {
+  readonly uninterrupted = async <T>(work: (isStopped: () => boolean) => Promise<T>): Promise<T> => {
     this.#begun += 1;
     this.#inFlight += 1;
     try {
-      return await work();
+      return await work(() => this.#asked);
     } finally {
       this.#inFlight -= 1;
     }

@@ -13,6 +13,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
@@ -71,6 +72,7 @@ function makeProgram(context: CliContext): Command {
   addPersonCommands(program, context);
   addTokenCommands(program, context);
   addUpgradeCommand(program, context);
+  addRetentionCommand(program, context);
   addCompletionCommand(program, context);
   return program;
 }

@@ -16,8 +16,11 @@ export const terminalSafe = (text: string): string =>
     .replace(CONTROL_CHARACTERS, (character) => (/[\n\t]/.test(character) ? character : '\u{fffd}'));
 
 /** JSON with the same characters escaped: `JSON.stringify` escapes only some of them. */
-export const terminalSafeJson = (value: unknown): string =>
-  JSON.stringify(value).replace(CONTROL_CHARACTERS, (character) => character.split('').map(escaped).join(''));
+export const terminalSafeJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent)
+    .split('\n')
+    .map((line) => line.replace(CONTROL_CHARACTERS, (found) => found.split('').map(escaped).join('')))
+    .join('\n');
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

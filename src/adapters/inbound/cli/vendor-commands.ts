@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addedVendorView, vendorView } from '../operators/vendors.ts';
+import { addedVendorView, refusedRequestView, vendorView } from '../operators/vendors.ts';
 import { type CliContext, print, printJson } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -42,5 +42,22 @@ export function addVendorCommands(program: Command, context: CliContext): void {
         timeText(created, context),
       ]);
       return print(context, table(['VENDOR', 'NAME', 'KEYS ISSUED', 'CREATED'], rows, context));
+    });
+
+  withReadOptions(vendor.command('refusals <vendor>'))
+    .description('list the last fifty requests of a vendor that were refused, the newest first')
+    .addHelpText('after', examples('vendor refusals "Blue Motors"', 'vendor refusals static:acme --json'))
+    .action(async (vendor: string, { json }: ReadOptions) => {
+      const { vendorId, requests } = await (await context.operator()).listRefusals({ vendor });
+      if (json) return printJson(context, { vendor: vendorId, requests: requests.map(refusedRequestView) });
+      if (requests.length === 0) return print(context, 'Nothing of it was refused in the last month.');
+      const rows = requests.map(({ at, status, reason, externalId = '-', problems = [], requestId }) => [
+        timeText(at, context),
+        `${status}`,
+        externalId,
+        problems.length > 0 ? problems.join(', ') : reason,
+        requestId,
+      ]);
+      return print(context, table(['TIME', 'STATUS', 'THEIR ID', 'WHY', 'REQUEST'], rows, context));
     });
 }

@@ -1,5 +1,6 @@
 import type { LeadField } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft, notText } from '../../../domain/lead.ts';
+import { labelText } from '../../../domain/text.ts';
 
 export const wireNames = {
   firstName: 'first_name',
@@ -35,11 +36,10 @@ export function readLead(payload: LeadPayload): Lead {
   return Lead.parse(draft);
 }
 
-/** What a log tells of a lead, which may be refused: the vendor's own id, in one line of at most 64 characters. */
+/** What is told of a lead that is refused: the vendor's own id, as a `labelText`. */
 export function externalIdIn(payload: LeadPayload): string | undefined {
   const ids = [payload.external_lead_id, payload.external_id].map((id) =>
-    typeof id === 'string' ? id.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '').trim() : '',
+    typeof id === 'string' ? labelText(id) : '',
   );
-  const id = ids.find((text) => text !== '');
-  return id && [...id.slice(0, 128)].slice(0, 64).join('');
+  return ids.find((text) => text !== '');
 }

@@ -26,6 +26,15 @@ export function duration(text: string): number {
   return length;
 }
 
+/** `36mo` or `3y`, in months. */
+export function months(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})(mo|y)$/.exec(text) ?? [];
+  const length = Number(count) * (unit === 'y' ? 12 : 1);
+  if (unit === undefined || length > 1_200)
+    throw new InvalidValue('Use a form such as 36mo or 3y, up to a hundred years.');
+  return length;
+}
+
 export function positiveDuration(text: string): number {
   const length = duration(text);
   if (length === 0) throw new InvalidValue('It must be longer than zero.');

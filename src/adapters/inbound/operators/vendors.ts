@@ -1,3 +1,4 @@
+import type { RefusedRequest } from '../../../application/ports/outbound/refusals.ts';
 import { type IssuedKey, keyState } from '../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 
@@ -22,3 +23,13 @@ export const keyView = (vendor: string, key: IssuedKey, now: Date) => ({
   replacedBy: key.replacedBy,
   lastUsed: key.lastUsed,
 });
+
+/** A request that was refused. `problems` are codes: a field and the rule that it broke. */
+export const refusedRequestView = ({
+  at,
+  requestId,
+  status,
+  reason,
+  externalId,
+  problems,
+}: RefusedRequest) => ({ at, requestId, status, reason, externalId, problems });

@@ -34,6 +34,7 @@ import {
   externalKey,
   firstWords,
   forgetCustomer,
+  isForgotten,
   lostReasonOf,
   saidKeys,
   saidWords,
@@ -206,6 +207,26 @@ export class InMemoryBackOffice implements BackOffice {
     return 'mended' in sought ? sought.mended.includes(contact.id) : isAs(contact, sought.mendedTo);
   }
 
+  async retire(
+    leadIds: readonly string[],
+    { unmovedSince, at }: { readonly unmovedSince: Date; readonly at: Date },
+  ): Promise<{ readonly leads: number; readonly contacts: number }> {
+    const { contacts, deals, erased } = this.#records;
+    const old = leadIds
+      .flatMap((id) => deals.get(id) ?? [])
+      .filter((deal) => statusSince(deal) < unmovedSince);
+    for (const deal of old) this.#forget(deal);
+    const contactIds = [...new Set(old.map(({ contactId }) => contactId))];
+    const gone = contactIds
+      .flatMap((id) => contacts.get(id) ?? [])
+      .filter(({ id }) => this.#dealsOf(id).every(isForgotten));
+    for (const contact of gone) {
+      this.#records.remove(contact);
+      erased.set(contact.id, at);
+    }
+    return { leads: old.length, contacts: gone.length };
+  }
+
   #forget(deal: Deal): void {
     this.#records.deals.set(deal.id, forgetCustomer(deal));
     this.#records.forgetAnswers(deal.id);
@@ -268,6 +289,7 @@ const isWanted = (
   (query.due === undefined || (deal.followUpAt !== undefined && deal.followUpAt < query.due)) &&
   (!query.unanswered || isUnanswered(deal)) &&
   (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
+  (!query.known || !isForgotten(deal)) &&
   (query.owner === undefined || deal.owner === (query.owner ?? undefined)) &&
   (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
   (query.after === undefined || orderOf(query)(query.after, deal) < 0);

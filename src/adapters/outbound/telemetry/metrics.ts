@@ -57,6 +57,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #skew = new Gauge({
+    name: 'leads_clock_skew_seconds',
+    help: 'By how much the clock of this machine is ahead of the database’s, at least; below 0 if it is behind. Measured at the start and every hour.',
+    registers: [this.registry],
+  });
+
   /** `version`: of the service. */
   constructor(version: string) {
     new Gauge({
@@ -93,6 +99,9 @@ export class Metrics {
       },
     });
   };
+
+  /** `skew`: milliseconds. */
+  readonly skewMeasured = (skew: number): void => this.#skew.set(skew / 1_000);
 
   readonly delivered = (outcome: DeliveryOutcome): void => this.#deliveries.inc({ outcome });
 

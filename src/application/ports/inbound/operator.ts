@@ -1,9 +1,10 @@
 import type { NewActivity } from '../../../domain/activity.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
-import type { SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
+import type { Deal, SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../domain/email-address.ts';
+import type { Hook } from '../../../domain/hook.ts';
 import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
@@ -14,6 +15,8 @@ import type { RefusalReason } from '../../../domain/refused.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
 import type { DealPlace } from '../outbound/back-office.ts';
+import type { Delivery } from '../outbound/deliveries.ts';
+import type { RefusedRequest } from '../outbound/refusals.ts';
 import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 import type { TokenUseCases } from './access-tokens.ts';
 import type { HookUseCases } from './hooks.ts';
@@ -42,6 +45,7 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly planMerge: PlanMerge;
   readonly mergeContacts: MergeContacts;
   readonly eraseContact: EraseContact;
+  readonly exportContact: ExportContact;
   readonly assignLead: AssignLead;
   readonly assignLeads: AssignLeads;
   readonly noteLead: NoteLead;
@@ -54,6 +58,7 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly exportLeads: ExportLeads;
   readonly reportLeads: ReportLeads;
   readonly vendorActivity: VendorActivity;
+  readonly listRefusals: ListRefusals;
   readonly readAudit: ReadAudit;
   readonly readOwnAudit: ReadOwnAudit;
 }
@@ -310,6 +315,26 @@ export interface MergePlan {
 export type EraseContact = (order: { readonly contactId: string; readonly by: By }) => Promise<void>;
 
 /**
+ * Everything that is kept about one customer, for them to read. It is recorded in the audit log before anything of it is
+ * told. Throws Refused if there is no such contact.
+ */
+export type ExportContact = (query: ContactSought & { readonly by: By }) => Promise<ContactFile>;
+
+/** A contact and all its leads, the oldest first. */
+export interface ContactFile extends ContactRecord {
+  readonly leads: readonly LeadFile[];
+}
+
+/** One lead as it is kept, and what else there is of it. */
+export interface LeadFile {
+  readonly deal: Deal;
+  /** What webhooks were told of it in the last 30 days; `hook` is `undefined` if it was removed just now. */
+  readonly told: readonly (Delivery & { readonly hook: Hook | undefined })[];
+  /** The requests of its vendor with its id that were refused. */
+  readonly refused: readonly RefusedRequest[];
+}
+
+/**
  * Says who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no longer whom the
  * author saw.
  */
@@ -505,6 +530,11 @@ export interface ActiveVendor {
   /** Those of the last seven days. */
   readonly refusals: readonly { readonly reason: string; readonly count: number }[];
 }
+
+/** The last fifty requests of a vendor that were refused, the newest first; none with a store that keeps none. */
+export type ListRefusals = (query: {
+  readonly vendor: string;
+}) => Promise<{ readonly vendorId: string; readonly requests: readonly RefusedRequest[] }>;
 
 /** The audit log, the newest first. */
 export type ReadAudit = (

@@ -71,8 +71,10 @@ export type OperatorAction =
   | 'lead.follow-up'
   | 'lead.export'
   | 'lead.erase'
+  | 'lead.retire'
   | 'contact.find'
   | 'contact.show'
+  | 'contact.export'
   | 'contact.edit'
   | 'contact.merge'
   /** Earlier releases recorded it; now it is a part of `store.upgrade`. */

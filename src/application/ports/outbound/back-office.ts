@@ -98,6 +98,17 @@ export interface BackOffice {
    * a failure too. Does nothing if there is no such lead.
    */
   eraseLead(leadId: string): Promise<void>;
+
+  /**
+   * Erases what has been kept for long enough. Each of these deals that got its present status before `unmovedSince` keeps
+   * only what `forgetCustomer` leaves; with webhooks as `erase`. A contact of which no other deal has its customer's data is
+   * erased with them, like one of `erase`; a deal that was being added meanwhile keeps its own data. Can be repeated, and
+   * then completes what was broken off, as long as one of the deals was not erased. Resolves to how many were erased.
+   */
+  retire(
+    leadIds: readonly string[],
+    when: { readonly unmovedSince: Date; readonly at: Date },
+  ): Promise<{ readonly leads: number; readonly contacts: number }>;
 }
 
 /** What is to be changed of a deal; `undefined`: nothing. */
@@ -150,6 +161,8 @@ export interface DealQuery {
   readonly unanswered?: boolean | undefined;
   /** Only leads that got their present status before this time. */
   readonly unmovedSince?: Date | undefined;
+  /** Only leads whose customer's data was not erased. */
+  readonly known?: boolean | undefined;
   /** The id of a person; `null`: nobody's. */
   readonly owner?: string | null | undefined;
   /** Only leads that meet one of these or more. */

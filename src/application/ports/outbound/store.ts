@@ -14,3 +14,6 @@ export class StorePreparing extends StoreUnavailable {}
 
 /** Resolves to whether requests can be served now. Never throws. */
 export type StoreHealth = () => Promise<boolean>;
+
+/** Resolves to what the store's own clock shows. Throws StoreUnavailable. */
+export type StoreTime = () => Promise<Date>;

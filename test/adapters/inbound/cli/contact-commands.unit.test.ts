@@ -288,3 +288,31 @@ describe('a mistyped contact', () => {
     );
   });
 });
+
+describe('exporting a contact', () => {
+  it('prints everything that is kept as one JSON document, and records it', async () => {
+    const { leads, submit, audit, operator } = commandLine();
+    await submit('lead-1', { draft: { notes: 'Call \u202e me' } });
+    await operator.moveLead({ leadId: 'lead-1', to: 'Won', reason: 'signed', by: 'ada' });
+    const { code, out, err } = await leads(['contact', 'export', '--email', 'ada@example.com']);
+    expect([code, err, out]).toEqual([
+      0,
+      '',
+      expect.stringMatching(/^\{\n {2}"exportedAt": "2026-06-01T00:00/),
+    ]);
+    expect(out).not.toContain('\u202e');
+    const file = json({ out });
+    expect(file).toMatchObject({
+      contact: { email: 'ada@example.com', keys: ['e:ada@example.com'] },
+      leads: [
+        { leadId: 'lead-1', notes: 'Call \u202e me', customer: { firstName: 'Ada' }, told: [], refused: [] },
+      ],
+    });
+    expect(file.leads[0].history.at(-1)).toMatchObject({ status: 'Won', reason: 'signed', by: 'ada' });
+    const oneLine = await leads(['contact', 'export', '--contact', file.contactId, '--json']);
+    expect([oneLine.out.split('\n').length, json(oneLine)]).toEqual([2, file]);
+    const exported = { action: 'contact.export', on: file.contactId, by: 'grace', outcome: 'done' };
+    expect(changesIn(audit).slice(-2)).toMatchObject([exported, exported]);
+    expect((await leads(['contact', 'export', '--email', 'eve@example.com'])).code).toBe(1);
+  });
+});

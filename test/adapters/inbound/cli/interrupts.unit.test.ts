@@ -63,9 +63,9 @@ describe('Ctrl-C', () => {
     await leads(['vendor', 'add', 'Acme']);
     const { keyId } = json(await leads(['key', 'issue', 'Acme', '--json']));
     let inFlight = 0;
-    const uninterrupted = async <T>(work: () => Promise<T>) => {
+    const uninterrupted = async <T>(work: (isStopped: () => boolean) => Promise<T>) => {
       inFlight += 1;
-      return work();
+      return work(() => false);
     };
     const given = args.map((arg) => arg.replace('KEY', keyId));
     expect(await leads([...given, '--by', 'eve'], { uninterrupted })).toMatchObject({ code: 0 });

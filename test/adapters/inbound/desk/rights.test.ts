@@ -26,12 +26,14 @@ const changes = [
 ];
 const sales = [...viewer, 'readOwnAudit', ...changes];
 const adminReads = [
+  'exportContact',
   'planMerge',
   'listKeys',
   'listVendors',
   'listHooks',
   'hookLog',
   'vendorActivity',
+  'listRefusals',
   'readAudit',
   'listPeople',
   'listTokens',

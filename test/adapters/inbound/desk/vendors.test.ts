@@ -118,7 +118,10 @@ describe('the vendors', () => {
     time.now = now;
     const day = new Date(now).toISOString().slice(0, 10);
     const count = { day, vendorId: busy.id, reason: 'invalid-lead', count: 14 };
-    await ports.refusals.add([count, { ...count, vendorId: 'static:demo', reason: 'too-many-requests' }]);
+    const refused = { at: new Date(now), requestId: 'r1', status: 400, reason: 'invalid-lead' };
+    const requests = [{ ...refused, externalId: 'A-1001', problems: ['phone invalid-phone'] }];
+    const demo = { ...count, vendorId: 'static:demo', reason: 'too-many-requests' };
+    await ports.refusals.add([count, { ...demo, requests }]);
 
     await using visit = await visitDesk(browser, desk);
     const { page } = visit;
@@ -137,6 +140,8 @@ describe('the vendors', () => {
 
     await page.getByRole('link', { name: 'demo' }).click();
     expect(await page.textContent('main')).toContain('The keys of this vendor are in the setting API_KEYS');
+    const lastRefused = page.getByRole('row').filter({ hasText: 'A-1001' });
+    expect(await lastRefused.innerText()).toMatch(/400\s+A-1001\s+phone invalid-phone\s+r1/);
     const leads = await page.getByRole('link', { name: 'Its leads' }).getAttribute('href');
     expect(leads).toBe('/?vendor=static%3Ademo');
     expect(await page.getByRole('button', { name: 'Issue' }).count()).toBe(0);
@@ -164,7 +169,9 @@ describe('the vendors', () => {
     for (const name of hostileNames) await desk.operator.addVendor({ name, by });
     const evil = `static:${hostileNames[3]}`;
     const day = new Date(desk.time.now).toISOString().slice(0, 10);
-    await desk.ports.refusals.add([{ day, vendorId: evil, reason: '<b class=planted>', count: 1 }]);
+    const [reason, externalId] = ['<b class=planted>', '<i class=planted>'];
+    const refused = { at: new Date(), requestId: 'r1', status: 400, reason, externalId, problems: undefined };
+    await desk.ports.refusals.add([{ day, vendorId: evil, reason, count: 1, requests: [refused] }]);
     await using visit = await visitDesk(browser, desk);
     const { page } = visit;
     await visit.go('/vendors');

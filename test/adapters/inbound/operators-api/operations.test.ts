@@ -40,6 +40,10 @@ async function openFullApi() {
     const contactId = await crm.upsertContact(leadOf(draft).customer);
     await crm.addDeal(dealOf(draft, { id, contactId, vendorId: vendor, receivedAt }));
   }
+  const refused = { at: new Date(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1' };
+  const requests = [{ ...refused, problems: ['phone invalid-phone'] }];
+  const count = { day: '2026-01-01', vendorId: vendor, reason: 'invalid-lead', count: 1, requests };
+  await api.container.get(tokens.refusals).add([count]);
   const called = new Set<string>();
 
   /** Resolves to the answer, which is as described. */
@@ -174,6 +178,9 @@ it('every operation answers as it is described', async () => {
   expect((await post(`/contacts/${contactId}/merge`, { with: other })).json).toMatchObject({ merged: true });
   const { json: both } = await call(`/contacts/${other}`);
   expect(both).toMatchObject({ contactId, mergedIds: [other], leads: [{}, {}], more: false });
+  const { json: file } = await call(`/contacts/${contactId}/export`);
+  const leads = [{ leadId: 'lead-1', told: [{ hook: hook.hook }] }, { leadId: 'lead-2' }];
+  expect(file).toMatchObject({ contactId, mergedIds: [other], leads });
 
   expect((await call('/vendors')).json.vendors).toMatchObject([{ vendor, keys: 0 }]);
   expect((await post('/vendors', { name: 'Zenith' })).status).toBe(201);
@@ -183,6 +190,8 @@ it('every operation answers as it is described', async () => {
   expect(rotated.replaces).toBe(key.keyId);
   expect((await post(`/keys/${rotated.keyId}/revoke`)).json.state).toBe('revoked');
   expect((await call(`/vendors/${vendor}/keys`)).json.keys).toHaveLength(2);
+  const { json: refused } = await call('/vendors/Blue%20Motors/refusals');
+  expect(refused).toMatchObject({ vendor, requests: [{ status: 400, problems: ['phone invalid-phone'] }] });
 
   expect((await call('/hooks')).json.hooks).toMatchObject([{ hook: hook.hook, operator: true }]);
   const { json: tested } = await post(`/hooks/${hook.hook}/test`);

@@ -4,6 +4,7 @@ import { InMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
+import { InMemoryLeases } from '../../../../src/adapters/outbound/in-memory/in-memory-leases.ts';
 import { InMemoryPeople } from '../../../../src/adapters/outbound/in-memory/in-memory-people.ts';
 import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
@@ -12,6 +13,7 @@ import { InMemoryVendors } from '../../../../src/adapters/outbound/in-memory/in-
 import { accessTokensContract } from '../../../../src/testing/access-tokens-contract.ts';
 import { auditLogContract } from '../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
+import { leasesContract } from '../../../../src/testing/leases-contract.ts';
 import { peopleContract } from '../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../src/testing/refusals-contract.ts';
 import { ticketsContract } from '../../../../src/testing/tickets-contract.ts';
@@ -43,6 +45,8 @@ auditLogContract(
 ticketsContract('in memory', async () => ({ tickets: new InMemoryTickets() }), options);
 
 peopleContract('in memory', async () => ({ people: new InMemoryPeople() }), options);
+
+leasesContract('in memory', async () => ({ leases: new InMemoryLeases() }), options);
 
 accessTokensContract('in memory', async () => ({ accessTokens: new InMemoryAccessTokens() }), options);
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { RefusalCounter } from '../../../../src/adapters/outbound/telemetry/refusal-counter.ts';
+import type { RefusalCount, Refusals } from '../../../../src/application/ports/outbound/refusals.ts';
 import { zoneOf } from '../../../support/time-zone.ts';
 
 const served = {
@@ -9,6 +10,10 @@ const served = {
   refusal: 'invalid-lead',
 };
 const everything = '2026-01-01';
+const countingIn = (store: Refusals) => ({
+  store: () => store,
+  dayOf: (at: Date) => zoneOf('UTC').dayOf(at),
+});
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-01T23:59:55Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -17,7 +22,7 @@ it('adds what vendors were refused every ten seconds, by the day of the refusal'
   const store = new InMemoryRefusals();
   const counter = new RefusalCounter(() => new Date());
   counter.journal.served(served); // nobody reads it yet
-  counter.start(store, zoneOf('UTC'));
+  counter.start(countingIn(store));
   counter.journal.served(served);
   counter.journal.served({ ...served, refusal: 'too-many-requests' });
   counter.journal.served({ ...served, refusal: undefined });
@@ -41,5 +46,65 @@ it('adds what vendors were refused every ten seconds, by the day of the refusal'
   counter.journal.served({ ...served, vendorId: 'ven_2' });
   await counter.stop();
   expect(await store.since(everything)).toContainEqual({ ...known[3], count: 2 });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('keeps the last requests of each vendor, and no more of a flood', async () => {
+  const store = new InMemoryRefusals();
+  const counter = new RefusalCounter(() => new Date());
+  counter.start(countingIn(store));
+  const invalid = { externalId: 'A-1001', problems: ['phone invalid-phone'] };
+  counter.journal.served({ ...served, ...invalid });
+  await vi.advanceTimersByTimeAsync(10_000);
+  const { requestId, status } = served;
+  const first = {
+    at: new Date('2026-03-01T23:59:55Z'),
+    requestId,
+    status,
+    reason: 'invalid-lead',
+    ...invalid,
+  };
+  expect(await store.requests('ven_1')).toEqual([first]);
+
+  const added: RefusalCount[] = [];
+  const { add } = store;
+  store.add = async (counts) => {
+    added.push(...counts);
+    await add.call(store, counts);
+  };
+  for (let n = 0; n < 10_000; n += 1) counter.journal.served({ ...served, requestId: `r${n}` });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(added.map(({ count, requests = [] }) => [count, requests.length])).toEqual([[10_000, 50]]);
+  expect((await store.requests('ven_1'))[0]?.requestId).toBe('r9999');
+  await counter.stop();
+});
+
+it('adds at once where no timer runs, but in a flood some times a minute', async () => {
+  const store = new InMemoryRefusals();
+  let additions = 0;
+  const { add } = store;
+  store.add = async (counts) => {
+    additions += 1;
+    await add.call(store, counts);
+  };
+  const counter = new RefusalCounter(() => new Date());
+  counter.startWithoutTimer(countingIn(store));
+  const refuse = async (requestId: string) => {
+    counter.journal.served({ ...served, requestId });
+    await counter.addSome();
+  };
+  counter.journal.served({ ...served, refusal: undefined });
+  await counter.addSome();
+  expect(additions).toBe(0);
+  await refuse('r1');
+  expect(await store.requests('ven_1')).toMatchObject([{ requestId: 'r1' }]);
+  vi.setSystemTime('2026-03-02T00:00:00Z');
+  for (let n = 0; n < 1_000; n += 1) await refuse(`r${n}`);
+  expect(additions).toBe(1 + 6);
+  vi.setSystemTime('2026-03-02T00:01:00Z');
+  await refuse('last');
+  expect(additions).toBe(1 + 6 + 1);
+  expect((await store.since(everything)).map(({ count }) => count)).toEqual([1, 1_001]);
+  expect((await store.requests('ven_1')).map(({ requestId }) => requestId)).toContain('last');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/mended-contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
+import { contactFileText } from '../../operators/contact-file.ts';
 import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
 import { countOf } from '../../operators/leads.ts';
@@ -26,6 +27,14 @@ const MAX_LEADS_SHOWN = 20;
 
 export const contactPages: DeskPages = (routes) => {
   routes.get('/contacts/:id', 'findContact', (ctx) => showContact(ctx));
+
+  routes.get('/contacts/:id/export', 'exportContact', async (ctx) => {
+    const { operator, now, zone } = ctx.state;
+    const file = await operator.exportContact({ contactId: ctx.params.id ?? '' });
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.attachment(`contact-${zone.dayOf(now)}.json`);
+    ctx.body = contactFileText(file, now);
+  });
 
   routes.post('/contacts/:id/edit', 'editContact', async (ctx) => {
     const { form, operator } = ctx.state;
@@ -120,6 +129,7 @@ const mergedNote = (contactId: string): Html =>
 whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`;
 
 const lastingChanges = (contactId: string): Html => html`<p class="line">
+<a class="button" href="${contactPath(contactId)}/export">Export all that is kept (JSON)</a>
 <a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a>
 <a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`;
 

@@ -1,5 +1,6 @@
 import type { OwnUseCases } from '../../../../application/operator-as.ts';
 import type { ActiveVendor, FreshKey } from '../../../../application/ports/inbound/operator.ts';
+import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';
 import { DAY_MS } from '../../operators/days.ts';
@@ -100,6 +101,7 @@ async function showVendor(ctx: DeskContext, why?: Why): Promise<void> {
   const vendor = await vendorOf(operator, ctx.params.id ?? '');
   const { vendorId, account } = vendor;
   const name = vendorLabel(vendorId, account ? [account] : []);
+  const { requests } = await operator.listRefusals({ vendor: vendorId });
   const hooks = (await keptHooks(operator))?.filter((hook) => hook.vendorId === vendorId);
   if (why !== undefined) ctx.status = 409;
   showPage(
@@ -122,7 +124,9 @@ ${
     ? html`<p class="panel">This store keeps no webhooks.</p>`
     : html`${hooks.length > 0 ? hookTable(hooks) : noHooks}
 <p><a class="button" href="${addHookPath(vendorId)}">Add a webhook…</a></p>`
-}</section>`,
+}</section>
+<section aria-labelledby="refused"><h2 id="refused">Last refused requests</h2>
+${requests.length > 0 ? refusedTable(requests) : nothingRefused}</section>`,
   );
 }
 
@@ -130,6 +134,21 @@ const keysInSettings = html`<p class="panel">The keys of this vendor are in the 
 change them there, and start the service anew.</p>`;
 
 const noHooks = html`<p class="empty panel">It has none: it has to ask for the status of its leads.</p>`;
+
+const nothingRefused = html`<p class="empty panel">Nothing was refused in the last month.</p>`;
+
+const refusedTable = (requests: readonly RefusedRequest[]): Html => html`<table class="list cards">
+<caption class="unseen">The last ${requests.length} refused requests, the newest first</caption>
+<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Their id</th>
+<th scope="col">Why</th><th scope="col">Request</th></tr></thead>
+<tbody>${requests.map(
+  ({ at, status, reason, externalId, problems = [], requestId }) => html`<tr>
+<th scope="row">${timeOf(at)}</th>
+<td data-label="Status">${status}</td>
+<td data-label="Their id">${externalId && html`<bdi>${externalId}</bdi>`}</td>
+<td data-label="Why">${problems.length > 0 ? problems.join(', ') : reason.replaceAll('-', ' ')}</td>
+<td data-label="Request"><code>${requestId}</code></td></tr>`,
+)}</tbody></table>`;
 
 /** A vendor of the configuration is known by its id alone. */
 async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<ActiveVendor> {

@@ -52,7 +52,7 @@ ${
 <tbody>${named.map((vendor) => vendorRow(vendor, now))}</tbody></table>`
 }
 <p class="soft">A vendor of <code>API_KEYS</code> has no account. It is listed here once something of it was refused;
-the <a href="/report">report</a> has its leads. What is refused on AWS Lambda is not counted here.</p>
+the <a href="/report">report</a> has its leads.</p>
 <section class="panel" aria-labelledby="add"><h2 id="add">Add a vendor</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="/vendors" class="line"><label class="above">Name

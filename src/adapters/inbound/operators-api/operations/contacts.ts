@@ -1,4 +1,5 @@
 import { contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
+import { contactFileView } from '../../operators/contact-file.ts';
 import { contactRecordView, contactRow, editView, mergeView } from '../../operators/contacts.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { email, limit, MAX_LIMIT, phone } from '../../operators/values.ts';
@@ -56,6 +57,19 @@ export const contactOperations = [
       const found = await operator.findContact({ contactId: part('contactId') });
       const leads = await operator.listLeads({ contact: found.contactId, limit: MAX_LEADS_SHOWN });
       return contactRecordView(found, leads, await operator.namePeople());
+    },
+  }),
+  operation({
+    id: 'exportContact',
+    method: 'GET',
+    path: '/contacts/{contactId}/export',
+    needs: 'exportContact',
+    summary: 'Export a contact',
+    description:
+      'Everything that is kept about the customer, for them to read: all leads as they are kept, and what was told of them to whom. It is recorded in the audit log.',
+    answer: 'ContactFile',
+    async run({ operator, part, now }) {
+      return contactFileView(await operator.exportContact({ contactId: part('contactId') }), now);
     },
   }),
   operation({

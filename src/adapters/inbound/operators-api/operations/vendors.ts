@@ -1,5 +1,5 @@
 import { duration, positiveDuration } from '../../operators/values.ts';
-import { addedVendorView, keyView, vendorView } from '../../operators/vendors.ts';
+import { addedVendorView, keyView, refusedRequestView, vendorView } from '../../operators/vendors.ts';
 import { meaning, required, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 
@@ -39,6 +39,20 @@ export const vendorOperations = [
     async run({ operator, part, now }) {
       const { id, keys } = await operator.listKeys({ vendor: part('vendor') });
       return { vendor: id, keys: keys.map((key) => keyView(id, key, now)) };
+    },
+  }),
+  operation({
+    id: 'listRefusals',
+    method: 'GET',
+    path: '/vendors/{vendor}/refusals',
+    needs: 'listRefusals',
+    summary: 'List the last requests of a vendor that were refused',
+    description:
+      'The last fifty of the last month, the newest first. Nothing of what was sent, but the vendor’s own id of the lead. Those of the last seconds may be missing.',
+    answer: 'RefusedRequestList',
+    async run({ operator, part }) {
+      const { vendorId, requests } = await operator.listRefusals({ vendor: part('vendor') });
+      return { vendor: vendorId, requests: requests.map(refusedRequestView) };
     },
   }),
   operation({

@@ -2,6 +2,7 @@ import type { Collection, Db, Document, MongoClient, MongoClientOptions } from '
 import {
   type StoreHealth,
   StorePreparing,
+  type StoreTime,
   StoreUnavailable,
 } from '../../../../application/ports/outbound/store.ts';
 import { CONTACTS } from '../contacts/stored-contact.ts';
@@ -147,6 +148,9 @@ export class MongoConnection {
       });
     return this.#health;
   };
+
+  /** The time on the server's clock. */
+  readonly time: StoreTime = () => this.use(async (db) => (await db.command({ hello: 1 })).localTime);
 
   /** Creates the indexes of collections that only the operator writes to; called before each write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {

@@ -85,7 +85,10 @@ const indexes = {
     { name: 'by', key: { byId: 1, at: 1 } },
   ],
   [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
-  [REFUSALS]: [{ name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 }],
+  [REFUSALS]: [
+    { name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 },
+    { name: 'vendor-day', key: { vendorId: 1, day: -1 } },
+  ],
 } satisfies Record<string, NamedIndex[]>;
 
 /** Indexes that earlier versions had. Each write pays for them. */

@@ -59,7 +59,7 @@ export const isPartlyForgotten = {
 };
 
 /** Receivers quote what they refuse. Comes after the deals, whose customer nobody is sent by then. */
-async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
+export async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
   await deliveriesOf(db).updateMany(
     { 'event.leadId': { $in: leadIds } },
     { $unset: { 'tries.$[].answer': '', lease: '' } },
@@ -68,7 +68,7 @@ async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> 
 }
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
-async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
+export async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
   const history = only('$history', ['status', 'at', 'by', 'byId', 'lostReason', 'followUpAt']);
   const noted = only('$activities', ['kind', 'at', 'by', 'byId']);
   const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };

@@ -22,6 +22,8 @@ export interface StoredContact extends StoredState {
   readonly sought?: readonly string[] | undefined;
   /** When it was erased. Then nothing but this, the id and `mergedInto` is left. */
   readonly erased?: Date;
+  /** It was erased because it had been kept for long enough: a lead that came to it meanwhile stays. */
+  readonly retired?: true;
   /** The id of the contact that it is part of now. */
   readonly mergedInto?: string;
   readonly merged?: Date;

@@ -35,6 +35,7 @@ import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
 import { mergeContacts } from '../contacts/merge-contacts.ts';
+import { retireLeads } from '../contacts/retire-leads.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
 import { answerIndexes, answersIn } from './answers.ts';
 import { changeDeals } from './change-deals.ts';
@@ -180,6 +181,14 @@ export class MongoBackOffice implements BackOffice {
   eraseLead(leadId: string): Promise<void> {
     return this.#connection.use((db) => eraseLeads(db, [leadId]));
   }
+
+  retire(
+    leadIds: readonly string[],
+    { unmovedSince, at }: { readonly unmovedSince: Date; readonly at: Date },
+  ): Promise<{ readonly leads: number; readonly contacts: number }> {
+    const old = { $and: [{ _id: { $in: leadIds } }, ...unmoved(unmovedSince)] };
+    return this.#connection.use((db) => retireLeads(db, old, at));
+  }
 }
 
 /** The indexes by which such deals can be found, without reading the others. */
@@ -262,6 +271,7 @@ function filtersOf(
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
+    ...(query.known ? [{ notes: { $ne: '' } }] : []),
     ...ofKind(query),
     ...(owner !== undefined ? [{ owner: { $eq: owner } } as Filter<StoredDeal>] : []), // null: also of those without one
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),

@@ -27,14 +27,17 @@ export const erasureStep: UpgradeStep = {
 
 /** Ends the erasure of contacts whose deals are not all forgotten. */
 const finishErased = (context: UpgradeContext) =>
-  walk<StoredContact>(context, { of: contactsOf, filter: { erased: { $exists: true } } }, (page) =>
-    context.connection.use(async (db) => {
-      const ids = page.map(({ _id }) => _id);
-      const known = { contactId: { $in: ids }, notes: { $ne: '' } };
-      const left = await dealsOf(db).distinct('contactId', known, operatorRead);
-      if (!context.dryRun) await each(left, (id) => eraseContact(db, id, new Date()));
-      return left.length;
-    }),
+  walk<StoredContact>(
+    context,
+    { of: contactsOf, filter: { erased: { $exists: true }, retired: { $exists: false } } },
+    (page) =>
+      context.connection.use(async (db) => {
+        const ids = page.map(({ _id }) => _id);
+        const known = { contactId: { $in: ids }, notes: { $ne: '' } };
+        const left = await dealsOf(db).distinct('contactId', known, operatorRead);
+        if (!context.dryRun) await each(left, (id) => eraseContact(db, id, new Date()));
+        return left.length;
+      }),
   );
 
 /** Ends the erasure of deals that are forgotten in part. */

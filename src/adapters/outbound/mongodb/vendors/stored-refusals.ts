@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
 
 export const REFUSALS = 'refusals';
 
@@ -11,6 +12,8 @@ export interface StoredRefusals {
   readonly vendorId: string;
   /** How many there were, by reason. */
   readonly counts: Readonly<Record<string, number>>;
+  /** The last of them, the oldest first; absent in a document of an earlier release. */
+  readonly requests?: readonly RefusedRequest[];
 }
 
 export const refusalsOf = (db: Db): Collection<StoredRefusals> => db.collection<StoredRefusals>(REFUSALS);

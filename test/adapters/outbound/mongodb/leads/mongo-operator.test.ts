@@ -3,6 +3,7 @@ import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/co
 import { timeouts } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
 import { MongoAccessTokens } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoLeases } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-leases.ts';
 import { MongoPeople } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoTickets } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { AUDIT } from '../../../../../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
@@ -20,6 +21,7 @@ import { addKey, openAccount, revokeKey } from '../../../../../src/domain/vendor
 import { accessTokensContract } from '../../../../../src/testing/access-tokens-contract.ts';
 import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
+import { leasesContract } from '../../../../../src/testing/leases-contract.ts';
 import { someKey } from '../../../../../src/testing/operator-samples.ts';
 import { peopleContract } from '../../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../../src/testing/refusals-contract.ts';
@@ -96,6 +98,12 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
     const { connection, ...under } = await linked();
     const another = async () => new MongoPeople(under.database);
     return { people: new MongoPeople(connection), another, ...under };
+  });
+
+  leasesContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoLeases(under.database);
+    return { leases: new MongoLeases(connection), another, ...under };
   });
 
   accessTokensContract('MongoDB', async () => {

@@ -1,0 +1,57 @@
+import type { Db, Filter } from 'mongodb';
+import { operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
+import { forgetAnswers, forgetDeals } from './erase-contact.ts';
+import { familyOf } from './find-contacts.ts';
+import { CONTACTS, contactsOf } from './stored-contact.ts';
+
+/**
+ * Erases these deals, and first the contacts that have no others: after a crash in between, the deals still say that they
+ * are to be erased. A lead that was being submitted may be added to such a contact afterwards: it keeps its own data.
+ */
+export async function retireLeads(
+  db: Db,
+  old: Filter<StoredDeal>,
+  at: Date,
+): Promise<{ readonly leads: number; readonly contacts: number }> {
+  const found = await dealsOf(db)
+    .find(old, { ...operatorRead, projection: { contactId: 1 } })
+    .toArray();
+  const leadIds = found.map(({ _id }) => _id);
+  const contacts = await retireContacts(db, new Set(found.map(({ contactId }) => contactId)), leadIds, at);
+  await forgetDeals(db, { $and: [{ _id: { $in: leadIds } }, old] });
+  await forgetAnswers(db, leadIds);
+  return { leads: leadIds.length, contacts };
+}
+
+/** Erases those of the contacts that have no deal with data beside these. Resolves to how many. */
+async function retireContacts(
+  db: Db,
+  contactIds: ReadonlySet<string>,
+  leadIds: readonly string[],
+  at: Date,
+): Promise<number> {
+  const families = await Promise.all([...contactIds].map((id) => familyOf(db, id)));
+  const allIds = families.flatMap(({ ids }) => ids);
+  const others = { contactId: { $in: allIds }, _id: { $nin: leadIds }, notes: { $ne: '' } };
+  const kept = new Set(await dealsOf(db).distinct('contactId', others, operatorRead));
+  const gone = families.filter(({ ids }) => !ids.some((id) => kept.has(id)));
+  if (gone.length === 0) return 0;
+  await contactsOf(db).updateMany(
+    { _id: { $in: gone.flatMap(({ ids }) => ids) } },
+    { $unset: { moving: '', named: '' } },
+    operatorWrite,
+  );
+  const { modifiedCount } = await db
+    .collection<{ _id: string; erased: Date; retired: true }>(CONTACTS)
+    .bulkWrite(
+      gone.map(({ id }) => ({
+        replaceOne: {
+          filter: { _id: id, mergedInto: { $exists: false }, erased: { $exists: false } },
+          replacement: { erased: at, retired: true },
+        },
+      })),
+      { ordered: false, ...operatorWrite },
+    );
+  return modifiedCount;
+}

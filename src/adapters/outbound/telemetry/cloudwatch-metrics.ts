@@ -1,0 +1,61 @@
+import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
+import type { DeliveryOutcome } from '../../../application/webhooks/deliver-events.ts';
+
+/** One metric with its value; `by`: the dimensions that it is kept apart by, each a field of the line. */
+interface Measured {
+  readonly name: string;
+  readonly unit: 'Count' | 'Seconds';
+  readonly value: number;
+  readonly by: readonly string[];
+}
+
+type Dimensions = Readonly<Record<string, string>>;
+
+/**
+ * Metrics where nobody can scrape: lines in CloudWatch's embedded metric format, one for each request, of which CloudWatch
+ * makes metrics. The names are those of `Metrics` for Prometheus; a histogram is its values. Nothing that was sent is in it.
+ */
+export class CloudWatchMetrics {
+  readonly #namespace: string;
+  readonly #write: (line: string) => void;
+
+  constructor(namespace: string, write: (line: string) => void = (line) => void process.stdout.write(line)) {
+    this.#namespace = namespace;
+    this.#write = write;
+  }
+
+  readonly journal: Journal = {
+    served: ({ operation, status, duration, refusal: reason }: ServedRequest) => {
+      const requests = count('leads_http_requests_total', ['operation', 'status']);
+      const time = {
+        name: 'leads_http_request_duration_seconds',
+        unit: 'Seconds',
+        value: duration / 1_000,
+      } as const;
+      const all = [requests, { ...time, by: ['operation'] }];
+      if (reason === undefined) this.#line(all, { operation, status: `${status}` });
+      else
+        this.#line([...all, count('leads_http_refusals_total', ['reason'])], {
+          ...{ operation, status: `${status}`, reason },
+        });
+    },
+    fault: () => this.#line([count('leads_faults_total', [])]),
+    warn() {},
+  };
+
+  readonly delivered = (outcome: DeliveryOutcome): void =>
+    this.#line([count('leads_hook_deliveries_total', ['outcome'])], { outcome });
+
+  #line(measured: readonly Measured[], dimensions: Dimensions = {}): void {
+    const metrics = measured.map(({ name, unit, by }) => ({
+      Namespace: this.#namespace,
+      Dimensions: [by],
+      Metrics: [{ Name: name, Unit: unit }],
+    }));
+    const values = Object.fromEntries(measured.map(({ name, value }) => [name, value]));
+    const _aws = { Timestamp: Date.now(), CloudWatchMetrics: metrics };
+    this.#write(`${JSON.stringify({ _aws, ...dimensions, ...values })}\n`);
+  }
+}
+
+const count = (name: string, by: readonly string[]): Measured => ({ name, unit: 'Count', value: 1, by });
