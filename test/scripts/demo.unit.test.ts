@@ -14,7 +14,7 @@ async function filled(count: number) {
   const refusals = new InMemoryRefusals();
   const { vendors, ports, crm, audit } = parts;
   const store = { crm, backOffice: ports.backOffice, managedVendors: vendors, vendors, audit, refusals };
-  const fill = (leads: number, at = now) => fillWithLeads(store, leads, at);
+  const fill = (leads: number, at = now) => fillWithLeads(store, { count: leads, now: at });
   const added = await fill(count);
   const all = async () => (await parts.operator.listLeads({ limit: 10_000 })).leads;
   return { ...parts, refusals, fill, added, all };
