@@ -107,7 +107,7 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
     });
     const status = statusAfter(age / DAY_MS, random);
     const moved = { status, at: new Date(now - age * random()), by: 'grace', reason: undefined };
-    const deal = status === 'In Progress' ? opened : withChange(opened, { moved });
+    const deal = status === 'In Progress' ? opened : withChange(opened, { moved, changedAt: moved.at });
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
       deal: storedDeal({ ...deal, owner: random() < 0.3 ? undefined : unequal(owners) }),

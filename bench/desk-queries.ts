@@ -117,6 +117,16 @@ export async function deskQueries(
     'mine, open, waiting for three days': () => list({ owner, open: true, waiting: 3 * DAY_MS }),
     'Quoted, sales, of a vendor, nobody’s': () =>
       list({ status: 'Quoted', dealType: 'sales', vendor: vendorIds[5], owner: null }),
+    'changed last': () => list({ newest: false, changed: true }),
+    'changed last, a page in their midst': () =>
+      list({ newest: false, changed: true, before: { ...far, changedAt: receivedAt } }),
+    'changed last, mine': () => list({ newest: false, changed: true, owner }),
+    'a rare type and Won, changed last': () =>
+      list({ newest: false, changed: true, dealType: 'lift', status: 'Won' }),
+    'open, waiting for three days, the oldest first': () =>
+      list({ newest: false, open: true, waiting: 3 * DAY_MS }),
+    'the counts of the views': () =>
+      operator.countLeads({ of: [{ since: ago(1) }, { open: true }, { open: true, owner }], most: 101 }),
     'a phone': () => list({ text: phone.value }),
     'an email': () => list({ text: email.value }),
     'a lead’s id': () => list({ text: known._id }),

@@ -9,6 +9,7 @@ import {
   type DayTally,
   type Deal,
   type DealChange,
+  type DealConditions,
   type DealMatch,
   type DealOutcome,
   type DealQuery,
@@ -58,11 +59,40 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
+  leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]> {
+    return this.#database.transaction(async (client) => {
+      const deals = await dealsWhere(client, 'id = ANY($1)', [leadIds.map(plain)]);
+      const { rows } = await client.query('SELECT id, content, erased FROM contacts WHERE id = ANY($1)', [
+        deals.map(({ contactId }) => plain(contactId)),
+      ]);
+      const kept = new Map(rows.map((row) => [row.id, contactIn(row)]));
+      return deals.map((deal) => ({
+        deal,
+        ...(kept.get(plain(deal.contactId)) ?? { contact: undefined, erased: undefined }),
+      }));
+    });
+  }
+
+  countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
+    return this.#database.transaction(async (client) => {
+      const counts: number[] = [];
+      for (const each of conditions) {
+        const { condition, values } = wanted({ ...each, limit: most });
+        const { rows } = await client.query(
+          `SELECT count(*)::int AS deals FROM (SELECT FROM deals WHERE ${condition} LIMIT ${most}) AS found`,
+          [...values],
+        );
+        counts.push(rows[0].deals);
+      }
+      return counts;
+    });
+  }
+
   deals(query: DealQuery): Promise<readonly DealSummary[]> {
     return this.#database.transaction(async (client) => {
       const contactId = query.contactId && (await presentId(client, query.contactId));
-      const { condition, values } = wanted({ ...query, contactId });
-      const deals = await dealsWhere(client, condition, values, query.limit, query.newest);
+      const { condition, values, order } = wanted({ ...query, contactId });
+      const deals = await dealsWhere(client, condition, values, query.limit, order);
       return deals.map(summaryOf);
     });
   }
@@ -202,8 +232,8 @@ async function forget(client: Client, deal: Deal): Promise<void> {
   await forgetAnswers(client, deal.id);
 }
 
-/** What the query asks for. */
-function wanted(query: DealQuery): { readonly condition: string; readonly values: readonly unknown[] } {
+/** What the query asks for, and in which order. */
+function wanted(query: DealQuery) {
   const conditions = ['true'];
   const values: unknown[] = [];
   const $ = (value: unknown) => `$${values.push(typeof value === 'string' ? plain(value) : value)}`;
@@ -232,9 +262,14 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   where(query.externalId, (it) => `external_id = ${$(it)}`);
   where(query.said, (it) => `said @> ARRAY[${$(it)}]`);
   where(query.matching, (them) => `(${them.map(matches).join(' OR ')})`);
-  const behind = query.newest ? '<' : '>';
-  where(query.after, (it) => `(received_at, id) ${behind} (${$(it.receivedAt)}, ${$(it.id)})`);
-  return { condition: conditions.join(' AND '), values };
+  where(query.changed || undefined, () => 'changed_at IS NOT NULL');
+  const time = query.changed ? 'changed_at' : 'received_at';
+  const [way, behind] = query.newest || query.changed ? ['DESC', '<'] : ['ASC', '>'];
+  where(query.after, (it) => {
+    const at = query.changed ? it.changedAt : it.receivedAt;
+    return `(${time}, id) ${behind} (${$(at)}, ${$(it.id)})`;
+  });
+  return { condition: conditions.join(' AND '), values, order: `${time} ${way}, id ${way}` };
 }
 
 function summaryOf(deal: Deal): DealSummary {
@@ -242,13 +277,17 @@ function summaryOf(deal: Deal): DealSummary {
   return { ...shown, statusSince: statusSince(deal) };
 }
 
-async function contactRow(client: Client, id: string) {
+async function contactRow(
+  client: Client,
+  id: string,
+): Promise<Pick<LeadRecord, 'contact' | 'erased'> | undefined> {
   const { rows } = await client.query('SELECT content, erased FROM contacts WHERE id = $1', [plain(id)]);
-  const [row] = rows;
-  if (!row) return undefined;
-  const contact: Contact | undefined = row.content ? contactFrom(row.content) : undefined;
-  const erased: Date | undefined = row.erased ?? undefined;
-  return { contact, erased };
+  return rows[0] && contactIn(rows[0]);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function contactIn({ content, erased }: any): Pick<LeadRecord, 'contact' | 'erased'> {
+  return { contact: content ? contactFrom(content) : undefined, erased: erased ?? undefined };
 }
 
 async function contactsAfter(client: Client, id: string): Promise<Contact[]> {

@@ -34,7 +34,16 @@ function restored<T>(content: T): T {
   });
 }
 
-const times = new Set(['at', 'created', 'expires', 'failingSince', 'receivedAt', 'revoked', 'seen']);
+const times = new Set([
+  'at',
+  'changedAt',
+  'created',
+  'expires',
+  'failingSince',
+  'receivedAt',
+  'revoked',
+  'seen',
+]);
 
 /** Times, from the texts that JSON keeps of them. `rest` is asked for every other value. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON has
@@ -73,9 +82,9 @@ export async function keepContact(client: Client, contact: Contact): Promise<voi
 /** Writes the deal, unless there is one with its id, or one of its vendor with its idempotency key. */
 export async function addDeal(client: Client, deal: Deal, contactId: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `INSERT INTO deals (id, contact, status, status_since, owner, external_id, said, words, content,
+    `INSERT INTO deals (id, contact, status, status_since, owner, changed_at, external_id, said, words, content,
        vendor, idempotency_key, key_id, deal_type, received_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
     [
       ...changeable({ ...deal, contactId }),
       plain(deal.vendorId),
@@ -91,8 +100,8 @@ export async function addDeal(client: Client, deal: Deal, contactId: string): Pr
 /** Replaces what is kept of a deal. */
 export async function changeDeal(client: Client, deal: Deal): Promise<void> {
   await client.query(
-    `UPDATE deals SET contact = $2, status = $3, status_since = $4, owner = $5, external_id = $6, said = $7, words = $8,
-       content = $9 WHERE id = $1`,
+    `UPDATE deals SET contact = $2, status = $3, status_since = $4, owner = $5, changed_at = $6, external_id = $7,
+       said = $8, words = $9, content = $10 WHERE id = $1`,
     changeable(deal),
   );
 }
@@ -103,22 +112,22 @@ const changeable = (deal: Deal): unknown[] => [
   deal.status,
   statusSince(deal),
   deal.owner,
+  deal.changedAt,
   deal.externalId && plain(deal.externalId),
   saidKeys(deal),
   saidWords(deal),
   JSON.stringify(deal),
 ];
 
-/** The deals that a condition holds for, in order of receipt. `$1` and so on are `values`. */
+/** The deals that a condition holds for, by default in order of receipt. `$1` and so on are `values`. */
 export async function dealsWhere(
   client: Client,
   condition: string,
   values: readonly unknown[],
   limit?: number,
-  newest = false,
+  order = 'received_at, id',
 ): Promise<Deal[]> {
   const most = limit === undefined ? '' : `LIMIT ${limit}`;
-  const order = newest ? 'received_at DESC, id DESC' : 'received_at, id';
   const { rows } = await client.query(
     `SELECT content FROM deals WHERE ${condition} ORDER BY ${order} ${most}`,
     [...values],

@@ -7,7 +7,13 @@ import { makePeopleUseCases } from './desk/people.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
 import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
-import { makeExportLeads, makeListLeads, makeShowLead } from './leads/read-leads.ts';
+import {
+  makeCountLeads,
+  makeExportLeads,
+  makeExportWholeLeads,
+  makeListLeads,
+  makeShowLead,
+} from './leads/read-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
@@ -55,6 +61,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   revokeKey: makeRevokeKey(ports),
   showLead: makeShowLead(ports),
   listLeads: makeListLeads(ports),
+  countLeads: makeCountLeads(ports),
   moveLead: makeMoveLead(announcing(ports)),
   eraseLead: makeEraseLead(ports),
   findContact: makeFindContact(ports),
@@ -68,6 +75,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   moveLeads: makeMoveLeads(announcing(ports)),
   undoMoves: makeUndoMoves(announcing(ports)),
   exportLeads: makeExportLeads(ports),
+  exportWholeLeads: makeExportWholeLeads(ports),
   reportLeads: makeReportLeads(ports),
   vendorActivity: makeVendorActivity(ports),
   readAudit: (query) => ports.audit.entries(query),

@@ -45,6 +45,8 @@ export interface Deal {
   readonly status: LeadStatus;
   /** The salesperson who takes care of it; `undefined` if nobody was named. */
   readonly owner?: string | undefined;
+  /** When an operator changed it last; `undefined` if none has. */
+  readonly changedAt?: Date | undefined;
   /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
 }
@@ -95,6 +97,8 @@ export interface DealChange {
   readonly moved?: StatusChange | undefined;
   /** `null`: nobody. */
   readonly owner?: string | null | undefined;
+  /** When it was made. */
+  readonly changedAt?: Date | undefined;
 }
 
 /** What the author of a move saw: the status, the time since when the lead had it, or both. */
@@ -158,22 +162,24 @@ function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
   return new ChangedMeanwhile(`Meanwhile ${what}.`, last);
 }
 
+/** Moves that are taken back together: all that one person made at one of these times. */
+export interface MadeMoves {
+  readonly at: readonly Date[];
+  readonly by: string;
+}
+
 /**
- * The change that takes back the move that `by` made at this time: with the reason "undone", also out of Won or Lost.
- * `undefined` if no such move was made, or the deal has again the status from before it. Throws ChangedMeanwhile if it is
- * not the last change.
+ * The change that takes these moves of the deal back: with the reason "undone", also out of Won or Lost. `undefined` if
+ * there are none, or the deal has again the status from before them. Throws ChangedMeanwhile if they are not its last
+ * changes.
  */
-export function undoMove(
-  deal: Deal,
-  made: Pick<StatusChange, 'at' | 'by'>,
-  at: Date,
-): DealChange | undefined {
-  const isIt = (change: StatusChange | undefined) =>
-    change?.by === made.by && change.at.getTime() === made.at.getTime();
-  const place = deal.history.findLastIndex(isIt);
-  const before = deal.history[place - 1];
+export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | undefined {
+  const times = new Set(made.at.map((time) => time.getTime()));
+  const isOne = (change: StatusChange) => change.by === made.by && times.has(change.at.getTime());
+  const last = deal.history.findLastIndex(isOne);
+  const before = deal.history.findLast((change, place) => place < last && !isOne(change));
   if (!before || deal.status === before.status) return undefined;
-  if (place < deal.history.length - 1) throw changedMeanwhile(deal);
+  if (last < deal.history.length - 1) throw changedMeanwhile(deal);
   return moveDeal(deal, before.status, { at, by: made.by, reason: 'undone' });
 }
 
@@ -198,6 +204,7 @@ export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
         ...deal,
         ...(change.moved && { status: change.moved.status, history: [...deal.history, change.moved] }),
         ...(change.owner !== undefined && { owner: change.owner ?? undefined }),
+        ...(change.changedAt && { changedAt: change.changedAt }),
       }
     : deal;
 

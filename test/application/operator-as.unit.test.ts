@@ -15,11 +15,19 @@ it('each role may do what the ones before may, and more', () => {
     return outcomes.flat().sort();
   };
   const viewer = [
-    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'nameVendors'],
+    ...[
+      'countLeads',
+      'exportLeads',
+      'findContact',
+      'findContacts',
+      'leadDeliveries',
+      'listLeads',
+      'nameVendors',
+    ],
     ...['reportLeads', 'showLead'],
   ];
   const changes = ['assignLead', 'assignLeads', 'editContact', 'moveLead', 'moveLeads', 'undoMoves'];
-  const sales = [...viewer, ...changes].sort();
+  const sales = [...viewer, 'exportWholeLeads', ...changes].sort();
   return Promise.all([
     expect(permitted('viewer')).resolves.toEqual(viewer),
     expect(permitted('sales')).resolves.toEqual(sales),

@@ -1,4 +1,4 @@
-import { ChangedMeanwhile, moveDeal, statusSince, undoMove } from '../../domain/deal.ts';
+import { ChangedMeanwhile, moveDeal, statusSince, undoMoves } from '../../domain/deal.ts';
 import { operatorName } from '../../domain/operator-name.ts';
 import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/operator.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
@@ -45,17 +45,19 @@ export const makeUndoMoves =
   (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
   async ({ at, by: given }) => {
     const by = operatorName(given);
-    const until = new Date(at.getTime() + 1);
-    const entries = await ports.audit.entries({ since: at, until, limit: MOST_UNDONE });
-    const changes = entries
-      .filter((entry) => entry.by === by && entry.action === action)
-      .map(
-        ({ on: id }) =>
-          ({
-            id,
-            decide: (deal, author) => undoMove(deal, { at, by }, author.at),
-          }) satisfies LeadChange,
-      );
+    const entries = await Promise.all(
+      at.map((since) =>
+        ports.audit.entries({ since, until: new Date(since.getTime() + 1), limit: MOST_UNDONE }),
+      ),
+    );
+    const moved = entries.flat().filter((entry) => entry.by === by && entry.action === action);
+    const changes = [...new Set(moved.map(({ on }) => on))].map(
+      (id) =>
+        ({
+          id,
+          decide: (deal, author) => undoMoves(deal, { at, by }, author.at),
+        }) satisfies LeadChange,
+    );
     return told(changeLeads(ports, { action, by, changes }));
   };
 

@@ -17,6 +17,7 @@ export type DealSummary = Pick<
   | 'receivedAt'
   | 'status'
   | 'owner'
+  | 'changedAt'
 > & {
   /** When it got its present status. */
   readonly statusSince: Date;

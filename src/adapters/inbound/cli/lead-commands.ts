@@ -103,6 +103,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     )
     .option('--type <type>', 'only leads of this deal type', given(dealType))
     .option('--newest', 'the newest first')
+    .option('--changed', 'only leads that somebody has changed, whichever was changed last first')
     .option('--csv', 'print CSV, for a spreadsheet: all leads, unless there is a --limit')
     .option('--limit <count>', `maximum number of leads (default: ${LEADS_SHOWN})`, given(limit))
     .option('--cursor <cursor>', 'continue where an earlier list ended', given(cursor))
@@ -114,12 +115,14 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --status quoted --vendor "Blue Motors"',
         'lead list --external-id A-1 --vendor "Blue Motors"',
         'lead list --since 2h --limit 100 --json',
+        'lead list --changed --limit 10',
         'lead list --newest --type lift --csv > lifts.csv',
       ),
     )
     .action(async ({ json, csv, by, email, phone, type, owner, nobody, find, ...query }: ListOptions) => {
       requireOneFormat({ json, csv });
       if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
+      if (query.changed && query.newest) throw new WrongUsage('Give --newest or --changed, not both.');
       if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
       const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
       const operator = await context.operator();
@@ -132,9 +135,11 @@ export function addLeadCommands(program: Command, context: CliContext): void {
       };
       const goOn = ({ leads, next, more }: LeadPage) => {
         const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
-        if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
+        if (!more) return;
+        if (query.changed) remark(context, 'There are more: give a higher --limit.');
+        else remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
       };
-      if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), goOn);
+      if (csv) return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), goOn);
       const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
       const { leads, next, more } = page;
       if (json) return printJson(context, { leads: leads.map(leadSummary), next, more });
@@ -147,7 +152,8 @@ export function addLeadCommands(program: Command, context: CliContext): void {
 
   async function exportCsv(pages: AsyncIterable<LeadPage>, end: (last: LeadPage) => void): Promise<void> {
     let last: LeadPage | undefined;
-    for await (const part of leadCsv(watched(), context.timeZone)) await print(context, part.trimEnd());
+    for await (const part of leadCsv(watched(), context.timeZone, { whole: true }))
+      await print(context, part.trimEnd());
     if (last) end(last);
 
     async function* watched() {

@@ -38,6 +38,7 @@ const leadSummary = {
   statusSince: time,
 };
 const owner = said(text, 'The salesperson who takes care of it.');
+const changedAt = said(time, 'When somebody changed it last.');
 const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
 const counts = { received: whole, open: whole, won: whole, lost: whole };
@@ -77,7 +78,7 @@ export const answerSchemas = {
     next: said(text, 'The cursor to continue from, also after the last page.'),
     more: said(flag, 'Whether there are more already.'),
   }),
-  LeadSummary: object(leadSummary, { owner }),
+  LeadSummary: object(leadSummary, { owner, changedAt }),
   Lead: object(
     {
       ...leadSummary,
@@ -87,7 +88,7 @@ export const answerSchemas = {
       history: said(list(ref('StatusChange')), 'The oldest first.'),
       deliveries: said(list(ref('Delivery')), 'What webhooks were told, the newest first.'),
     },
-    { owner, externalId: said(text, 'The vendor’s own id of it.'), contactErased: time },
+    { owner, changedAt, externalId: said(text, 'The vendor’s own id of it.'), contactErased: time },
   ),
   Vehicle: object({}, { year: text, make: text, model: text, miles: text }),
   Customer: object({ firstName: text }, customer),

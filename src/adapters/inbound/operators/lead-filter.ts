@@ -7,7 +7,7 @@ import { searchText } from './values.ts';
 
 /** What a list of leads can be narrowed by, as the query of an address says it. */
 export const filterNames = [
-  ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact'] as const),
+  ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact', 'order'] as const),
 ];
 type FilterName = (typeof filterNames)[number];
 /** A value of `since`: whichever day it is now. */
@@ -20,6 +20,7 @@ const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {
   status: (text) => text === 'open' || isStatus(text),
   type: isDealType,
   waiting: (text) => /^[1-9]\d{0,3}$/.test(text),
+  order: (text) => text === 'oldest' || text === 'changed',
 };
 
 export function filterIn(query: URLSearchParams): LeadFilter {
@@ -36,10 +37,11 @@ interface Looking {
 
 /** What the use cases are asked for. `until` is the last day, not the first after it. Throws InvalidValue. */
 export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadListQuery, 'limit'> {
-  const { q, status, type, vendor, since, until, waiting, owner, contact } = filter;
+  const { q, status, type, vendor, since, until, waiting, owner, contact, order } = filter;
   const { me, zone } = looking;
   return {
-    newest: true,
+    newest: order === undefined,
+    changed: order === 'changed' || undefined,
     text: q === undefined ? undefined : searchText(q),
     open: status === 'open' || undefined,
     status: status !== undefined && isStatus(status) ? status : undefined,
@@ -76,4 +78,5 @@ export const filterWords: { readonly [F in FilterName]: (text: string) => string
   waiting: (text) => `In this status for more than ${text} ${text === '1' ? 'day' : 'days'}`,
   owner: (text) => (text === 'me' ? 'Mine' : text === 'nobody' ? 'Nobody’s' : `Owner ${text}`),
   contact: () => 'Of one contact',
+  order: (text) => (text === 'changed' ? 'Changed last first' : 'Oldest first'),
 };

@@ -15,6 +15,7 @@ export const leadSummary = ({
   contactId,
   customer,
   owner,
+  changedAt,
   statusSince,
 }: DealSummary) => ({
   leadId: id,
@@ -26,6 +27,7 @@ export const leadSummary = ({
   contactId,
   customer: customerView(customer),
   owner,
+  changedAt,
   statusSince,
 });
 

@@ -1,4 +1,5 @@
 import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
+import type { DealPlace } from '../../../application/ports/outbound/back-office.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
@@ -33,7 +34,6 @@ export function positiveDuration(text: string): number {
   return length;
 }
 
-/** When it is now, and where. */
 /** What times are read by. */
 export interface Calendar {
   readonly clock: Clock;
@@ -80,13 +80,17 @@ export function statusSince(text: string): Date {
   return read;
 }
 
-/** `TIME_ID`: where one page of a list ended and the next begins. */
-export function place(text: string): { readonly receivedAt: Date; readonly id: string } {
+/** `TIME_ID`: where one page of a list ended and the next begins; the time is that by which the list is sorted. */
+export function place(text: string): Required<DealPlace> {
   const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
   if (at === undefined || id === undefined)
     throw new InvalidValue('This is no place in the list: open the list again.');
-  return { receivedAt: instant(at), id };
+  return { receivedAt: instant(at), changedAt: instant(at), id };
 }
+
+/** The place of this lead, as text. */
+export const placeText = ({ receivedAt, changedAt, id }: DealPlace, isByChange: boolean): string =>
+  `${Number(isByChange ? changedAt : receivedAt)}_${id}`;
 
 export function status(text: string): LeadStatus {
   const meant = statusNamed(text);

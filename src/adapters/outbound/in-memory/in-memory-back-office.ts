@@ -3,6 +3,7 @@ import type {
   BackOffice,
   ContactSearch,
   DayTally,
+  DealConditions,
   DealMatch,
   DealPlace,
   DealQuery,
@@ -46,15 +47,27 @@ export class InMemoryBackOffice implements BackOffice {
     return deal && { deal, contact: contacts.get(deal.contactId), erased: erased.get(deal.contactId) };
   }
 
+  async leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]> {
+    const found = await Promise.all(leadIds.map((leadId) => this.lead(leadId)));
+    return found.flatMap((record) => record ?? []);
+  }
+
   async deals(query: DealQuery): Promise<readonly DealSummary[]> {
     const contactId = query.contactId && this.#records.presentId(query.contactId);
     const wanted = [...this.#records.deals.values()].filter((deal) =>
       isWanted(deal, { ...query, contactId }),
     );
     return wanted
-      .sort((a, b) => (query.newest ? inOrder(b, a) : inOrder(a, b)))
+      .sort((a, b) => inOrder(query, a, b))
       .slice(0, query.limit)
       .map((deal) => this.#summaryOf(deal));
+  }
+
+  async countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
+    const deals = [...this.#records.deals.values()];
+    return conditions.map((each) =>
+      Math.min(most, deals.filter((deal) => isWanted(deal, { ...each, limit: most })).length),
+    );
   }
 
   async changeDeals(
@@ -177,6 +190,7 @@ export class InMemoryBackOffice implements BackOffice {
       status: deal.status,
       statusSince: statusSince(deal),
       owner: deal.owner,
+      changedAt: deal.changedAt,
     };
   }
 
@@ -208,8 +222,8 @@ const isWanted = (
   (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
   (query.owner === undefined || deal.owner === (query.owner ?? undefined)) &&
   (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
-  (query.after === undefined ||
-    (query.newest ? inOrder(deal, query.after) < 0 : inOrder(query.after, deal) < 0));
+  (!query.changed || deal.changedAt !== undefined) &&
+  (query.after === undefined || inOrder(query, query.after, deal) < 0);
 
 function matches(deal: Deal, match: DealMatch): boolean {
   if ('id' in match) return deal.id === match.id;
@@ -220,5 +234,8 @@ function matches(deal: Deal, match: DealMatch): boolean {
   return match.words.every((start) => words.some((word) => word.startsWith(start)));
 }
 
-const inOrder = (a: DealPlace, b: DealPlace): number =>
-  a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1);
+function inOrder({ newest, changed }: DealQuery, a: DealPlace, b: DealPlace): number {
+  const timeOf = ({ receivedAt, changedAt }: DealPlace) => Number(changed ? changedAt : receivedAt);
+  const order = timeOf(a) - timeOf(b) || Number(a.id > b.id) - Number(a.id < b.id);
+  return newest || changed ? -order : order;
+}

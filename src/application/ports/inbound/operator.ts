@@ -9,6 +9,7 @@ import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { RefusalReason } from '../../../domain/refused.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import type { RecordedEntry } from '../outbound/audit-log.ts';
+import type { DealPlace } from '../outbound/back-office.ts';
 import type { ChangedContact, ChangedDeal, ContactRecord, DealSummary, LeadRecord } from '../records.ts';
 import type { TokenUseCases } from './access-tokens.ts';
 import type { HookUseCases } from './hooks.ts';
@@ -29,6 +30,7 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly revokeKey: RevokeKey;
   readonly showLead: ShowLead;
   readonly listLeads: ListLeads;
+  readonly countLeads: CountLeads;
   readonly moveLead: MoveLead;
   readonly eraseLead: EraseLead;
   readonly findContact: FindContact;
@@ -42,6 +44,7 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly moveLeads: MoveLeads;
   readonly undoMoves: UndoMoves;
   readonly exportLeads: ExportLeads;
+  readonly exportWholeLeads: ExportWholeLeads;
   readonly reportLeads: ReportLeads;
   readonly vendorActivity: VendorActivity;
   readonly readAudit: ReadAudit;
@@ -97,6 +100,18 @@ export type ShowLead = (query: { readonly leadId: string; readonly by: string })
 /** A page of leads, with a cursor to continue from. */
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 
+/** How many leads meet each of the conditions, in their order; none is counted further than `most`. */
+export type CountLeads = (query: {
+  readonly of: readonly LeadConditions[];
+  readonly most: number;
+}) => Promise<readonly number[]>;
+
+/** Conditions that need no look at anything else. */
+export type LeadConditions = Pick<
+  LeadListQuery,
+  'since' | 'until' | 'dealType' | 'status' | 'open' | 'waiting' | 'owner'
+>;
+
 /** Which leads to list: those that meet every condition given. */
 export interface LeadListQuery {
   readonly since?: Date | undefined;
@@ -105,8 +120,10 @@ export interface LeadListQuery {
   readonly dealType?: DealType | undefined;
   /** The newest first. Not together with a cursor: it continues with older ones by `before`. */
   readonly newest?: boolean | undefined;
-  /** The last lead of the page before, for a list with the newest first. */
-  readonly before?: { readonly receivedAt: Date; readonly id: string } | undefined;
+  /** Only leads that an operator has changed, whichever was changed last first. Continues by `before`, too. */
+  readonly changed?: boolean | undefined;
+  /** The last lead of the page before, in place of a cursor. */
+  readonly before?: DealPlace | undefined;
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
@@ -301,11 +318,11 @@ export interface RefusedLead {
 }
 
 /**
- * Takes back the moves that whoever acts made as of this time, of those leads that still stand as they were set; the others
- * are refused. Otherwise as `moveLeads`.
+ * Takes back the moves that whoever acts made as of one of these times, of those leads that still stand as they were set; the
+ * others are refused. Otherwise as `moveLeads`.
  */
 export type UndoMoves = (order: {
-  readonly at: Date;
+  readonly at: readonly Date[];
   readonly by: string;
 }) => Promise<AsyncIterable<readonly MovedLead[]>>;
 
@@ -316,6 +333,17 @@ export type UndoMoves = (order: {
 export type ExportLeads = (
   query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: string },
 ) => Promise<AsyncIterable<LeadPage>>;
+
+/** The same, of each lead also the notes and the ZIP of its contact. */
+export type ExportWholeLeads = (
+  query: Parameters<ExportLeads>[0],
+) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
+
+/** A lead of a list, with what is too long for one. */
+export interface WholeLead extends DealSummary {
+  readonly notes: string;
+  readonly zip: string | undefined;
+}
 
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
 export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;

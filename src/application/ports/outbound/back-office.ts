@@ -13,8 +13,14 @@ import type { Announcement } from './deliveries.ts';
 export interface BackOffice {
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
-  /** Sorted by time of receipt, then by id; with `newest`, the other way round. */
+  /** Those leads that there are, in any order. */
+  leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]>;
+
+  /** Sorted by time of receipt, then by id; with `newest`, the other way round; with `changed`, as said there. */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
+
+  /** How many deals meet each of the conditions, in their order; none is counted further than `most`. */
+  countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]>;
 
   /**
    * Changes deals, each of them once: writes the change that `decide` returns for the deal as it stands at that moment, all
@@ -106,6 +112,8 @@ export interface DealQuery {
   readonly dealType?: DealType | undefined;
   /** The newest first. */
   readonly newest?: boolean | undefined;
+  /** Only deals that were changed, sorted by the last change: the latest first, then by id the other way round. */
+  readonly changed?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
@@ -128,6 +136,9 @@ export interface DealQuery {
   readonly after?: DealPlace | undefined;
   readonly limit: number;
 }
+
+/** Which deals to count: those that meet every condition given. */
+export type DealConditions = Omit<DealQuery, 'newest' | 'changed' | 'contactId' | 'after' | 'limit'>;
 
 /** One way in which a deal can be what was looked for. */
 export type DealMatch =
@@ -157,5 +168,5 @@ export interface DayTally extends Pick<Deal, 'status'> {
   readonly leads: number;
 }
 
-/** A deal's position in the order of `deals`. An empty id comes before every deal of its time. */
-export type DealPlace = Pick<Deal, 'receivedAt' | 'id'>;
+/** A deal's position in the order of `deals`: with `changed`, by `changedAt`. An empty id comes before every deal of its time. */
+export type DealPlace = Pick<Deal, 'receivedAt' | 'changedAt' | 'id'>;

@@ -117,7 +117,7 @@ it('assigns a lead to me, to a name and to nobody', async () => {
   expect(
     await page.locator('#owners option').evaluateAll((all) => all.map((one) => Object(one).value)),
   ).toEqual(['Grace', 'Linus Torvald']);
-  await page.getByRole('button', { name: 'To nobody' }).click();
+  await page.getByRole('button', { name: 'Unassign' }).click();
   await page.getByText('Assigned to nobody.').waitFor();
   expect(await owner()).toBeUndefined();
 });

@@ -152,7 +152,7 @@ task('“I sent A-1001 yesterday and got an error”', async () => {
   await page.getByText('No lead is found by this.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Vendors' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Initech' });
-  expect(await row.innerText()).toContain('4 × invalid lead');
+  expect(await row.innerText()).toContain('4 × a field missing or wrong');
 });
 
 task('a leaked key', async () => {

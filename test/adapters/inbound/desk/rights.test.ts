@@ -15,10 +15,10 @@ const get: RegisterRoute = (path, needs) => void routes.push({ method: 'GET', pa
 const post: RegisterRoute = (path, needs) => void routes.push({ method: 'POST', path, needs });
 for (const register of deskPages) register({ get, post });
 
-const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'reportLeads'];
+const looks = ['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'];
 const viewer = [...looks, 'exportLeads', 'nameVendors', 'leadDeliveries'];
 const changes = ['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads', 'editContact'];
-const sales = [...viewer, ...changes];
+const sales = [...viewer, 'exportWholeLeads', ...changes];
 const adminReads = [
   'planMerge',
   'listKeys',
@@ -30,7 +30,7 @@ const adminReads = [
   'listPeople',
   'listTokens',
 ];
-const reads = [...viewer, ...adminReads];
+const reads = [...viewer, 'exportWholeLeads', ...adminReads];
 
 /** A desk with one of everything, and a form that has a value for whatever a page may ask. */
 async function openFullDesk() {

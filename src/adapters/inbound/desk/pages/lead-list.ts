@@ -12,9 +12,12 @@ export const statusMark = (status: LeadStatus): Html =>
 
 const MINUTE_MS = 60_000;
 
-/** `12 min`, `5 h`, `3 d`. */
+export const JUST_NOW = 'just now';
+
+/** `just now`, `12 min`, `5 h`, `3 d`. */
 export function ageOf(since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime());
+  if (age < MINUTE_MS) return JUST_NOW;
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
   return age < 2 * DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
 }
@@ -35,7 +38,7 @@ ${options.selectable && allBox}
 <th scope="col" class="received">Received</th><th scope="col">Name</th>
 <th scope="col" class="reach">Phone or email</th><th scope="col" class="type">Type</th>
 <th scope="col" class="vendor">Vendor</th><th scope="col" class="state">Status</th>
-<th scope="col" class="num age"><span title="How long it has had this status">For</span></th>
+<th scope="col" class="num age"><span title="How long it has had this status">In status</span></th>
 <th scope="col" class="owner">Owner</th>
 </tr></thead>
 <tbody>${leads.map((lead) => leadRow(lead, options))}</tbody>
@@ -48,8 +51,9 @@ function leadRow(lead: DealSummary, { now, selectable }: LeadTableOptions): Html
   const { id, customer, status, statusSince, owner } = lead;
   const name = customer ? nameOf(customer) : 'Erased';
   const reach = customer?.phone ? phoneLink(customer.phone) : customer?.email && emailLink(customer.email);
+  const age = ageOf(statusSince, now);
   const isLate = !isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS;
-  return html`<tr>
+  return html`<tr id="lead-${id}">
 ${
   selectable &&
   html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}"
@@ -61,7 +65,7 @@ ${
 <td class="type">${lead.dealType}</td>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
 <td class="state">${statusMark(status)}</td>
-<td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
+<td class="num age ${isLate ? 'late' : age === JUST_NOW && 'now'}">${age}</td>
 <td class="owner">${owner !== undefined && apart(owner)}</td>
 </tr>`;
 }
@@ -89,7 +93,7 @@ export const assignFields = (typed = ''): Html => html`<span class="assign">
 <input name="owner" list="owners" value="${typed}" aria-label="Name of the owner"
  placeholder="Name of the owner" maxlength="100" autocomplete="off">
 <button name="assign" value="name">Assign</button> <button name="assign" value="me">To me</button>
-<button name="assign" value="nobody">To nobody</button></span>`;
+<button name="assign" value="nobody">Unassign</button></span>`;
 
 /** Enter in a field must not press the first of several buttons: this one is the first, and does nothing. */
 export const noDefaultButton = html`<button disabled hidden></button>`;

@@ -16,7 +16,15 @@ import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
-import { ageOf, assignFields, moveButtons, noDefaultButton, ownerNames, statusMark } from './lead-list.ts';
+import {
+  ageOf,
+  assignFields,
+  JUST_NOW,
+  moveButtons,
+  noDefaultButton,
+  ownerNames,
+  statusMark,
+} from './lead-list.ts';
 
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
@@ -41,7 +49,7 @@ export const leadPages: DeskPages = (routes) => {
     const leadId = ctx.params.id ?? '';
     const owner = ownerOf(ctx);
     if (!owner?.name && ctx.state.form.get('assign') !== 'nobody')
-      return showLead(ctx, { assign: 'Type the name of the owner, or choose “To nobody”.' });
+      return showLead(ctx, { assign: 'Type the name of the owner, or choose “Unassign”.' });
     const from = ctx.state.form.get('from');
     const seen = from === null ? undefined : { owner: from || null };
     const why = await whyNot(() => operator.assignLead({ leadId, to: owner?.name, seen }));
@@ -125,7 +133,8 @@ function leadPage(found: LeadRecord, customer: CustomerAsSent | undefined, parts
   const vehicle = vehicleText(deal);
   return html`
 <div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
-<span>${statusMark(status)} for ${since}</span></div>
+<span>${statusMark(status)} ${since === JUST_NOW ? since : `for ${since}`}</span>
+${besides}</div>
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
@@ -152,6 +161,11 @@ ${parts.mayErase && !isForgotten(deal) && eraseLink(id)}
 </div>
 </div>`;
 }
+
+/** The list that somebody came from, and its leads beside this one: a script knows them. */
+const besides = html`<nav class="line end" aria-label="List" data-besides hidden><a class="button" rel="prev"
+ aria-keyshortcuts="k">Before</a> <a class="button" rel="next" aria-keyshortcuts="j">Next</a>
+<a class="button" data-list>Back to the list</a></nav>`;
 
 const eraseLink = (id: string): Html =>
   html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`;

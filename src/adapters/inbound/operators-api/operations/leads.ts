@@ -3,7 +3,16 @@ import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { conditionsOf } from '../../operators/lead-filter.ts';
 import { assignmentView, leadSummary, leadView, movedView, moveView } from '../../operators/leads.ts';
-import { cursor, dealType, limit, MAX_LIMIT, place, since, status } from '../../operators/values.ts';
+import {
+  cursor,
+  dealType,
+  limit,
+  MAX_LIMIT,
+  place,
+  placeText,
+  since,
+  status,
+} from '../../operators/values.ts';
 import { count, flag, listOf, meaning, required, text, textOrNull, type ValuesOf } from '../fields.ts';
 import { operation } from '../operation.ts';
 
@@ -35,6 +44,7 @@ const filter = {
 
 const order = {
   newest: flag('The newest first, in place of the oldest.'),
+  changed: flag('Only leads that somebody has changed, whichever was changed last first.'),
   limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
   cursor: text('`next` of an earlier answer, with everything else as it was then.'),
 };
@@ -72,22 +82,26 @@ export const leadOperations = [
       me,
       now,
       zone,
-      query: { newest = false, limit: most = USUAL_LIMIT, cursor: from, ...given },
+      query: { newest = false, changed = false, limit: most = USUAL_LIMIT, cursor: from, ...given },
     }) {
       const asked = Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       );
       const conditions = conditionsOf(asked, { me, now, zone });
-      const start = newest ? { before: from ? place(from) : undefined } : { cursor: from && cursor(from) };
+      const isBackwards = newest || changed;
+      const start = isBackwards
+        ? { before: from ? place(from) : undefined }
+        : { cursor: from && cursor(from) };
       const { leads, next, more } = await operator.listLeads({
         ...conditions,
         ...start,
         newest,
+        changed,
         limit: most,
       });
       const last = leads.at(-1);
-      const older = last ? `${last.receivedAt.getTime()}_${last.id}` : (from ?? '');
-      return { leads: leads.map(leadSummary), next: newest ? older : next, more };
+      const older = last ? placeText(last, changed) : (from ?? '');
+      return { leads: leads.map(leadSummary), next: isBackwards ? older : next, more };
     },
   }),
   operation({

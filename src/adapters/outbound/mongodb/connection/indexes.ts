@@ -40,6 +40,11 @@ const indexes = {
       partialFilterExpression: { owner: { $exists: true } }, // a new lead has none
     },
     {
+      name: 'changed',
+      key: { changedAt: 1, _id: 1 },
+      partialFilterExpression: { changedAt: { $exists: true } }, // a new lead has none
+    },
+    {
       name: 'external',
       key: { externalId: 1 },
       partialFilterExpression: { externalId: { $exists: true } },

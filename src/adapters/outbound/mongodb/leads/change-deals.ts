@@ -65,7 +65,7 @@ const outcomeOf = ({ before, change }: Tried): DealOutcome => ({ before, after: 
 
 /** Guarded by all that a change can set or add to. */
 function updateOf(
-  { before, change: { moved, owner } }: Tried,
+  { before, change: { moved, owner, changedAt } }: Tried,
   announced: readonly Announcement[],
 ): AnyBulkWriteOperation<StoredDeal> {
   const { id, status, history } = before;
@@ -75,7 +75,11 @@ function updateOf(
     updateOne: {
       filter: filter as Filter<StoredDeal>, // `null`: also of a deal without an owner
       update: {
-        $set: { ...(moved && { status: moved.status }), ...(owner != null && { owner }) },
+        $set: {
+          ...(moved && { status: moved.status }),
+          ...(owner != null && { owner }),
+          ...(changedAt && { changedAt }),
+        },
         $unset: { ...(owner === null && { owner: 1 as const }) },
         $push: { ...(moved && { history: storedChange(moved) }), ...outbox },
       },

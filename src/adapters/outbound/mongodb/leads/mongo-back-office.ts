@@ -1,9 +1,10 @@
-import type { Db, Filter } from 'mongodb';
+import type { Db, Filter, Sort } from 'mongodb';
 import type {
   AnnounceChange,
   BackOffice,
   ContactSearch,
   DayTally,
+  DealConditions,
   DealMatch,
   DealPlace,
   DealQuery,
@@ -27,7 +28,13 @@ import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
-import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
+import {
+  contactWithKey,
+  familyOf,
+  presentContact,
+  presentContacts,
+  searchContacts,
+} from '../contacts/find-contacts.ts';
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
 import { changeDeals } from './change-deals.ts';
@@ -59,6 +66,41 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
+  leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]> {
+    return this.#connection.use(async (db) => {
+      const deals = await dealsOf(db)
+        .find({ _id: { $in: [...leadIds] } }, operatorRead)
+        .toArray();
+      const contacts = await presentContacts(
+        db,
+        deals.map(({ contactId }) => contactId),
+      );
+      return deals.map((deal) => {
+        const { id = deal.contactId, contact = null } = contacts.get(deal.contactId) ?? {};
+        return { deal: { ...dealFrom(deal), contactId: id }, ...leftOf(contact) };
+      });
+    });
+  }
+
+  async countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
+    for (const each of conditions) await this.#connection.requireIndexes(DEALS, ...indexesFor(each));
+    const [first, ...others] = conditions.map((each, place) => [
+      { $match: filterOf({ ...each, limit: most }, undefined) },
+      { $limit: most },
+      { $group: { _id: place, count: { $sum: 1 } } },
+    ]);
+    if (!first) return [];
+    const unions = others.map((pipeline) => ({ $unionWith: { coll: DEALS, pipeline } }));
+    return this.#connection.use(async (db) => {
+      const counted = dealsOf(db).aggregate<{ _id: number; count: number }>(
+        [...first, ...unions],
+        operatorRead,
+      );
+      const counts = new Map((await counted.toArray()).map(({ _id, count }) => [_id, count]));
+      return conditions.map((_, place) => counts.get(place) ?? 0);
+    });
+  }
+
   async deals(query: DealQuery): Promise<readonly DealSummary[]> {
     await this.#connection.requireIndexes(DEALS, ...indexesFor(query));
     return this.#connection.use(async (db) => {
@@ -67,9 +109,7 @@ export class MongoBackOffice implements BackOffice {
       const found = dealsOf(db)
         .find(filterOf(query, contactIds), operatorRead)
         .project<StoredSummary>(summaryFields);
-      const page = found
-        .sort(query.newest ? { receivedAt: -1, _id: -1 } : { receivedAt: 1, _id: 1 })
-        .limit(query.limit);
+      const page = found.sort(orderOf(query)).limit(query.limit);
       return (await page.toArray()).map(summaryFrom);
     });
   }
@@ -141,9 +181,10 @@ export class MongoBackOffice implements BackOffice {
 }
 
 /** The indexes by which such deals can be found, without reading the others. */
-function indexesFor(query: DealQuery): string[][] {
-  const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching } = query;
+function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
+  const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching, changed } = query;
   const ways = [
+    ...(changed ? [['changed']] : []),
     ...(owner != null ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
@@ -228,7 +269,8 @@ function filterOf(query: DealQuery, contactIds: readonly string[] | undefined): 
     ...(externalId !== undefined ? [{ externalId: { $eq: externalId } }] : []),
     ...(said !== undefined ? [{ said: { $eq: said } }] : []),
     ...(matching ? [{ $or: matching.map(matchOf) }] : []),
-    ...(after ? [query.newest ? before(after) : behind(after)] : []),
+    ...(query.changed ? [{ changedAt: { $type: 'date' } } as Filter<StoredDeal>] : []),
+    ...(after ? [behind(query, after)] : []),
   ];
   return wanted.length > 0 ? { $and: wanted } : {};
 }
@@ -260,12 +302,19 @@ function matchOf(match: DealMatch): Filter<StoredDeal> {
 
 const beginning = (word: string): RegExp => new RegExp(`^${wordKey(word)}`); // letters and digits only
 
-const behind = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
-  receivedAt: { $gte: receivedAt },
-  $or: [{ receivedAt: { $gt: receivedAt } }, { _id: { $gt: id } }],
-});
+/** The time by which they are sorted; then by id. */
+const timeOf = ({ changed }: DealQuery) => (changed ? 'changedAt' : 'receivedAt');
 
-const before = ({ receivedAt, id }: DealPlace): Filter<StoredDeal> => ({
-  receivedAt: { $lte: receivedAt },
-  $or: [{ receivedAt: { $lt: receivedAt } }, { _id: { $lt: id } }],
-});
+function orderOf(query: DealQuery): Sort {
+  const way = query.newest || query.changed ? -1 : 1;
+  return { [timeOf(query)]: way, _id: way };
+}
+
+function behind(query: DealQuery, { id, ...place }: DealPlace): Filter<StoredDeal> {
+  const field = timeOf(query);
+  const [orAt, past] = query.newest || query.changed ? ['$lte', '$lt'] : ['$gte', '$gt'];
+  return {
+    [field]: { [orAt]: place[field] },
+    $or: [{ [field]: { [past]: place[field] } }, { _id: { [past]: id } }],
+  } as Filter<StoredDeal>;
+}

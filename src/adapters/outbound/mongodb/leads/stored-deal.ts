@@ -36,6 +36,7 @@ export interface StoredDeal {
   readonly idempotency: { readonly key: string; readonly fingerprint: string | undefined } | undefined;
   readonly status: LeadStatus;
   readonly owner?: string | undefined;
+  readonly changedAt?: Date | undefined;
   readonly history: readonly StoredChange[];
   /** What is to be delivered of it; absent if there is nothing. */
   readonly outbox?: readonly StoredAnnouncement[];
@@ -81,6 +82,7 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: deal.status,
   owner: deal.owner,
+  changedAt: deal.changedAt,
   history: deal.history.map(storedChange),
 });
 
@@ -98,6 +100,7 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: stored.status,
   owner: stored.owner,
+  changedAt: stored.changedAt,
   history: stored.history.map(changeFrom),
 });
 
@@ -138,6 +141,7 @@ export const summaryFields = {
   receivedAt: 1,
   status: 1,
   owner: 1,
+  changedAt: 1,
   statusSince: { $last: '$history.at' },
 } as const satisfies Partial<Record<keyof StoredDeal | 'statusSince', unknown>>;
 
@@ -158,4 +162,5 @@ export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSu
   status: stored.status,
   statusSince: stored.statusSince,
   owner: stored.owner,
+  changedAt: stored.changedAt,
 });

@@ -36,7 +36,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     const { steps, alike } = await upgrade.upgrade({ dryRun });
     return { ...Object.fromEntries(steps.map(({ step, changed }) => [step, changed])), alike };
   }
-  const nothing = { indexes: 0, merges: 0, erasures: 0, contacts: 0, leads: 0, alike: [] };
+  const nothing = { indexes: 0, merges: 0, erasures: 0, contacts: 0, leads: 0, changes: 0, alike: [] };
   const contacts = () => client.db().collection<Document & { _id: string }>('contacts');
   const deals = () => client.db().collection<Document & { _id: string }>('deals');
   const everything = async () =>
@@ -104,11 +104,12 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await oldDeal('lead-1');
     const before = await everything();
     const dry = await run(true);
-    expect(dry).toMatchObject({ contacts: 1, leads: 1, merges: 0, erasures: 0 });
+    expect(dry).toMatchObject({ contacts: 1, leads: 1, changes: 1, merges: 0, erasures: 0 });
     expect(await everything()).toBe(before);
     expect(await run()).toEqual(dry);
     for (const word of ['lucja', 'obrien', 'brien']) expect(await foundByName(word)).toEqual(['lead-1']);
     expect(await contactsNamed("lucja o'brien")).toEqual(['lucja']);
+    expect((await backOffice.deals({ changed: true, limit: 9 }))[0]?.changedAt).toEqual(later);
     expect(await run()).toEqual(nothing);
   });
 
@@ -376,7 +377,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       upgrade.upgrade({ dryRun: false, progress }),
       upgrade.upgrade({ dryRun: false }),
     ]);
-    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([12, 12]);
+    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([13, 13]);
     const names = async (of: string) => (await client.db().collection(of).indexes()).map(({ name }) => name);
     expect(await names('deals')).toHaveLength(10);
     expect(await names('contacts')).toHaveLength(4);
