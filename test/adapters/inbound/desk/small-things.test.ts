@@ -227,7 +227,7 @@ it('prints what is read, without what is pressed', async () => {
   const page = await signIn(browser, desk);
   for (const [path, read, pressed] of [
     ['/', '.leads tbody tr', '.bar, main button, main input, .views, .pages, .bulk, .pick'],
-    ['/leads/lead-Ann', '.facts', '.bar, main button, main input, .side'],
+    ['/leads/lead-Ann', '.facts', '.bar, main button, main input, section:has(button[name=move])'],
     ['/report?since=2026-01-01', '.report, .chart', '.bar, main button, main input'],
   ] as const) {
     await page.emulateMedia({ media: 'screen' });

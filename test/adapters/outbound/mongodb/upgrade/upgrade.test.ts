@@ -379,7 +379,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     ]);
     expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([13, 13]);
     const names = async (of: string) => (await client.db().collection(of).indexes()).map(({ name }) => name);
-    expect(await names('deals')).toHaveLength(10);
+    expect(await names('deals')).toHaveLength(11);
     expect(await names('contacts')).toHaveLength(4);
     expect(new Set(told)).toEqual(new Set(['indexes', 'erasures', 'contacts', 'leads']));
   });
