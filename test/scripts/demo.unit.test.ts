@@ -15,7 +15,7 @@ async function filled(count: number) {
   const { vendors, ports, crm, audit } = parts;
   const { backOffice, people } = ports;
   const store = { crm, backOffice, managedVendors: vendors, vendors, audit, people, refusals };
-  const fill = (leads: number, at = now) => fillWithLeads(store, leads, at);
+  const fill = (leads: number, at = now) => fillWithLeads(store, { count: leads, now: at });
   const added = await fill(count);
   const all = async () => (await parts.operator.listLeads({ limit: 10_000 })).leads;
   return { ...parts, refusals, fill, added, all };
