@@ -303,7 +303,7 @@ describe('lead list', () => {
     expect(found.map(({ leadId }: { leadId: string }) => leadId)).toEqual(['first', 'second']);
     expect(found[0].changedAt).toBe(new Date(time.now).toISOString());
     expect((await leads(['lead', 'list', '--changed', '--newest'])).code).toBe(2);
-    expect((await leads(['lead', 'list', '--changed', '--limit', '1'])).err).toContain('higher --limit');
+    expect((await leads(['lead', 'list', '--changed', '--limit', '1'])).err).toContain('--cursor');
   });
 
   it('is CSV for a spreadsheet, in which no cell is a formula', async () => {
