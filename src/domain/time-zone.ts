@@ -19,6 +19,8 @@ export class TimeZone {
   /** The name that IANA gives it, or gave it: `America/New_York`. */
   readonly name: string;
   readonly #clock: Intl.DateTimeFormat;
+  /** The day that was asked for last: most moments are of the same. */
+  #last = { day: '', begins: new Date(0), ends: new Date(0) };
 
   private constructor(name?: string) {
     this.#clock = new Intl.DateTimeFormat('sv-SE', {
@@ -68,9 +70,13 @@ export class TimeZone {
 
   /** The day in which this moment is: `2026-11-25`. */
   dayOf(moment: Date): string {
-    const shown = this.#clock.format(moment).slice(0, 10);
-    const next = dayAfter(shown);
-    return moment < this.#startOfDay(next) ? shown : next; // where clocks go back into the day before
+    if (!(moment >= this.#last.begins && moment < this.#last.ends)) {
+      const shown = this.#clock.format(moment).slice(0, 10);
+      const next = dayAfter(shown);
+      const day = moment < this.#startOfDay(next) ? shown : next; // where clocks go back into the day before
+      this.#last = { day, begins: this.#startOfDay(day), ends: this.#startOfDay(dayAfter(day)) };
+    }
+    return this.#last.day;
   }
 
   /** The month in which this moment is: `2026-11`. */

@@ -106,7 +106,10 @@ const changed = said(flag, 'Whether it was otherwise before.');
 export const answerSchemas = {
   LeadPage: object({
     leads: list(ref('LeadSummary')),
-    next: said(text, 'The cursor to continue from, also after the last page.'),
+    next: said(
+      text,
+      'The cursor to continue from, also after the last page; a list with an order of its own then begins anew.',
+    ),
     more: said(flag, 'Whether there are more already.'),
   }),
   LeadSummary: object(leadSummary, { owner, present, changedAt, ...workedOn, answer: ref('Answer') }),
@@ -221,7 +224,7 @@ export const answerSchemas = {
   ),
   ContactInFile: object(
     { firstName: text, keys: said(list(text), 'By what leads find it.') },
-    { ...contact, former: said(list({ type: 'object' }), 'What its leads say, and operators have mended.') },
+    { ...contact, former: said(list(text), 'What its leads say, and operators have mended.') },
   ),
   LeadFile: object(
     {

@@ -9,11 +9,11 @@ import { csvLine } from './csv.ts';
 const headsIn = ({ name }: TimeZone): string[] => [
   ...['leadId', 'status', 'dealType', 'firstName', 'lastName', 'email', 'phone'],
   ...['vendor', 'vendorName', `receivedAt (${name})`, 'externalId', 'owner', 'statusSince', 'vehicle'],
-  ...['lostReason', 'answeredAt', 'followUpAt', 'firstWords'],
+  ...['lostReason', 'answeredAt', 'followUpAt'],
 ];
 
 /** What `exportWholeLeads` adds. */
-const wholeHeads = ['zip', 'notes'];
+const wholeHeads = ['zip', 'firstWords', 'notes'];
 
 /** The customer as mended since, for who calls from the sheet. */
 const cellsOf = (
@@ -26,8 +26,8 @@ const cellsOf = (
   ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
   ...[lead.externalId ?? '', lead.owner === undefined ? '' : personName(lead.owner, people)],
   ...[zone.isoAt(lead.statusSince), vehicleText(lead)],
-  ...[lead.lostReason ?? '', timeIn(zone, lead.answeredAt), timeIn(zone, lead.followUpAt), lead.firstWords],
-  ...('notes' in lead ? [lead.zip ?? '', lead.notes] : []),
+  ...[lead.lostReason ?? '', timeIn(zone, lead.answeredAt), timeIn(zone, lead.followUpAt)],
+  ...('notes' in lead ? [lead.zip ?? '', lead.firstWords, lead.notes] : []),
 ];
 
 const timeIn = (zone: TimeZone, time: Date | undefined): string => (time ? zone.isoAt(time) : '');

@@ -54,7 +54,12 @@ it.each(zones)(
       const text = encodeURIComponent(day);
       for (const path of [
         ...[`/?since=${text}`, `/?until=${text}`, `/leads.csv?since=${text}`, `/leads.csv?until=${text}`],
-        ...[`/audit?day=${text}`, `/report?since=${text}`, `/report.csv?since=${text}`],
+        ...[
+          `/audit?since=${text}`,
+          `/audit?until=${text}`,
+          `/report?since=${text}`,
+          `/report.csv?since=${text}`,
+        ],
         ...[`/report?since=2026-01-01&until=${text}`, `/report?month=${text}`, `/report.csv?month=${text}`],
       ])
         await expectRefusal(path, at, as);
@@ -100,7 +105,12 @@ it.each(zones)(
     for (const day of ['1900-01-01', '2999-12-31'])
       for (const path of [
         ...[`/?since=${day}`, `/?until=${day}`, `/?since=${day}&until=${day}`, `/leads.csv?until=${day}`],
-        ...[`/audit?day=${day}`, `/report?since=1900-01-01&until=${day}`, `/report?month=${day.slice(0, 7)}`],
+        ...[
+          `/audit?since=${day}`,
+          `/audit?until=${day}`,
+          `/report?since=1900-01-01&until=${day}`,
+          `/report?month=${day.slice(0, 7)}`,
+        ],
       ])
         expect([path, (await at.ask(path, { headers: { cookie: as } })).status, at.log()]).toEqual([
           path,

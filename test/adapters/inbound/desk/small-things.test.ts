@@ -41,7 +41,8 @@ describe('the views', () => {
     const page = await signIn(browser, desk);
     const views = page.getByRole('navigation', { name: 'Views' });
     expect((await views.innerText()).split(/\n/)).toEqual([
-      ...['All', 'Today 100+', 'Open 100+', 'Mine 1', 'Nobody’s', 'Waiting for 3 days', 'Changed last'],
+      ...['All', 'Today 100+', 'Open 100+', 'Mine 1', 'Nobody’s', 'Unanswered', 'Due'],
+      ...['Waiting for 3 days', 'Changed last'],
     ]);
     for (let n = 0; n < 99; n += 1) await desk.operator.moveLead({ leadId: `more-${n}`, to: 'Won', by });
     await page.reload();
@@ -285,10 +286,10 @@ it('sales and admins export notes and ZIP, too; a viewer does not, and of an era
     exported('sales'),
     exported('admin'),
   ]);
-  expect(viewer).toMatch(/statusSince,vehicle\n[\s\S]*Ford/);
+  expect(viewer).toMatch(/,followUpAt\n[\s\S]*Ford/);
   expect(viewer).not.toMatch(/Call|9410/);
-  expect(sales).toMatch(/statusSince,vehicle,zip,notes\n/);
-  expect(sales).toContain(`Ford,94100,"'=Call\nAnn"`);
+  expect(sales).toMatch(/,followUpAt,zip,firstWords,notes\n/);
+  expect(sales).toContain(`Ford,,,,94100,'=Call Ann,"'=Call\nAnn"`);
   expect(sales).not.toMatch(/94101|Bob/);
   expect(admin).toBe(sales);
 });

@@ -10,9 +10,10 @@ const served = {
   refusal: 'invalid-lead',
 };
 const everything = '2026-01-01';
+const zone = zoneOf('UTC');
 const countingIn = (store: Refusals) => ({
   store: () => store,
-  dayOf: (at: Date) => zoneOf('UTC').dayOf(at),
+  dayOf: (at: Date) => zone.dayOf(at),
 });
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-01T23:59:55Z') }));

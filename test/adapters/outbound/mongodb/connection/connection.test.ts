@@ -50,6 +50,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(await indexesOf(connection, 'deals')).toEqual({
       _id_: { _id: 1 },
       answered: { receivedAt: 1, answeredAt: 1, vendorId: 1, dealType: 1, owner: 1 },
+      changed: { changedAt: 1, _id: 1 },
       contact: { contactId: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
       'follow-up': { followUpAt: 1, _id: 1 },

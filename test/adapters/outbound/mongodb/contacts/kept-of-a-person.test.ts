@@ -20,7 +20,18 @@ const other = 'bystander';
 const staying = /^vendorName|^vehicle/;
 
 /** Nothing of these is about somebody, or not in other words than the export has. */
-const derived = new Set(['said', 'named', 'shown', 'outbox', 'lease', 'kept', 'tried', 'triesBefore', '_id']);
+const derived = new Set([
+  'said',
+  'sought',
+  'named',
+  'shown',
+  'outbox',
+  'lease',
+  'kept',
+  'tried',
+  'triesBefore',
+  '_id',
+]);
 
 /** Texts, numbers and times, wherever they stand in a document. */
 function leavesOf(value: unknown, name = ''): string[] {

@@ -499,9 +499,9 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       upgrade.upgrade({ dryRun: false, personOf, progress }),
       upgrade.upgrade({ dryRun: false, personOf }),
     ]);
-    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([12, 12]);
+    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([17, 17]);
     const names = async (of: string) => (await client.db().collection(of).indexes()).map(({ name }) => name);
-    expect(await names('deals')).toHaveLength(10);
+    expect(await names('deals')).toHaveLength(14);
     expect(await names('contacts')).toHaveLength(5);
     expect(new Set(told)).toEqual(new Set(['indexes', 'erasures', 'contacts', 'leads', 'changes']));
   });
