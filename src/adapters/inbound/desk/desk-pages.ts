@@ -10,6 +10,7 @@ import { inboxPages } from './pages/inbox.ts';
 import { leadPages } from './pages/lead.ts';
 import { leadChangePages } from './pages/lead-changes.ts';
 import { leadDeliveryPages } from './pages/lead-deliveries.ts';
+import { leadErasePages } from './pages/lead-erase.ts';
 import { movePages } from './pages/moves.ts';
 import { peoplePages } from './pages/people.ts';
 import { programPages } from './pages/programs.ts';
@@ -23,6 +24,7 @@ export const deskPages: readonly DeskPages[] = [
   leadChangePages,
   movePages,
   leadPages,
+  leadErasePages,
   leadDeliveryPages,
   contactListPages,
   contactMergePages,

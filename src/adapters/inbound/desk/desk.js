@@ -6,6 +6,7 @@ handleKeys();
 countNewLeads();
 forgetForm();
 sendOnce();
+keepDrafts();
 keepText();
 
 /** A box for all rows, ranges with Shift, and how many are selected. */
@@ -74,16 +75,21 @@ function handleKeys() {
       search?.focus();
       search?.select();
     },
+    n: () => document.querySelector('textarea[data-draft]')?.focus(),
+    f: () => document.querySelector('input[name=at]')?.focus(),
     z: () => document.querySelector('[data-undo]')?.click(),
     '?': () => dialog.showModal(),
   };
   document.addEventListener('keydown', (event) => {
     const { target } = event;
     const key = keyOf(event);
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('[data-draft]'))
+      return target.form.querySelector('.primary').click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
-    if (target.matches('input:not([type=checkbox]), select, textarea')) {
+    if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
       if (key === 'Escape') target.blur();
-      if (key === 'Enter' && target.name === 'reason' && pressed?.form === target.form) pressed.click();
+      const asked = target.name === 'reason' || target.name === 'lostReason';
+      if (key === 'Enter' && asked && pressed?.form === target.form) pressed.click();
       if (key === 'Enter' && target.name === 'owner')
         target.parentElement.querySelector('[name=assign]')?.click();
       return;
@@ -210,6 +216,31 @@ function sendOnce() {
 const TEXT_WAITS = 1_800_000;
 
 /**
+ * What somebody has begun to write about a lead is there again when they come back to it, whatever they did meanwhile, until
+ * they send it. This tab alone keeps it, and not beyond the session.
+ */
+function keepDrafts() {
+  const drafts = new Map(
+    Object.entries(JSON.parse(sessionStorage.getItem('drafts') ?? '{}')).filter(
+      ([, { at }]) => Date.now() - at < TEXT_WAITS,
+    ),
+  );
+  const field = document.querySelector('[data-draft]');
+  const keep = (text) => {
+    if (text.trim() === '') drafts.delete(field.form.action);
+    else drafts.set(field.form.action, { text, at: Date.now() });
+    sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(drafts)));
+  };
+  if (field?.value === '') field.value = drafts.get(field.form.action)?.text ?? '';
+  else if (field) keep(field.value); // it was refused
+  field?.addEventListener('input', () => keep(field.value));
+  document.addEventListener('submit', ({ target }) => {
+    if (target === field?.form) keep('');
+    if (target.matches('[action="/sign-out"]')) sessionStorage.removeItem('drafts');
+  });
+}
+
+/**
  * If a session ends while somebody writes, the text is there again after the sign-in, on the page that it was written on.
  * This tab alone keeps it, and only until it is back.
  */
@@ -234,7 +265,8 @@ function fillIn({ action, fields }) {
   const form = [...document.forms].find((each) => each.action === action);
   for (const [name, text] of fields) {
     const field = form?.querySelector(`[name="${CSS.escape(name)}"]`);
-    if (field?.matches('textarea, select, input:not([type=hidden], [type=checkbox], [type=radio])'))
+    if (field?.matches('[type=radio]')) field.form.elements[name].value = text;
+    else if (field?.matches('textarea, select, input:not([type=hidden], [type=checkbox], [type=radio])'))
       field.value = text;
   }
   for (const details of document.querySelectorAll('details')) if (details.contains(form)) details.open = true;

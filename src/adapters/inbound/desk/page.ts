@@ -56,6 +56,8 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <dt><kbd>Enter</kbd></dt><dd>open the row</dd>
 <dt><kbd>x</kbd></dt><dd>select the row; with Shift, a click selects all rows between</dd>
 <dt><kbd>m</kbd> <kbd>1</kbd>–<kbd>5</kbd></dt><dd>move the lead, or the selected leads</dd>
+<dt><kbd>n</kbd></dt><dd>write something down about the lead; <kbd>Ctrl</kbd> <kbd>Enter</kbd> keeps it</dd>
+<dt><kbd>f</kbd></dt><dd>say when to follow the lead up</dd>
 <dt><kbd>z</kbd></dt><dd>undo what you moved last</dd>
 <dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
 <dt><kbd>?</kbd></dt><dd>these shortcuts</dd>

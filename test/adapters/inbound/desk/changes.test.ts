@@ -51,7 +51,7 @@ describe('a form says what its page showed', () => {
     time.now += minutes(1);
     await operator.moveLead({ leadId: 'bob', to: 'Evaluation Scheduled', by: 'Eve' });
     await operator.moveLead({ leadId: 'cy', to: 'Quoted', by: 'Eve' });
-    const edited = exported.replace('ada,In Progress', 'ada,Quoted').replace('cy,In Progress', 'cy,Lost');
+    const edited = exported.replace('ada,In Progress', 'ada,Quoted').replace('cy,In Progress', 'cy,Won');
     const { status, page } = await post('/leads/move', [['rows', edited]]);
     expect(status).toBe(409);
     expect(plain(page)).toMatch(/1 lead moved\. 1 lead had this status already/);
@@ -166,7 +166,16 @@ describe('many moves', () => {
       expect.stringContaining('Move 3 leads to Lost?'),
       'In Progress',
     ]);
-    const sure = await post('/leads/change', [...fieldsOf(first.page), ['move', 'Lost']]);
+    const silent = await post('/leads/change', [...fieldsOf(first.page), ['move', 'Lost']]);
+    expect([plain(silent.page), await statusOf('ada')]).toEqual([
+      expect.stringContaining('Why lost'),
+      'In Progress',
+    ]);
+    const sure = await post('/leads/change', [
+      ...fieldsOf(silent.page),
+      ['move', 'Lost'],
+      ['lostReason', 'price'],
+    ]);
     expect([sure.said, await statusOf('ada')]).toEqual(['3 leads moved to Lost.', 'Lost']);
   });
 
@@ -189,7 +198,25 @@ describe('many moves', () => {
     ]);
     expect(plain(sure.page)).toContain('21 leads moved.');
     expect(await statusOf('n3')).toBe('Quoted');
-    expect((await post('/leads/move', [['rows', 'n1,lost\nn2,lost']])).page).toContain('2 to Lost');
+    expect((await post('/leads/move', [['rows', 'n1,won\nn2,won']])).page).toContain('2 to Won');
+  });
+
+  it('from a sheet to Lost ask why, for the rows that do not say', async () => {
+    const { post, operator } = await signedIn();
+    const rows = 'leadId,status,lostReason\nada,Lost,\nbob,Lost,spam';
+    const asked = await post('/leads/move', [['rows', rows]]);
+    expect(plain(asked.page)).toContain('This moves 2 leads: 2 to Lost.');
+    expect(plain(asked.page)).toMatch(/Why lost nobody knows ?Too expensive/);
+    await post('/leads/move', [
+      ['rows', rows],
+      ['sure', '1'],
+      ['lostReason', 'price'],
+    ]);
+    const { leads } = await operator.listLeads({ status: 'Lost', limit: 9 });
+    expect(leads.map(({ id, lostReason }) => [id, lostReason])).toEqual([
+      ['ada', 'price'],
+      ['bob', 'spam'],
+    ]);
   });
 });
 

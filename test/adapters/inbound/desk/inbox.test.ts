@@ -179,6 +179,7 @@ describe('several leads', () => {
     await page.goto('/?type=sales');
     await page.getByLabel('Select all leads').check();
     await page.getByRole('button', { name: 'Lost' }).click();
+    await page.getByLabel('Why lost').selectOption('Too expensive');
     await page.getByRole('button', { name: 'Move 3 leads to Lost' }).click();
     expect(await page.textContent('h1')).toBe('1 of 3 leads stay as they are');
     expect(await page.innerText('.refusals')).toBe('two: A lead that is Won cannot become Lost.');

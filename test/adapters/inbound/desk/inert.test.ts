@@ -120,6 +120,7 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
   await page.goto('/');
   await page.getByLabel('Select all leads').check();
   await page.getByRole('button', { name: 'Lost' }).click();
+  await page.getByLabel('Why lost').selectOption('Too expensive');
   await page.getByRole('button', { name: / to Lost$/ }).click();
   await page.locator('.refusals').waitFor();
   expect(await page.locator(planted).count()).toBe(0);

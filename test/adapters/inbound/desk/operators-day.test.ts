@@ -234,3 +234,31 @@ task('new leads and status changes handed to another system', async () => {
   const [hook] = await desk.operator.listHooks();
   expect(hook?.events).toEqual(['lead.received', 'lead.status_changed']);
 });
+
+task('a note for a colleague', async () => {
+  await find(leadId(3));
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Katherine, they want the blue one. Their brother decides.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Written down: you noted.').waitFor();
+  expect(await page.locator('.history li').first().innerText()).toMatch(
+    /^Note .* by Grace\s+Katherine, they want the blue one/,
+  );
+});
+
+task('call back tomorrow at ten', async () => {
+  await find(leadId(3));
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+  await page.keyboard.press('f');
+  await page.keyboard.type('tomorrow 10:00');
+  await page.keyboard.press('Enter');
+  const tomorrow = new Date(desk.time.now + 86_400_000).toISOString().slice(0, 10);
+  await page.getByText(`To follow up: ${tomorrow} 10:00.`).waitFor();
+  const { deal } = await desk.operator.showLead({ leadId: leadId(3), by: 'test' });
+  expect(deal.followUpAt?.toISOString()).toBe(`${tomorrow}T10:00:00.000Z`);
+});

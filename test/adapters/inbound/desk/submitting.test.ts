@@ -161,6 +161,7 @@ it('the key z takes back what was moved last', async () => {
   await page.goto('/');
   await page.getByLabel('Select all leads').check();
   await page.getByRole('button', { name: 'Lost' }).click();
+  await page.getByLabel('Why lost').selectOption('Too expensive');
   await page.getByRole('button', { name: 'Move 2 leads to Lost' }).click();
   await page.getByRole('button', { name: 'Undo: 2 leads' }).waitFor();
   await page.keyboard.press('z');

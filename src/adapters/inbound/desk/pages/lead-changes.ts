@@ -1,5 +1,6 @@
 import type { AssignedLead, MovedLead, RefusedLead } from '../../../../application/ports/inbound/operator.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
@@ -14,6 +15,7 @@ import { apart } from '../people.ts';
 import { offerNoUndo, offerUndo, partsIn } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
+import { lostReasonField } from './lost-reason-field.ts';
 
 /** The changes of several leads that were selected in a list. */
 export const leadChangePages: DeskPages = (routes) => {
@@ -25,7 +27,10 @@ export const leadChangePages: DeskPages = (routes) => {
     const owner = await ownerOf(ctx);
     if (ids.length === 0 || (!to && !owner))
       return goTo(ctx, list, 'Nothing was changed: tick the leads first, then choose.');
-    if (to && isFinal(to) && ids.length > 1 && !form.has('sure')) return askFirst(ctx, ids, to, list);
+    const lostReasons = to === 'Lost' ? await ctx.state.operator.nameLostReasons() : [];
+    const isAsked = !form.has('sure') && ids.length > 1;
+    const asksWhy = lostReasons.length > 0 && !form.get('lostReason');
+    if (to && isFinal(to) && (isAsked || asksWhy)) return askFirst(ctx, { ids, to, list, lostReasons });
     const { results, why } = await (to ? moveAll(ctx, ids, to) : assignAll(ctx, ids, owner?.id));
     const refused = results.filter((result) => 'refused' in result);
     const done = to
@@ -82,10 +87,23 @@ const refusals = (refused: readonly RefusedLead[], names: readonly Html[]): Html
     (each, at) => html`<li><a href="${leadPath(each.id)}">${names[at]}</a>: ${refusedPart(each)}</li>`,
   )}</ul>`;
 
-/** Won and Lost end leads, and their vendors are told: for several, that is asked first. */
-function askFirst(ctx: DeskContext, ids: readonly string[], to: LeadStatus, list: string): void {
+interface Ending {
+  readonly ids: readonly string[];
+  readonly to: LeadStatus;
+  /** The way back. */
+  readonly list: string;
+  /** Why they may be lost; none if that is not asked. */
+  readonly lostReasons: readonly LostReason[];
+}
+
+/** What the page that asks first says anew. */
+const askedAnew: readonly string[] = ['move', 'lostReason', 'sure', ONCE];
+
+/** Won and Lost end leads, and their vendors are told: for several, that is asked first; and why a lead is lost. */
+function askFirst(ctx: DeskContext, { ids, to, list, lostReasons }: Ending): void {
   const { form } = ctx.state;
-  const fields = [...form].filter(([name]) => name !== 'move' && name !== ONCE);
+  const fields = [...form].filter(([name]) => !askedAnew.includes(name));
+  const chosen = form.get('lostReason');
   showPage(
     ctx,
     `${countOf(ids.length)} to ${to}?`,
@@ -93,6 +111,7 @@ function askFirst(ctx: DeskContext, ids: readonly string[], to: LeadStatus, list
 <form method="post" action="${ctx.url}" class="panel ask">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="sure" value="1">
+${lostReasonField(lostReasons, { chosen, none: 'Choose why', required: true })}
 <p class="line"><button class="primary" name="move" value="${to}">Move ${countOf(ids.length)} to ${to}</button>
 <a class="button" href="${list}">Leave them as they are</a></p></form>`,
   );
@@ -131,7 +150,8 @@ type Result = MovedLead | AssignedLead;
 async function moveAll({ state }: DeskContext, ids: readonly string[], to: LeadStatus) {
   const reason = state.form.get('reason') ?? undefined;
   const seen = seenIn(state.form);
-  const moves = ids.map((id) => ({ id, to, reason, seen: seen.get(id)?.status }));
+  const lostReason = (to === 'Lost' && state.form.get('lostReason')) || undefined;
+  const moves = ids.map((id) => ({ id, to, reason, lostReason, seen: seen.get(id)?.status }));
   return whileWaiting<Result>(await state.operator.moveLeads({ moves }));
 }
 

@@ -15,6 +15,9 @@ import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
 
+/** A lead that is Lost, with why. */
+export const lostMark = (why: string): Html => html`<span class="status lost">Lost: ${apart(why)}</span>`;
+
 const MINUTE_MS = 60_000;
 
 export const JUST_NOW = 'just now';
@@ -102,12 +105,21 @@ export function waitMark(answer: Answer | undefined): Html | false {
 const seenText = ({ id, statusSince, owner }: DealSummary): string =>
   JSON.stringify({ id, statusSince, owner });
 
+interface MoveButtonsOptions {
+  /** Whether the form has a field that only Lost needs. */
+  readonly asksWhyLost?: boolean;
+}
+
 /** One button a status, with the number that is its key. */
-export const moveButtons = (statuses: readonly LeadStatus[]): Html =>
+export const moveButtons = (
+  statuses: readonly LeadStatus[],
+  { asksWhyLost = false }: MoveButtonsOptions = {},
+): Html =>
   html`<span class="moves">${statuses.map((status) => {
     const key = leadStatuses.indexOf(status) + 1;
-    return html`<button name="move" value="${status}" data-key="${key}"><kbd
- aria-hidden="true">${key}</kbd> ${status}</button> `;
+    return html`<button name="move" value="${status}" data-key="${key}" ${
+      asksWhyLost && status !== 'Lost' && html`formnovalidate`
+    }><kbd aria-hidden="true">${key}</kbd> ${status}</button> `;
   })}</span>`;
 
 /** Whom a lead is assigned to: somebody, whoever looks, or nobody. */

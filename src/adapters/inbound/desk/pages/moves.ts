@@ -1,5 +1,5 @@
 import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
-import { isFinal, leadStatuses } from '../../../../domain/lead-status.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { countOf } from '../../operators/leads.ts';
 import { readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -10,6 +10,7 @@ import { offerUndo, partsIn, partsText } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
 import { movedText } from './lead-changes.ts';
+import { lostReasonField } from './lost-reason-field.ts';
 
 const OURS = '';
 
@@ -36,17 +37,27 @@ export const movePages: DeskPages = (routes) => {
     const rows = form.get('rows') ?? '';
     const vendor = form.get('vendor') || undefined;
     const idsAre = vendor ? 'the vendor’s' : 'ours';
-    const { moves, malformed, tooMany } = readMoveRows(rows, { idsAre, most: MAX_ROWS });
+    const { moves: read, malformed, tooMany } = readMoveRows(rows, { idsAre, most: MAX_ROWS });
     if (tooMany) return showOutcome(ctx, { told: TOO_MANY, problems: [], left: rows });
+    const lostReason = form.get('lostReason') || undefined;
+    const moves = read.map((row) => (isLostWithoutWhy(row) ? { ...row, lostReason } : row));
     const malformedRows = malformed.map(({ line, problem }) => ({ line, why: problem }));
 
     if (!form.has('sure')) {
       const planned = await whileWaiting(
         await operator.moveLeads({ moves, vendor, imported: true, dryRun: true }),
       );
-      const much = isMuch(planned.results) && plannedText(planned, malformed.length, moves.length);
-      if (much)
-        return showOutcome(ctx, { told: much, problems: malformedRows, left: rows, sure: 'Move them' });
+      const asksWhyLost =
+        lostReason === undefined &&
+        (await operator.nameLostReasons()).length > 0 &&
+        planned.results.some((result, at) => isMoved(result) && isLostWithoutWhy(moves[at]));
+      if (asksWhyLost || isMuch(planned.results)) {
+        const told = plannedText(planned, malformed.length, moves.length);
+        return showOutcome(ctx, {
+          ...{ told, problems: malformedRows, left: rows },
+          ...{ sure: 'Move them', asksWhyLost },
+        });
+      }
     }
 
     const { results, why } = await whileWaiting(await operator.moveLeads({ moves, vendor, imported: true }));
@@ -78,17 +89,24 @@ export const movePages: DeskPages = (routes) => {
   });
 };
 
+type Moved = Extract<MovedLead, { readonly from: unknown }>;
+
+const isMoved = (each: MovedLead): each is Moved => 'from' in each && each.from !== each.status;
+
+const isLostWithoutWhy = (move: { to: LeadStatus; lostReason?: string | undefined } | undefined): boolean =>
+  move?.to === 'Lost' && move.lostReason === undefined;
+
 /** More than this many moves are shown in numbers first. */
 const MANY = 20;
 
 /** Whether it is to be asked for first. */
 const isMuch = (planned: readonly MovedLead[]): boolean => {
-  const moved = planned.flatMap((each) => ('from' in each && each.from !== each.status ? [each] : []));
+  const moved = planned.filter(isMoved);
   return moved.length > MANY || moved.filter(({ status }) => isFinal(status)).length > 1;
 };
 
 function plannedText({ results, why }: DoneMeanwhile<MovedLead>, malformed: number, rows: number): string {
-  const moved = results.flatMap((each) => ('from' in each && each.from !== each.status ? [each.status] : []));
+  const moved = results.filter(isMoved).map(({ status }) => status);
   const each = leadStatuses.flatMap((status) => {
     const count = moved.filter((to) => to === status).length;
     return count > 0 ? [`${counted(count)} to ${status}`] : [];
@@ -128,6 +146,8 @@ interface Outcome {
   readonly isOtherId?: boolean;
   /** What the button says that moves them without asking again. */
   readonly sure?: string | undefined;
+  /** Whether some rows make leads Lost and do not say why. */
+  readonly asksWhyLost?: boolean;
   /** What was moved so far of the same order. */
   readonly parts?: string;
 }
@@ -138,7 +158,11 @@ async function showOutcome(ctx: DeskContext, outcome: Outcome): Promise<void> {
 }
 
 async function movePage({ state }: DeskContext, outcome?: Outcome): Promise<Html> {
-  const vendors = await state.operator.nameVendors();
+  const [vendors, lostReasons] = await Promise.all([
+    state.operator.nameVendors(),
+    state.operator.nameLostReasons(),
+  ]);
+  const lostReason = state.form.get('lostReason') ?? '';
   const chosen = state.form.get('vendor') ?? OURS;
   const options = vendors.map(
     ({ id, name }) =>
@@ -154,7 +178,17 @@ ${outcome && outcomePart(outcome)}
  placeholder="A-1001,Quoted&#10;A-1002,Lost,bought elsewhere">\n${outcome?.left}</textarea></label>
 <p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them.
 A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}.
-A lead that is Won or Lost needs a reason to be opened again.</p>
+A lead that is Won or Lost needs a reason to be opened again.${
+    lostReasons.length > 0 &&
+    ` A column lostReason says why a lead is lost: ${lostReasons.map(({ code }) => code).join(', ')}.`
+  }</p>
+${
+  outcome?.asksWhyLost
+    ? lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', required: false })
+    : outcome?.sure !== undefined &&
+      lostReason !== '' &&
+      html`<input type="hidden" name="lostReason" value="${lostReason}">`
+}
 <p>${
     outcome?.sure === undefined
       ? html`<button class="primary">Move</button>`

@@ -1,0 +1,61 @@
+import type { ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { Answer } from '../../../../domain/answer-goal.ts';
+import type { CustomerAsSent } from '../../../../domain/contact.ts';
+import { firstWords, lostReasonOf, statusSince } from '../../../../domain/deal.ts';
+import type { LostReason } from '../../../../domain/lost-reason.ts';
+import { nameOf } from '../../../../domain/name.ts';
+import { answerWords } from '../../operators/answers.ts';
+import { lostReasonText, vehicleText } from '../../operators/leads.ts';
+import { type Html, html } from '../html.ts';
+import { apart, phoneText } from '../people.ts';
+import { ageOf, JUST_NOW, lostMark, statusMark, waitMark } from './lead-list.ts';
+import { followUpText } from './lead-next.ts';
+
+interface HeadOptions {
+  readonly lostReasons: readonly LostReason[];
+  readonly now: Date;
+}
+
+/** Who it is, how to reach them, what they want, and how it stands. `customer` as mended since. */
+export function leadHead(
+  { deal, answer }: ShownLead,
+  customer: CustomerAsSent | undefined,
+  { lostReasons, now }: HeadOptions,
+): Html {
+  const since = ageOf(statusSince(deal), now);
+  const lost = lostReasonOf(deal);
+  const [vehicle, words] = [vehicleText(deal), firstWords(deal)];
+  const { followUpAt } = deal;
+  return html`
+<div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
+${customer && reachButton(customer)}
+${besides}</div>
+${
+  (vehicle || words) &&
+  html`<p class="wish">${vehicle && html`<strong>${apart(vehicle)}</strong>`} ${words && html`<q dir="auto">${words}</q>`}</p>`
+}
+<p class="standing">
+<span>${lost === undefined ? statusMark(deal.status) : lostMark(lostReasonText(lost, lostReasons))}
+ ${since === JUST_NOW ? since : `for ${since}`}</span>
+${answer && answerMark(answer)}
+${followUpAt && followUpAt <= now && html`<span>Follow up: ${followUpText(followUpAt, now)}</span>`}</p>`;
+}
+
+/** The quickest way to the customer, big enough for a thumb. */
+function reachButton({ phone, email }: CustomerAsSent): Html | false {
+  if (phone) return html`<a class="button call" href="tel:+1${phone.identity}">Call ${phoneText(phone)}</a>`;
+  if (!email) return false;
+  const address = encodeURIComponent(email.value).replace('%40', '@');
+  return html`<a class="button call" href="mailto:${address}">Write to ${apart(email.value)}</a>`;
+}
+
+function answerMark(answer: Answer): Html | false {
+  if (!answer.answeredAt) return waitMark(answer);
+  const [words] = answerWords(answer);
+  return html`<span class="${answer.isLate ? 'late' : 'soft'}">answered ${words.toLowerCase()}</span>`;
+}
+
+/** The list that somebody came from, and its leads beside this one: a script knows them. */
+const besides = html`<nav class="line end" aria-label="List" data-besides hidden><a class="button" rel="prev"
+ aria-keyshortcuts="k">Before</a> <a class="button" rel="next" aria-keyshortcuts="j">Next</a>
+<a class="button" data-list>Back to the list</a></nav>`;

@@ -1,0 +1,53 @@
+import type { Activity } from '../../../../domain/activity.ts';
+import type { Deal, StatusChange } from '../../../../domain/deal.ts';
+import { isFinal } from '../../../../domain/lead-status.ts';
+import type { LostReason } from '../../../../domain/lost-reason.ts';
+import { authorName, type NamedPerson } from '../../../../domain/person.ts';
+import { lostReasonText } from '../../operators/leads.ts';
+import { type Html, html } from '../html.ts';
+import { timeOf } from '../page.ts';
+import { apart } from '../people.ts';
+import { lostMark, statusMark } from './lead-list.ts';
+import { kindNames } from './lead-next.ts';
+
+interface Names {
+  readonly people: readonly NamedPerson[];
+  readonly lostReasons: readonly LostReason[];
+}
+
+/** What happened to the lead and what was done with it, the newest first. */
+export function timelinePart(deal: Deal, names: Names): Html {
+  const entries = [
+    ...deal.history.map((change, place) => ({ at: change.at, item: moveItem(deal, place, change, names) })),
+    ...deal.activities.map((activity) => ({ at: activity.at, item: activityItem(deal, activity, names) })),
+  ];
+  const newestFirst = entries.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  return html`<section class="panel" aria-labelledby="history"><h2 id="history">Timeline</h2>
+<ol class="history">${newestFirst.map(({ item }) => item)}</ol></section>`;
+}
+
+function moveItem(deal: Deal, place: number, change: StatusChange, { people, lostReasons }: Names): Html {
+  const { status, at, reason, lostReason } = change;
+  const by = apart(authorName(change, people));
+  const before = deal.history[place - 1];
+  const isReopening = before !== undefined && isFinal(before.status) && !isFinal(status);
+  const who = before ? html`by ${by}` : html`received from ${apart(deal.vendorName)}, ${by}`;
+  const mark =
+    lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, lostReasons));
+  return html`<li>${mark} ${timeOf(at)}
+<span class="soft">${isReopening && 'reopened '}${who}</span>${answerMark(deal, at)}
+${textPart(reason)}</li>`;
+}
+
+const activityItem = (deal: Deal, activity: Activity, { people }: Names): Html =>
+  html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
+<span class="soft">by ${apart(authorName(activity, people))}</span>${answerMark(deal, activity.at)}
+${textPart(activity.text)}</li>`;
+
+/** What was the first answer to the customer says so. */
+const answerMark = ({ answeredAt, reopened }: Deal, at: Date): Html | false =>
+  [answeredAt, reopened?.answeredAt].some((answer) => answer?.getTime() === at.getTime()) &&
+  html` <span class="soft">· first answer</span>`;
+
+const textPart = (text: string | undefined): Html | false =>
+  text !== undefined && html`<div class="reason" dir="auto">${text}</div>`;
