@@ -1,5 +1,5 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
-import type { ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/operator.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
@@ -30,6 +30,8 @@ import {
   statusMark,
   waitMark,
 } from './lead-list.ts';
+import { newsNote } from './news.ts';
+import { otherLeadsText } from './other-leads.ts';
 
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
@@ -100,6 +102,7 @@ async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
     operator.leadDeliveries({ leadId }),
     operator.namePeople(),
   ]);
+  const { others } = await operator.otherLeads({ leads: [found.deal] });
   if (why.move !== undefined || why.assign !== undefined) ctx.status = 409;
   const customer = presentCustomer(found.deal.customer, found.contact) ?? found.deal.customer;
   const actions =
@@ -113,6 +116,7 @@ ${assignForm(found.deal, people, why.assign)}`;
       actions,
       people,
       deliveries,
+      other: others.get(leadId),
       now: ctx.state.now,
       mayErase: may('eraseLead'),
       mayReplay: may('replayHook'),
@@ -124,6 +128,7 @@ interface LeadPageParts {
   readonly actions: Html | false;
   readonly people: readonly NamedPerson[];
   readonly deliveries: readonly LeadDelivery[];
+  readonly other: OtherLeads | undefined;
   readonly now: Date;
   readonly mayErase: boolean;
   readonly mayReplay: boolean;
@@ -138,7 +143,9 @@ function leadPage(found: ShownLead, customer: CustomerAsSent | undefined, parts:
   return html`
 <div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
 <span>${statusMark(status)} ${since === JUST_NOW ? since : `for ${since}`}</span> ${waitMark(found.answer)}
+${parts.other && html`<span class="soft">${otherLeadsText(parts.other, deal.contactId, parts.now)}</span>`}
 ${besides}</div>
+${newsNote({ contact: deal.contactId }, parts.now, ' of this customer')}
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
