@@ -129,6 +129,7 @@ export async function deskQueries(
     'due, a page in their midst': () =>
       list({ due: new Date(now), before: { receivedAt: ago(0.2), id: '' } }),
     'due, mine': () => list({ due: new Date(now), owner }),
+    'due, mine and nobody’s': () => list({ due: new Date(now), owner, orNobody: true }),
     'due, of the smallest vendor': () => list({ due: new Date(now), vendor: smallest }),
     unanswered: () => list({ unanswered: true }),
     'unanswered, a page in their midst': () => list({ unanswered: true, before: far }),
@@ -143,7 +144,15 @@ export async function deskQueries(
     'open, waiting for three days, the oldest first': () =>
       list({ newest: false, open: true, waiting: 3 * DAY_MS }),
     'the counts of the views': () =>
-      operator.countLeads({ of: [{ since: ago(1) }, { open: true }, { open: true, owner }], most: 101 }),
+      operator.countLeads({
+        of: [
+          ...[{ since: ago(1) }, { open: true }, { open: true, owner }],
+          { due: new Date(now), owner, orNobody: true },
+        ],
+        most: 101,
+      }),
+    'what is told of mine': () => operator.tellMine({ since: ago(0.01), by: { by: 'test', byId: owner } }),
+    'new leads of one customer': () => list({ contact: known.contactId, since: ago(1), limit: 99 }),
     'a phone': () => list({ text: phone.value }),
     'an email': () => list({ text: email.value }),
     'a lead’s id': () => list({ text: known._id }),

@@ -374,7 +374,10 @@ function wanted(query: DealQuery) {
   where(query.dealType, (it) => `deal_type = ${$(it)}`);
   where(query.status, (it) => `status = ${$(it)}`);
   where(query.open || undefined, () => `status = ANY(${$(openStatuses)})`);
-  where(query.owner, (it) => (it === null ? 'owner IS NULL' : `owner = ${$(it)}`));
+  where(query.owner, (it) => {
+    if (it === null) return 'owner IS NULL';
+    return query.orNobody ? `(owner = ${$(it)} OR owner IS NULL)` : `owner = ${$(it)}`;
+  });
   where(query.vendorId, (it) => `vendor = ${$(it)}`);
   where(query.keyId, (it) => `key_id = ${$(it)}`);
   where(query.contactId, (it) => `contact = ${$(it)}`);

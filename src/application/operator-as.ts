@@ -19,6 +19,7 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   namePeople: 'viewer',
   leadDeliveries: 'viewer',
   otherLeads: 'viewer',
+  tellMine: 'viewer',
   nameLostReasons: 'viewer',
   exportWholeLeads: 'sales',
   moveLead: 'sales',

@@ -22,6 +22,7 @@ import {
   makeShowLead,
 } from './leads/read-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
+import { makeTellMine } from './leads/tell-mine.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { AccessTokens } from './ports/outbound/access-tokens.ts';
@@ -87,6 +88,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   noteLead: makeNoteLead(ports),
   followUp: makeFollowUp(ports),
   otherLeads: makeReadOtherLeads(ports),
+  tellMine: makeTellMine(ports),
   nameLostReasons: async () => ports.lostReasons ?? [],
   moveLeads: makeMoveLeads(announcing(ports)),
   undoMoves: makeUndoMoves(announcing(ports)),

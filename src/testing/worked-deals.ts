@@ -152,6 +152,10 @@ export function workedDeals(subject: BackOfficeSubject): void {
       await changeOne(subject.backOffice, 'b', () => ({ owner: 'grace' }));
       expect(await list({ due: second(99), owner: 'grace' })).toEqual(['b']);
       expect(await list({ due: second(99), owner: null, until: second(0) })).toEqual([]);
+      expect(await list({ due: second(99), owner: 'nobody else', orNobody: true })).toEqual(
+        (await list({ due: second(99) })).filter((id) => id !== 'b'),
+      );
+      expect(await list({ due: second(99), owner: 'grace', orNobody: true })).toContain('b');
       await changeOne(subject.backOffice, 'e', note(undefined, 'called'));
       expect(await list({ due: second(99) }), 'an attempt ended it').toEqual(['b', 'c', 'a', 'd']);
       const [first] = await subject.backOffice.deals({ due: second(99), limit: 1 });

@@ -24,7 +24,7 @@ it('each role may do what the ones before may, and more', () => {
       'listLeads',
       'nameLostReasons',
     ],
-    ...['namePeople', 'nameVendors', 'otherLeads', 'reportLeads', 'showLead'],
+    ...['namePeople', 'nameVendors', 'otherLeads', 'reportLeads', 'showLead', 'tellMine'],
   ];
   const changes = [
     ...['assignLead', 'assignLeads', 'editContact', 'followUp', 'moveLead', 'moveLeads', 'noteLead'],

@@ -1,9 +1,15 @@
 // Makes the desk quicker to use. Everything essential works without it.
 
+/** Milliseconds for which a text waits for its writer. */
+const TEXT_WAITS = 1_800_000;
+/** Milliseconds for which what nobody was told of is told later: then it is no news. */
+const TOLD_LATER = 3_600_000;
+
 selectRows();
 const besides = leadsBeside();
 handleKeys();
-countNewLeads();
+tellNews();
+notifyOfMine();
 forgetForm();
 sendOnce();
 keepDrafts();
@@ -166,24 +172,27 @@ function leadsBeside() {
   return { before, next };
 }
 
-/** Says how many leads came since the page was opened. */
-function countNewLeads() {
+/** Says how many leads came since the page was opened, and how many are due. */
+function tellNews() {
   const news = document.querySelector('.news');
   if (!news) return;
-  const title = document.title;
+  const { leads, of, opened } = news.dataset;
+  const title = document.title.replace(/^\(.*? due\) /, '');
+  const due = document.querySelector('[data-due]');
+  const query = new URLSearchParams(leads.split('?')[1]);
+  query.set('opened', opened);
   setInterval(async () => {
     if (document.visibilityState !== 'visible') return;
-    const headers = { accept: 'application/json' };
-    const query = new URLSearchParams(location.search);
-    query.set('opened', news.dataset.opened);
-    const answer = await fetch(`/new-leads?${query}`, { headers }).catch(() => undefined);
+    const answer = await asked(`/new-leads?${query}`);
     if (answer?.status === 401) return tell('Your session has ended: ', 'sign in', location.href);
     if (!answer?.ok) return;
-    const { count, more } = await answer.json();
+    const { count, more, due: nowDue } = await answer.json();
+    if (due) due.textContent = nowDue ?? '0';
+    const numbers = [count > 0 && `${count} new`, due && nowDue && `${nowDue} due`].filter(Boolean);
+    document.title = numbers.length > 0 ? `(${numbers.join(', ')}) ${title}` : title;
     if (count === 0) return;
-    const leads = `${count}${more ? '+' : ''} new ${count === 1 ? 'lead' : 'leads'}`;
-    tell(`${leads}: `, count === 1 ? 'show it' : 'show them', location.pathname + location.search);
-    document.title = `(${count}) ${title}`;
+    const found = `${count}${more ? '+' : ''} new ${count === 1 ? 'lead' : 'leads'}${of}`;
+    tell(`${found}: `, count === 1 ? 'show it' : 'show them', leads);
   }, 10_000);
 
   function tell(text, linkText, address) {
@@ -194,6 +203,55 @@ function countNewLeads() {
     news.replaceChildren(text, link);
   }
 }
+
+/**
+ * The browser tells of leads that are mine, if somebody wants it; of all tabs, the one that holds the lock. Each page goes on
+ * where the one before ended.
+ */
+function notifyOfMine() {
+  const part = document.querySelector('[data-notify]');
+  if (!part || !('Notification' in window) || !navigator.locks) return;
+  const { notify: person } = part.dataset;
+  const [button, told] = [part.querySelector('button'), part.querySelector('[role=status]')];
+  const isOn = () => Notification.permission === 'granted' && localStorage.getItem('notify') === person;
+  const show = () => {
+    button.textContent = isOn() ? 'Turn off' : 'Turn on';
+    told.textContent = Notification.permission === 'denied' ? 'The browser’s settings forbid it.' : '';
+  };
+  button.addEventListener('click', async () => {
+    if (isOn()) localStorage.removeItem('notify');
+    else if ((await Notification.requestPermission()) === 'granted') localStorage.setItem('notify', person);
+    localStorage.removeItem('told');
+    show();
+  });
+  part.hidden = false;
+  show();
+
+  navigator.locks.request('notify', () => {
+    setInterval(ask, 10_000);
+    return new Promise(() => {}); // until the page is left
+  });
+
+  async function ask() {
+    if (!isOn()) return;
+    const since = Number(localStorage.getItem('told'));
+    const isRecent = Date.now() - since < TOLD_LATER;
+    const answer = await asked(isRecent ? `/mine?since=${since}` : '/mine');
+    if (!answer?.ok) return;
+    const { until, leads } = await answer.json();
+    localStorage.setItem('told', until);
+    for (const { title, text, path } of leads) {
+      const shown = new Notification(title, { body: text, tag: title + path, silent: true });
+      shown.onclick = () => {
+        focus();
+        location.href = path;
+      };
+    }
+  }
+}
+
+/** `undefined` if the desk does not answer. */
+const asked = (path) => fetch(path, { headers: { accept: 'application/json' } }).catch(() => undefined);
 
 /** A page that shows a secret once: reloading it leads on, and does not make another. */
 function forgetForm() {
@@ -211,9 +269,6 @@ function sendOnce() {
     addEventListener('pageshow', () => sent.delete(event.target), { once: true }); // after "back" it may be sent again
   });
 }
-
-/** Milliseconds for which a text waits for its writer. */
-const TEXT_WAITS = 1_800_000;
 
 /**
  * What somebody has begun to write about a lead is there again when they come back to it, whatever they did meanwhile, until

@@ -42,13 +42,13 @@ ${undoable.length > 0 && may('undoMoves') && undoForm(undoable)}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}</footer>
-${keys}`,
+${keys(session.person)}`,
     ),
     timesIn(zone, now),
   );
 }
 
-const keys = html`<dialog id="keys" aria-labelledby="keys-title">
+const keys = (person: string): Html => html`<dialog id="keys" aria-labelledby="keys-title">
 <h2 id="keys-title">Shortcuts</h2>
 <dl class="facts">
 <dt><kbd>/</kbd></dt><dd>find</dd>
@@ -62,6 +62,10 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
 <dt><kbd>?</kbd></dt><dd>these shortcuts</dd>
 </dl>
+<div data-notify="${person}" hidden><h3>Notifications</h3>
+<p class="soft">Of leads that become yours, that are due, or whose customers wait too long. Without a sound, and only while
+the desk is open in this browser.</p>
+<p class="line"><button type="button"></button> <span role="status"></span></p></div>
 <form method="dialog"><button>Close</button></form>
 </dialog>`;
 

@@ -15,6 +15,8 @@ export const filterNames = [
 type FilterName = (typeof filterNames)[number];
 /** A value of `since` and `due`: whichever day it is now. */
 export const TODAY = 'today';
+/** A value of `owner`: what nobody else takes care of. */
+export const OURS = 'me-or-nobody';
 
 /** A filter, without what says nothing. */
 export type LeadFilter = { readonly [F in FilterName]?: string };
@@ -57,7 +59,8 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
     since: since === undefined ? undefined : startOfDay(firstDayOf(since, looking), zone),
     until: until === undefined ? undefined : endOfDay(until, zone),
     waiting: waiting === undefined ? undefined : Number(waiting) * DAY_MS,
-    owner: owner === 'me' ? me : owner === 'nobody' ? null : owner,
+    owner: owner === 'me' || owner === OURS ? me : owner === 'nobody' ? null : owner,
+    orNobody: owner === OURS || undefined,
   };
 }
 
@@ -73,6 +76,13 @@ function isDealType(text: string): text is DealType {
   return dealTypes.some((type) => type === text);
 }
 
+/** What is no person, in words. */
+const ownerWords: ReadonlyMap<string, string> = new Map([
+  ['me', 'Mine'],
+  ['nobody', 'Nobody’s'],
+  [OURS, 'Mine and nobody’s'],
+]);
+
 /** What is on, in words. */
 export const filterWords: { readonly [F in FilterName]: (text: string) => string } = {
   q: (text) => `“${text}”`,
@@ -82,7 +92,7 @@ export const filterWords: { readonly [F in FilterName]: (text: string) => string
   since: (text) => (text === TODAY ? 'Received today' : `Received from ${text}`),
   until: (text) => `Received to ${text}`,
   waiting: (text) => `In this status for more than ${text} ${text === '1' ? 'day' : 'days'}`,
-  owner: (text) => (text === 'me' ? 'Mine' : text === 'nobody' ? 'Nobody’s' : `Owner ${text}`),
+  owner: (text) => ownerWords.get(text) ?? `Owner ${text}`,
   contact: () => 'Of one contact',
   due: () => 'To follow up',
   order: (text) => (text === 'changed' ? 'Changed last first' : 'Oldest first'),

@@ -304,7 +304,9 @@ const isWanted = (
   (!query.unanswered || isUnanswered(deal)) &&
   (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
   (!query.known || !isForgotten(deal)) &&
-  (query.owner === undefined || deal.owner === (query.owner ?? undefined)) &&
+  (query.owner === undefined ||
+    deal.owner === (query.owner ?? undefined) ||
+    (query.orNobody === true && deal.owner === undefined)) &&
   (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
   (!query.changed || deal.changedAt !== undefined) &&
   (query.after === undefined || orderOf(query)(query.after, deal) < 0);

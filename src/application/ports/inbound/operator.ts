@@ -52,6 +52,7 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly noteLead: NoteLead;
   readonly followUp: FollowUp;
   readonly otherLeads: ReadOtherLeads;
+  readonly tellMine: TellMine;
   readonly nameLostReasons: NameLostReasons;
   readonly handOver: HandOver;
   readonly moveLeads: MoveLeads;
@@ -128,7 +129,7 @@ export type CountLeads = (query: {
 /** Conditions that need no look at anything else. */
 export type LeadConditions = Pick<
   LeadListQuery,
-  'since' | 'until' | 'dealType' | 'status' | 'open' | 'waiting' | 'owner'
+  'since' | 'until' | 'dealType' | 'status' | 'open' | 'waiting' | 'due' | 'owner' | 'orNobody'
 >;
 
 /** Which leads to list: those that meet every condition given. */
@@ -154,6 +155,8 @@ export interface LeadListQuery {
   readonly waiting?: number | undefined;
   /** The name or id of the person who takes care of them; `null`: nobody. */
   readonly owner?: string | null | undefined;
+  /** Together with `owner`: also nobody's. */
+  readonly orNobody?: boolean | undefined;
   /**
    * Of the customer, as sent or as mended since: an email, a phone in any form or its last digits, 4 or more, the beginnings
    * of words of the name. Those of make and model of the vehicle. Or an id of the lead: ours, or the vendor's in any case.
@@ -249,6 +252,21 @@ export interface OtherLeads {
   readonly count: number;
   /** The one that was received before it. */
   readonly before: DealSummary | undefined;
+}
+
+/**
+ * What happened to the leads of whoever asks since a time: they were given by somebody else, their follow-up came, or the
+ * answer to their customer is late now. Without a time, nothing.
+ */
+export type TellMine = (query: { readonly since?: Date | undefined; readonly by: By }) => Promise<{
+  /** From here on the next call continues. */
+  readonly until: Date;
+  readonly leads: readonly ToldLead[];
+}>;
+
+export interface ToldLead {
+  readonly why: 'assigned' | 'due' | 'late';
+  readonly lead: DealSummary;
 }
 
 /** Why leads are lost, in the operator's order. */

@@ -174,6 +174,8 @@ export interface DealQuery {
   readonly known?: boolean | undefined;
   /** The id of a person; `null`: nobody's. */
   readonly owner?: string | null | undefined;
+  /** Together with `owner`: also nobody's. */
+  readonly orNobody?: boolean | undefined;
   /** Only leads that meet one of these or more. */
   readonly matching?: readonly DealMatch[] | undefined;
   readonly vendorId?: string | undefined;

@@ -222,7 +222,7 @@ it('tells of new leads while the page is open', async () => {
   await page.clock.runFor(10_000);
   await page.getByRole('link', { name: 'show them' }).waitFor();
   expect(await page.innerText('.news')).toBe('2 new leads: show them');
-  expect(await page.title()).toBe('(2) Inbox · Leads');
+  expect(await page.title()).toBe('(2 new) Inbox · Leads');
   await page.getByRole('link', { name: 'show them' }).click();
   expect(await rowsOf(page)).toHaveLength(2);
 

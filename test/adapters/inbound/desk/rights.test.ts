@@ -18,7 +18,7 @@ for (const register of deskPages) register({ get, post });
 const looks = ['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'];
 const viewer = [
   ...[...looks, 'exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'],
-  ...['otherLeads', 'nameLostReasons'],
+  ...['otherLeads', 'tellMine', 'nameLostReasons'],
 ];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads'],

@@ -118,7 +118,7 @@ ${contact && may('eraseContact') && lastingChanges(contactId)}
 <h2>Leads</h2>
 ${
   leads.length > 0
-    ? leadTable(leads, { now: ctx.state.now, selectable: false, people })
+    ? leadTable(leads, { now: ctx.state.now, zone: ctx.state.zone, selectable: false, people })
     : html`<p class="empty panel">It has no leads.</p>`
 }
 ${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;

@@ -1,9 +1,8 @@
-import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { ShownLead } from '../../../../application/ports/inbound/operator.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
-import { contactPath, leadPath } from '../../operators/desk-paths.ts';
+import { contactPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
-import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
 import { facts } from './facts.ts';
 
@@ -11,13 +10,11 @@ import { facts } from './facts.ts';
 export const customerPart = (
   { deal, contact }: ShownLead,
   customer: CustomerAsSent | undefined,
-  others: OtherLeads | undefined,
 ): Html => html`<section class="panel" aria-labelledby="customer">
 <h2 id="customer">${customer === deal.customer ? 'Customer, as sent' : 'Customer'}</h2>
 ${customer ? facts(customerFacts(customer)) : html`<p class="soft">Erased.</p>`}
 ${customer && deal.customer && customer !== deal.customer && asSentPart(deal.customer, customer)}
 ${contactPart(deal.contactId, contact, customer)}
-${others && othersPart(others)}
 </section>`;
 
 export const customerFacts = (customer: CustomerAsSent) =>
@@ -67,10 +64,3 @@ function contactPart(
 ${facts([...others, ['ZIP', zip && apart(zip)]])}
 ${link(differs ? 'Contact, and its other leads' : 'Contact, and other leads')}`;
 }
-
-const othersPart = ({ place, count, before }: OtherLeads): Html =>
-  html`<p>Lead ${place} of ${count} of this contact.${
-    before &&
-    html` The one before: <a href="${leadPath(before.id)}">${apart(before.vendorName)}, ${timeOf(before.receivedAt)}</a>,
-${before.status}.`
-  }</p>`;

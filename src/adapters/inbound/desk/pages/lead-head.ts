@@ -1,4 +1,4 @@
-import type { ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/operator.ts';
 import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
 import { firstWords, lostReasonOf, statusSince } from '../../../../domain/deal.ts';
@@ -10,9 +10,12 @@ import { type Html, html } from '../html.ts';
 import { apart, phoneText } from '../people.ts';
 import { ageOf, JUST_NOW, lostMark, statusMark, waitMark } from './lead-list.ts';
 import { followUpText } from './lead-next.ts';
+import { newsNote } from './news.ts';
+import { otherLeadsText } from './other-leads.ts';
 
 interface HeadOptions {
   readonly lostReasons: readonly LostReason[];
+  readonly others: OtherLeads | undefined;
   readonly now: Date;
 }
 
@@ -20,7 +23,7 @@ interface HeadOptions {
 export function leadHead(
   { deal, answer }: ShownLead,
   customer: CustomerAsSent | undefined,
-  { lostReasons, now }: HeadOptions,
+  { lostReasons, others, now }: HeadOptions,
 ): Html {
   const since = ageOf(statusSince(deal), now);
   const lost = lostReasonOf(deal);
@@ -38,7 +41,9 @@ ${
 <span>${lost === undefined ? statusMark(deal.status) : lostMark(lostReasonText(lost, lostReasons))}
  ${since === JUST_NOW ? since : `for ${since}`}</span>
 ${answer && answerMark(answer)}
-${followUpAt && followUpAt <= now && html`<span>Follow up: ${followUpText(followUpAt, now)}</span>`}</p>`;
+${followUpAt && followUpAt <= now && html`<span>Follow up: ${followUpText(followUpAt, now)}</span>`}
+${others && html`<span class="soft">${otherLeadsText(others, deal.contactId, now)}</span>`}</p>
+${newsNote({ contact: deal.contactId }, now, ' of this customer')}`;
 }
 
 /** The quickest way to the customer, big enough for a thumb. */

@@ -1,16 +1,21 @@
-import type { ListedLead } from '../../../../application/ports/inbound/operator.ts';
+import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/operator.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { type NamedPerson, personName } from '../../../../domain/person.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { durationText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
+import { lostReasonText, vehicleText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
+import { followUpMark } from './follow-up-mark.ts';
+import { otherLeadsText } from './other-leads.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
@@ -35,17 +40,22 @@ const LONG_WAIT_MS = 3 * DAY_MS;
 
 interface LeadTableOptions {
   readonly now: Date;
+  readonly zone: TimeZone;
+  /** Of the leads, those whose customers have others; by default nothing is said of it. */
+  readonly others?: ReadonlyMap<string, OtherLeads>;
   /** With a box to tick in each row. */
   readonly selectable: boolean;
   readonly people: readonly NamedPerson[];
+  /** Why leads are lost. */
+  readonly reasons?: readonly LostReason[];
 }
 
 export const leadTable = (leads: readonly ListedLead[], options: LeadTableOptions): Html => html`
 <table class="list cards leads">
 <thead><tr>
 ${options.selectable && allBox}
-<th scope="col" class="received">Received</th><th scope="col">Name</th>
-<th scope="col" class="reach">Phone or email</th><th scope="col" class="type">Type</th>
+<th scope="col" class="received">Received</th><th scope="col" class="name">Name</th>
+<th scope="col" class="reach">Phone or email</th><th scope="col" class="about">Vehicle and words</th><th scope="col" class="type">Type</th>
 <th scope="col" class="vendor">Vendor</th><th scope="col" class="state">Status</th>
 <th scope="col" class="num age"><span title="How long it has had this status">In status</span></th>
 <th scope="col" class="owner">Owner</th>
@@ -56,8 +66,9 @@ ${options.selectable && allBox}
 const allBox = html`<td class="pick"><label hidden>
 <input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
 
-function leadRow(lead: ListedLead, { now, selectable, people }: LeadTableOptions): Html {
+function leadRow(lead: ListedLead, options: LeadTableOptions): Html {
   const { id, customer, present = customer, status, statusSince, owner } = lead;
+  const { now, zone, selectable, people, reasons = [] } = options;
   const name = present ? nameOf(present) : 'Erased';
   const reach = present?.phone ? phoneLink(present.phone) : present?.email && emailLink(present.email);
   const age = ageOf(statusSince, now);
@@ -72,12 +83,31 @@ ${
 <th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a>
 ${asSent(customer, present, nameOf)}</th>
 <td class="reach">${reach}${asSent(customer, present, reachText)}</td>
+<td class="about">${aboutParts(lead, options)}</td>
 <td class="type">${lead.dealType}</td>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
-<td class="state">${statusMark(status)} ${waitMark(lead.answer)}</td>
+<td class="state">${statusMark(status)} ${lostMark(lead, reasons)} ${waitMark(lead.answer)} ${followUpMark(lead.followUpAt, now, zone)}</td>
 <td class="num age ${isLate ? 'late' : age === JUST_NOW && 'now'}">${age}</td>
 <td class="owner">${owner !== undefined && apart(personName(owner, people))}</td>
 </tr>`;
+}
+
+const _lostMark = ({ lostReason }: DealSummary, reasons: readonly LostReason[]): Html | false =>
+  lostReason !== undefined && html`<span class="back">${apart(lostReasonText(lostReason, reasons))}</span>`;
+
+/** What it is about: the vehicle, the customer's first words, and their other leads. */
+function aboutParts(
+  lead: ListedLead,
+  { others, now }: LeadTableOptions,
+): readonly (Html | false | undefined)[] {
+  const { id, contactId, firstWords } = lead;
+  const vehicle = vehicleText(lead);
+  const other = others?.get(id);
+  return [
+    vehicle !== '' && html`<span class="car">${apart(vehicle)}</span> `,
+    firstWords !== '' && html`<span class="words" title="${firstWords}">${apart(firstWords)}</span> `,
+    other && html`<span class="others">${otherLeadsText(other, contactId, now)}</span>`,
+  ];
 }
 
 /** What operators have mended since, as it was sent. */

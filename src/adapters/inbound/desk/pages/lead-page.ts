@@ -68,7 +68,7 @@ interface LeadPageParts {
 function leadPage(found: ShownLead, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
   const { deal } = found;
   const { next, people, lostReasons, others, now } = parts;
-  return html`${leadHead(found, customer, { lostReasons, now })}
+  return html`${leadHead(found, customer, { lostReasons, others, now })}
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
@@ -77,7 +77,7 @@ ${next}
 ${timelinePart(deal, { people, lostReasons })}
 </div>
 <div class="side">
-${customerPart(found, customer, others)}
+${customerPart(found, customer)}
 ${leadPart(found, parts)}
 ${deliveriesPart(deal.id, parts.deliveries, parts.mayReplay)}
 ${parts.mayErase && !isForgotten(deal) && eraseLink(deal.id)}

@@ -43,7 +43,7 @@ const indexes = {
     // Nothing of a new lead is in these two.
     {
       name: 'follow-up',
-      key: { followUpAt: 1, _id: 1 },
+      key: { followUpAt: 1, _id: 1, owner: 1 },
       partialFilterExpression: { followUpAt: { $exists: true } },
     },
     {

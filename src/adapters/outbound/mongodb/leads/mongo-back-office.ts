@@ -263,7 +263,7 @@ function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
   if (query.due) return [['follow-up']];
   const ways = [
     ...(changed ? [['changed']] : []),
-    ...(owner != null ? [['owner-received']] : []),
+    ...(owner != null && !query.orNobody ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
     ...(externalId !== undefined || said !== undefined ? [['said']] : []),
@@ -342,7 +342,7 @@ function filtersOf(
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
     ...(query.known ? [{ notes: { $ne: '' } }] : []),
     ...ofKind(query),
-    ...(owner !== undefined ? [{ owner: { $eq: owner } } as Filter<StoredDeal>] : []), // null: also of those without one
+    ...(owner !== undefined ? [ownedBy(query.orNobody ? [owner, null] : [owner])] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
@@ -351,6 +351,9 @@ function filtersOf(
     ...(matches ? [{ $or: matches }, everReceived] : []),
   ];
 }
+
+/** `null` also finds those without the field. */
+const ownedBy = (owners: readonly (string | null)[]) => ({ owner: { $in: owners } }) as Filter<StoredDeal>;
 
 /** Always by both, so that one index serves either. */
 function ofKind({ dealType, status, open, unanswered }: DealQuery): Filter<StoredDeal>[] {

@@ -1,0 +1,21 @@
+import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
+import { DAY_MS } from '../../operators/days.ts';
+import { type Html, html } from '../html.ts';
+import { timeOf } from '../page.ts';
+
+/** When somebody wanted to turn to the customer again: `due today 14:00`; marked if that is past. */
+export function followUpMark(followUpAt: Date | undefined, now: Date, zone: TimeZone): Html | false {
+  if (!followUpAt) return false;
+  const [day, today] = [zone.dayOf(followUpAt), zone.dayOf(now)];
+  const hour = zone.clockAt(followUpAt).slice(11, 16);
+  const daysLate = (Date.parse(today) - Date.parse(day)) / DAY_MS;
+  if (daysLate > 0)
+    return mark(html`${daysLate} ${daysLate === 1 ? 'day' : 'days'} overdue`, zone, followUpAt, true);
+  const isLate = followUpAt < now;
+  if (day === today) return mark(html`due ${isLate ? 'since' : 'today'} ${hour}`, zone, followUpAt, isLate);
+  if (day === dayAfter(today)) return mark(html`due tomorrow ${hour}`, zone, followUpAt);
+  return mark(html`due ${timeOf(followUpAt)}`, zone, followUpAt);
+}
+
+const mark = (text: Html, zone: TimeZone, time: Date, isLate = false): Html =>
+  html`<span class="back ${isLate && 'late'}" title="${zone.clockAt(time).slice(0, 16)}">${text}</span>`;

@@ -1,0 +1,72 @@
+import type { AnswerGoal } from '../../domain/answer-goal.ts';
+import { authorOf, type PeoplePorts } from '../desk/known-people.ts';
+import type { TellMine, ToldLead } from '../ports/inbound/operator.ts';
+import type { AuditLog } from '../ports/outbound/audit-log.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { Clock } from '../ports/outbound/runtime.ts';
+import type { DealSummary } from '../ports/records.ts';
+
+interface TellMinePorts extends PeoplePorts {
+  readonly backOffice: Pick<BackOffice, 'deals'>;
+  readonly audit: Pick<AuditLog, 'entries'>;
+  readonly answerGoal: AnswerGoal;
+  readonly clock: Clock;
+}
+
+/** Of each kind: nobody reads more at once. */
+const MOST_TOLD = 20;
+/** Those who wait longest are late already: whoever becomes late is behind them. */
+const MOST_WAITING = 200;
+
+/** Nothing of it is stored: what happened in the time since is found by its time. */
+export const makeTellMine =
+  (ports: TellMinePorts): TellMine =>
+  async ({ since, by }) => {
+    const until = ports.clock();
+    const { byId: owner } = await authorOf(ports, by);
+    if (owner === undefined || since === undefined) return { until, leads: [] };
+    const isNew = (time: Date | undefined) => time !== undefined && time >= since && time < until;
+    const [changed, due, waiting] = await Promise.all([
+      ports.backOffice.deals({ changed: true, open: true, owner, limit: MOST_TOLD }),
+      ports.backOffice.deals({
+        ...{ due: until, owner, limit: MOST_TOLD },
+        after: { receivedAt: since, followUpAt: since, id: '' },
+      }),
+      ports.backOffice.deals({ unanswered: true, owner, limit: MOST_WAITING }),
+    ]);
+    const recently = changed.filter(({ changedAt }) => changedAt && changedAt >= since);
+    const given = await Promise.all(recently.map(({ id }) => wasGiven(ports, id, { owner, isNew, since })));
+    const late = waiting.filter((lead) => isNew(ports.answerGoal.answerOf(lead, until)?.due));
+    const told = (why: ToldLead['why'], leads: readonly DealSummary[]) =>
+      leads.slice(0, MOST_TOLD).map((lead) => ({ why, lead }));
+    return {
+      until,
+      leads: [
+        ...told(
+          'assigned',
+          recently.filter((_, at) => given[at]),
+        ),
+        ...told('due', due),
+        ...told('late', late),
+      ],
+    };
+  };
+
+interface Giving {
+  readonly owner: string;
+  readonly since: Date;
+  readonly isNew: (time: Date) => boolean;
+}
+
+/** Whether somebody else made it this person's. */
+async function wasGiven(
+  { audit }: TellMinePorts,
+  leadId: string,
+  { owner, since, isNew }: Giving,
+): Promise<boolean> {
+  const entries = await audit.entries({ on: leadId, since, limit: MOST_TOLD });
+  return entries.some(
+    ({ action, to, byId, at, outcome }) =>
+      action === 'lead.assign' && to === owner && byId !== owner && outcome === 'done' && isNew(at),
+  );
+}

@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../support/browser.ts';
+import { openDesk } from '../../../support/desk.ts';
+import { rowsOf, signIn } from '../../../support/desk-page.ts';
+import { days, minutes } from '../../../support/in-memory-operator.ts';
+import { zoneOf } from '../../../support/time-zone.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const by = 'test';
+const draft = (firstName: string, more = {}) => ({ firstName, email: `${firstName}@example.com`, ...more });
+
+describe('the view Due', () => {
+  /** Half past ten on a Wednesday in New York. */
+  const now = Date.UTC(2027, 0, 13, 15, 30);
+  const hours = (n: number) => minutes(60 * n);
+
+  async function deskOfDue() {
+    const desk = await openDesk(undefined, zoneOf('America/New_York'));
+    const due = {
+      Nia: ['Grace', now - days(2)],
+      Ola: ['Grace', now - hours(1)],
+      Pia: [undefined, now + hours(4)],
+      Tomorrow: ['Grace', now + days(1)],
+      Colleagues: ['Linus', now - hours(1)],
+    } as const;
+    desk.time.now = now - days(5);
+    for (const [name, [owner, at]] of Object.entries(due)) {
+      await desk.submit(name, { draft: draft(name) });
+      if (owner) await desk.operator.assignLead({ leadId: name, to: owner, by });
+      await desk.operator.followUp({ leadId: name, at: new Date(at), by });
+    }
+    desk.time.now = now;
+    return desk;
+  }
+
+  it('has what nobody else comes back to, what is overdue on top, with its number on the chip and in the title', async () => {
+    await using desk = await deskOfDue();
+    const page = await signIn(browser, desk);
+    expect(await page.title()).toBe('(3 due) Inbox · Leads');
+    await page.getByRole('link', { name: 'Due 3' }).click();
+    const marks = page.locator('.leads .back');
+    expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Nia', 'Ola', 'Pia']);
+    expect(await marks.allInnerTexts()).toEqual(['2 days overdue', 'due since 09:30', 'due today 14:30']);
+    expect(await page.locator('.leads .back.late').count()).toBe(2);
+    expect(await marks.first().getAttribute('title')).toBe('2027-01-11 10:30');
+    await page.goto('/?owner=me');
+    expect(await page.locator('.leads .back').first().innerText()).toBe('due tomorrow 10:30');
+  });
+
+  it('keeps its number fresh while the page is open', async () => {
+    await using desk = await deskOfDue();
+    const page = await signIn(browser, desk);
+    await page.clock.install();
+    await page.goto('/');
+    await desk.operator.noteLead({ leadId: 'Nia', kind: 'called', text: undefined, by });
+    await desk.submit('new', { draft: draft('New') });
+    await page.clock.runFor(10_000);
+    await page.getByRole('link', { name: 'show it' }).waitFor();
+    expect(await page.title()).toBe('(1 new, 2 due) Inbox · Leads');
+    expect(await page.getByRole('link', { name: 'Due', exact: false }).first().innerText()).toBe('Due 2');
+    for (const leadId of ['Ola', 'Pia'])
+      await desk.operator.noteLead({ leadId, kind: 'called', text: undefined, by });
+    await page.clock.runFor(10_000);
+    await expect.poll(() => page.title()).toBe('(1 new) Inbox · Leads');
+  });
+});
+
+describe('a row', () => {
+  const car = { vehicleYear: '2021', vehicleMake: 'Ford', vehicleModel: 'F-150', vehicleMiles: '41,200' };
+  const notes = 'Looking for a truck that can tow 9,000 lb.\nHas a 2014 Tacoma to trade in.';
+
+  it.each([1920, 1280, 380])(
+    'has the vehicle and what the customer wrote first: at %i pixels',
+    async (width) => {
+      await using desk = await openDesk();
+      await desk.submit('lead-1', { draft: draft('Ada', { ...car, notes }) });
+      const page = await signIn(browser, desk, { viewport: { width, height: 800 } });
+      const [row] = await rowsOf(page);
+      expect(row).toContain('2021 Ford F-150, 41,200 miles');
+      const words = page.locator('.leads .words');
+      expect(await words.innerText()).toContain('Looking for a truck that can tow 9,000 lb. Has a');
+      expect(
+        await page
+          .locator('.leads .car')
+          .boundingBox()
+          .then((box) => box?.width),
+      ).toBeGreaterThan(180);
+      const isCut = await words.evaluate(
+        (element) =>
+          element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2,
+      );
+      expect(isCut).toBe(width === 1280); // where all of it has room, nothing is cut
+    },
+  );
+
+  it('and the lead’s page say which of its customer’s leads it is, and lead to the one before', async () => {
+    await using desk = await openDesk();
+    const acme = await desk.operator.addVendor({ name: 'Acme', by });
+    const now = desk.time.now;
+    for (const [n, ago] of [5, 2, 0].entries()) {
+      desk.time.now = now - days(ago);
+      await desk.submit(`ada-${n + 1}`, {
+        vendorId: acme.id,
+        draft: draft('Ada', { vendorName: n === 1 ? 'Acme' : 'Globex' }),
+      });
+    }
+    await desk.submit('other', { draft: draft('Bob') });
+    const page = await signIn(browser, desk);
+    const other = (id: string) => page.locator(`#lead-${id} .others`).allInnerTexts();
+    expect(await other('ada-3')).toEqual(['3rd lead; Acme, 2 days ago']);
+    expect(await other('ada-2')).toEqual(['2nd lead; Globex, 5 days ago']);
+    expect(await other('ada-1')).toEqual(['1st of 3 leads']);
+    expect(await other('other')).toEqual([]);
+    await page.getByRole('link', { name: 'Acme, 2 days ago' }).click();
+    expect(new URL(page.url()).pathname).toBe('/leads/ada-2');
+    await page.getByRole('link', { name: '2nd lead' }).click();
+    expect(await rowsOf(page)).toHaveLength(3);
+  });
+
+  it('of an open lead’s customer that comes later is told of on the lead’s page', async () => {
+    await using desk = await openDesk();
+    await desk.submit('ada-1', { draft: draft('Ada') });
+    const page = await signIn(browser, desk);
+    await page.clock.install();
+    desk.time.now += minutes(1);
+    await page.goto('/leads/ada-1');
+    desk.time.now += minutes(1);
+    await desk.submit('other', { draft: draft('Bob') });
+    await desk.submit('ada-2', { draft: draft('Ada') });
+    const asked = page.waitForRequest('**/new-leads**');
+    await page.clock.runFor(10_000);
+    expect((await asked).url().toLowerCase()).not.toContain('ada@');
+    await page.getByRole('link', { name: 'show it' }).waitFor();
+    expect(await page.innerText('.news')).toBe('1 new lead of this customer: show it');
+    await page.getByRole('link', { name: 'show it' }).click();
+    expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Ada', 'Ada']);
+  });
+});
