@@ -182,9 +182,8 @@ async function latency(beside?: 'beside'): Promise<string> {
     await sleep(Math.random() * 200);
     const began = now();
     const change = { at: new Date(), by: 'bench', reason: undefined };
-    await changeDeals({ backOffice, knownHooks: () => hooks.hooks() }, [deal.id], (kept) =>
-      moveDeal(kept, 'Won', change),
-    );
+    const decide = (kept: Deal) => moveDeal(kept, 'Won', change);
+    await changeDeals({ backOffice, knownHooks: () => hooks.hooks() }, [deal.id], decide, change.at);
     const { id } = statusChanged(deal, { status: 'Won', ...change });
     while (!arrivals.has(id)) await sleep(2);
     waits.push((arrivals.get(id) ?? 0) - began);

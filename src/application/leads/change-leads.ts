@@ -93,7 +93,7 @@ async function changeGroup(
   const decide = (deal: Deal) => changes.get(deal.id)?.decide(deal, { ...author, at });
   // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
   const known = [...leadIds.values()].filter((leadId) => typeof leadId === 'string');
-  const change = () => changeDeals(ports, known, decide);
+  const change = () => changeDeals(ports, known, decide, at);
   const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
   const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
   const outcomes = dryRun

@@ -8,6 +8,7 @@ import { clientAddress } from '../operators/client-address.ts';
 import { statusOf } from '../operators/refusals.ts';
 import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { formOf } from './form.ts';
+import { makeHookTrouble } from './hook-trouble.ts';
 import { html } from './html.ts';
 import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -79,6 +80,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   const addressOf = (ctx: Context) => clientAddress(ctx.get('x-forwarded-for'), ctx.ip, isSecure);
   app.use(signInRoutes({ ...options, addressOf }).routes());
 
+  const troubleNow = makeHookTrouble(operator, clock);
   const desk = new Router<DeskState>();
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
@@ -95,6 +97,9 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       version,
       form: new URLSearchParams(),
       said: said && decoded(said),
+      trouble: mayUse(session.role, 'listHooks')
+        ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
+        : [],
     } satisfies DeskState);
     return next();
   });
