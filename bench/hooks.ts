@@ -182,8 +182,9 @@ async function latency(beside?: 'beside'): Promise<string> {
     await sleep(Math.random() * 200);
     const began = now();
     const change = { at: new Date(), by: 'bench', reason: undefined };
-    const decide = (kept: Deal) => moveDeal(kept, 'Won', change);
-    await changeDeals({ backOffice, knownHooks: () => hooks.hooks() }, [deal.id], decide, change.at);
+    await changeDeals({ backOffice, knownHooks: () => hooks.hooks() }, [deal.id], (kept) =>
+      moveDeal(kept, 'Won', change),
+    );
     const { id } = statusChanged(deal, { status: 'Won', ...change });
     while (!arrivals.has(id)) await sleep(2);
     waits.push((arrivals.get(id) ?? 0) - began);

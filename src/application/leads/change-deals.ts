@@ -11,17 +11,18 @@ export interface ChangeDealsPorts {
   readonly ringBell?: (() => void) | undefined;
 }
 
-/** Changes leads and announces what was moved or assigned. `at`: the time of the change. Resolves to the outcomes, in the order of the ids. */
+/** Changes leads and announces what was moved or assigned. Resolves to the outcomes, in the order of the ids. */
 export async function changeDeals(
   { backOffice, knownHooks = noHooks, ringBell = () => {} }: ChangeDealsPorts,
   leadIds: readonly string[],
   decide: DecideChange,
-  at: Date,
 ): Promise<readonly DealOutcome[]> {
   const hooks = await knownHooks();
-  const outcomes = await backOffice.changeDeals(leadIds, decide, (before, { moved, owner }) => [
+  const outcomes = await backOffice.changeDeals(leadIds, decide, (before, { moved, owner, changedAt }) => [
     ...(moved ? announce(statusChanged(before, moved), hooks) : []),
-    ...(owner === undefined ? [] : announce(leadAssigned(before, { owner, at }), hooks)),
+    ...(owner !== undefined && changedAt
+      ? announce(leadAssigned(before, { owner, at: changedAt }), hooks)
+      : []),
   ]);
   if (hooks.length > 0) ringBell();
   return outcomes;

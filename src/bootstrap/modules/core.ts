@@ -9,7 +9,7 @@ import { makeAuthenticateVendor } from '../../application/vendors/authenticate-v
 import { Bell } from '../../application/webhooks/bell.ts';
 import { Callers } from '../../application/webhooks/callers.ts';
 import { makeKnownHooks, noHooks } from '../../application/webhooks/known-hooks.ts';
-import { type Deal, moveDeal } from '../../domain/deal.ts';
+import { moveDeal } from '../../domain/deal.ts';
 import type { LeadStatus } from '../../domain/lead-status.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
@@ -37,11 +37,12 @@ export const coreModule = new ContainerModule(({ bind }) => {
       if (get(tokens.config).APP_ENV !== 'sandbox') return makeSubmitLead(ports);
       const backOffice = get(tokens.backOffice, { optional: true });
       const by = { by: 'sandbox', reason: 'requested by the test address' };
-      const move = async (leadId: string, to: LeadStatus) => {
-        const at = clock();
-        const decide = (deal: Deal) => moveDeal(deal, to, { at, ...by });
-        if (backOffice) await changeDeals({ backOffice, knownHooks, ringBell }, [leadId], decide, at);
-      };
+      const move = (leadId: string, to: LeadStatus) =>
+        backOffice
+          ? changeDeals({ backOffice, knownHooks, ringBell }, [leadId], (deal) =>
+              moveDeal(deal, to, { at: clock(), ...by }),
+            )
+          : Promise.resolve();
       return makeSubmitSandboxLead({ ...ports, move });
     })
     .inSingletonScope();
