@@ -131,6 +131,15 @@ export async function deskQueries(
     'due, mine': () => list({ due: new Date(now), owner }),
     'due, mine and nobody’s': () => list({ due: new Date(now), owner, orNobody: true }),
     'due, of the smallest vendor': () => list({ due: new Date(now), vendor: smallest }),
+    'to tell: late since the last look': () =>
+      backOffice.deals({
+        unanswered: true,
+        until: ago(0.2),
+        after: { receivedAt: ago(0.3), id: '' },
+        limit: 100,
+      }),
+    'to tell: due since the last look': () =>
+      backOffice.deals({ due: new Date(now), after: { receivedAt: ago(0.1), id: '' }, limit: 100 }),
     unanswered: () => list({ unanswered: true }),
     'unanswered, a page in their midst': () => list({ unanswered: true, before: far }),
     'unanswered, mine': () => list({ unanswered: true, owner }),

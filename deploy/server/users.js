@@ -15,11 +15,12 @@ const programs = {
     read('hooks'),
     read('deliveries'),
   ],
-  // Delivers to webhooks. It reads no contact, no key and no entry of the audit log.
+  // Delivers to webhooks, and says whose a lead is. It reads no contact, no key and no entry of the audit log.
   deliverer: [
     on('contacts', 'createIndex', 'listIndexes'),
     keep('deals', 'update'),
     keep('hooks', 'update'),
+    read('people'),
     keep('hookKeys', 'insert', 'update'),
     keep('deliveries', 'insert', 'update', 'remove'),
   ],

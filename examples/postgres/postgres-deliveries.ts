@@ -6,6 +6,7 @@ import {
   type Deliveries,
   type Delivery,
   type DueDelivery,
+  type HookAlarm,
   isSuccess,
   type LeadEvent,
   type Progress,
@@ -32,7 +33,7 @@ export class PostgresDeliveries implements Deliveries {
     return false;
   }
 
-  add(hookId: string, event: TestEvent): Promise<void> {
+  add(hookId: string, event: TestEvent | HookAlarm): Promise<void> {
     return this.#database.transaction((client) => announce(client, [{ event, hooks: [hookId] }]));
   }
 

@@ -39,8 +39,8 @@ function restored<T>(content: T): T {
 }
 
 const times = new Set([
-  ...['answeredAt', 'at', 'changedAt', 'created', 'expires', 'failingSince', 'followUpAt', 'left'],
-  ...['receivedAt', 'revoked', 'seen'],
+  ...['answeredAt', 'at', 'changedAt', 'created', 'expires', 'failingSince', 'followUpAt', 'followUpTold'],
+  ...['left', 'receivedAt', 'revoked', 'seen', 'since', 'unansweredTold'],
 ]);
 
 /** Times, from the texts that JSON keeps of them. `rest` is asked for every other value. */

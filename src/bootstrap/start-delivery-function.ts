@@ -26,9 +26,8 @@ export async function startDeliveryFunction({
   return async (): Promise<{ readonly tries: number }> => {
     const stop = AbortSignal.timeout(limit);
     const before = delivery.tries;
-    for (let last = -1; last !== delivery.tries && !stop.aborted; ) {
-      last = delivery.tries;
-      await delivery.round(stop);
+    for (let found = 'due'; found === 'due' && !stop.aborted; ) {
+      found = await delivery.round(stop);
       await delivery.settled();
     }
     return { tries: delivery.tries - before };

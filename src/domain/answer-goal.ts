@@ -43,6 +43,20 @@ export class AnswerGoal {
     return { since, answeredAt, elapsed, due: this.#due(since), isLate: elapsed > this.within };
   }
 
+  /** A clock that began before this time is late now, if it still runs, and no other. */
+  lateBefore(now: Date): Date {
+    const isLate = (since: number) => this.elapsed(new Date(since), now) > this.within;
+    let notLate = now.getTime();
+    let late = notLate - this.within - 1;
+    for (let step = this.within; !isLate(late); step *= 2) late -= step + 1;
+    while (notLate - late > 1) {
+      const middle = Math.floor((late + notLate) / 2);
+      if (isLate(middle)) late = middle;
+      else notLate = middle;
+    }
+    return new Date(notLate);
+  }
+
   #due(since: Date): Date {
     return this.#hours ? this.#hours.after(since, this.within) : new Date(since.getTime() + this.within);
   }

@@ -1,5 +1,5 @@
 import { type Activity, isAnswer, isAttempt, type NewActivity, parseActivity } from './activity.ts';
-import { answered, type Reopened } from './answer.ts';
+import { answered, clockOf, type Reopened } from './answer.ts';
 import { type CustomerAsSent, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
@@ -62,6 +62,10 @@ export interface Deal {
   readonly reopened?: Reopened | undefined;
   /** When somebody wants to turn to the customer again. Only of an open lead. */
   readonly followUpAt?: Date | undefined;
+  /** The clock (`clockOf`) of which the operator's webhooks were told that it is late: since when it runs. */
+  readonly unansweredTold?: Date | undefined;
+  /** The follow-up that the operator's webhooks were told of. */
+  readonly followUpTold?: Date | undefined;
 }
 
 /** The new status cannot follow the current one. */
@@ -139,6 +143,8 @@ export interface DealChange {
   readonly followUpAt?: Date | null | undefined;
   /** When it was made. */
   readonly changedAt?: Date | undefined;
+  readonly unansweredTold?: Date | undefined;
+  readonly followUpTold?: Date | undefined;
 }
 
 /** What is said of a move. */
@@ -311,6 +317,16 @@ export function followUpDeal(
   return { followUpAt: to };
 }
 
+/** The change that keeps that webhooks are told of the clock that runs; `undefined` if they were. */
+export function tellUnanswered(deal: Deal): DealChange | undefined {
+  const { since } = clockOf(deal);
+  return isSameTime(since, deal.unansweredTold ?? null) ? undefined : { unansweredTold: since };
+}
+
+/** The change that keeps that webhooks are told of the follow-up; `undefined` if they were, or there is none. */
+export const tellFollowUp = ({ followUpAt, followUpTold }: Deal): DealChange | undefined =>
+  followUpAt && !isSameTime(followUpAt, followUpTold ?? null) ? { followUpTold: followUpAt } : undefined;
+
 const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
 /**
@@ -344,6 +360,8 @@ export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
         ...(change.reopened !== undefined && { reopened: change.reopened ?? undefined }),
         ...(change.followUpAt !== undefined && { followUpAt: change.followUpAt ?? undefined }),
         ...(change.changedAt && { changedAt: change.changedAt }),
+        ...(change.unansweredTold && { unansweredTold: change.unansweredTold }),
+        ...(change.followUpTold && { followUpTold: change.followUpTold }),
       }
     : deal;
 

@@ -1,4 +1,12 @@
-import { type LeadEvent, type LeadEventType, leadEventTypes, vendorEventTypes } from './lead-event.ts';
+import {
+  type AnyEvent,
+  type HookEventType,
+  hookEventTypes,
+  isOfLead,
+  type TestEvent,
+  usualEventTypes,
+  vendorEventTypes,
+} from './lead-event.ts';
 import { Refused } from './refused.ts';
 
 /** Where events are posted to. */
@@ -7,7 +15,7 @@ export interface Hook {
   readonly url: string;
   /** The vendor whose leads it is told of; `undefined` for the operator's own, which is told of all. */
   readonly vendorId: string | undefined;
-  readonly events: readonly LeadEventType[];
+  readonly events: readonly HookEventType[];
   readonly created: Date;
   /** Oldest first. Never empty. The secrets themselves are derived from these, and kept nowhere. */
   readonly secrets: readonly HookSecret[];
@@ -15,6 +23,16 @@ export interface Hook {
   readonly paused: Pause | undefined;
   /** The first failure since the last success. */
   readonly failingSince: Date | undefined;
+  /** What its operator has to see to; absent if there is nothing. */
+  readonly alarm?: Alarm | undefined;
+}
+
+/** That a hook fails for long, or that it was paused because it did. */
+export interface Alarm {
+  readonly what: 'failing' | 'paused';
+  readonly at: Date;
+  /** Whether the operator's other hooks were told. */
+  readonly told: boolean;
 }
 
 /** Which secret of a hook, and until when it signs. */
@@ -32,14 +50,14 @@ export interface Pause {
 }
 
 interface HookOrder extends Pick<Hook, 'id' | 'url' | 'vendorId' | 'created'> {
-  /** By default all that it may have. */
-  readonly events?: readonly LeadEventType[] | undefined;
+  /** By default all that it may have; of the operator's, `usualEventTypes`. */
+  readonly events?: readonly HookEventType[] | undefined;
 }
 
 /** Throws Refused if a vendor's hook is to be told more than the status of its leads. */
 export function openHook({ events, vendorId, ...order }: HookOrder): Hook {
-  const allowed = vendorId === undefined ? leadEventTypes : vendorEventTypes;
-  const wanted = events ?? allowed;
+  const allowed = vendorId === undefined ? hookEventTypes : vendorEventTypes;
+  const wanted = events ?? (vendorId === undefined ? usualEventTypes : vendorEventTypes);
   if (!wanted.every((type) => allowed.includes(type)))
     throw new Refused('invalid-hook', `A vendor’s webhook gets ${vendorEventTypes.join(' and ')} alone.`);
   const secrets = [{ generation: 1, expires: undefined }];
@@ -47,9 +65,12 @@ export function openHook({ events, vendorId, ...order }: HookOrder): Hook {
   return { ...order, vendorId, events: [...new Set(wanted)], ...fresh };
 }
 
-/** A paused one listens, too. */
-export const listensTo = ({ vendorId, events }: Hook, event: LeadEvent): boolean =>
-  events.includes(event.type) && (vendorId === undefined || vendorId === event.vendorId);
+/** A paused one listens, too; none to what is the matter with itself. */
+export const listensTo = ({ id, vendorId, events }: Hook, event: Exclude<AnyEvent, TestEvent>): boolean =>
+  events.includes(event.type) &&
+  (isOfLead(event)
+    ? vendorId === undefined || vendorId === event.vendorId
+    : vendorId === undefined && id !== event.hookId);
 
 /** What to sign with: the newest last, and before it those that were replaced and have not expired. */
 export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>
@@ -70,7 +91,18 @@ export const pauseHook = (hook: Hook, at: Date, why: Pause['why']): Hook =>
   hook.paused ? hook : { ...hook, paused: { at, why } };
 
 /** The hook at work again, with its failures forgotten. */
-export const resumeHook = (hook: Hook): Hook => ({ ...hook, paused: undefined, failingSince: undefined });
+export const resumeHook = (hook: Hook): Hook => ({
+  ...hook,
+  paused: undefined,
+  failingSince: undefined,
+  alarm: undefined,
+});
+
+/** The hook whose alarm the operator's other hooks were told of; the same if it is another by now. */
+export const alarmTold = (hook: Hook, alarm: Alarm): Hook =>
+  hook.alarm?.what === alarm.what && hook.alarm.at.getTime() === alarm.at.getTime()
+    ? { ...hook, alarm: { ...alarm, told: true } }
+    : hook;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -99,12 +131,22 @@ export function nextTry(
 
 /** What one try told about the receiver. The same hook if nothing changes. */
 export function afterTry(hook: Hook, status: number | undefined, at: Date): Hook {
-  if (isSuccess(status)) return hook.failingSince ? { ...hook, failingSince: undefined } : hook;
+  if (isSuccess(status))
+    return hook.failingSince ? { ...hook, failingSince: undefined, alarm: undefined } : hook;
   const failing = hook.failingSince ? hook : { ...hook, failingSince: at };
-  if (status === 410) return pauseHook(failing, at, 'gone');
-  const since = failing.failingSince?.getTime() ?? at.getTime();
-  return at.getTime() - since >= FAILING_LIMIT ? pauseHook(failing, at, 'failing') : failing;
+  if (status === 410) return pausedByItself(failing, at, 'gone');
+  const failed = at.getTime() - (failing.failingSince?.getTime() ?? at.getTime());
+  if (failed >= FAILING_LIMIT) return pausedByItself(failing, at, 'failing');
+  if (failed < FAILING_LIMIT / 2 || failing.alarm) return failing;
+  return { ...failing, alarm: { what: 'failing', at, told: false } };
 }
+
+const pausedByItself = (hook: Hook, at: Date, why: Pause['why']): Hook =>
+  hook.paused ? hook : { ...pauseHook(hook, at, why), alarm: { what: 'paused', at, told: false } };
+
+/** Whether somebody has to see to it: it fails for long, or is paused and nobody wanted that. */
+export const needsCare = ({ alarm, paused }: Hook): boolean =>
+  alarm !== undefined || (paused !== undefined && paused.why !== 'operator');
 
 /** Whether a receiver's answer counts as received: 2xx. */
 export const isSuccess = (status: number | undefined): boolean =>

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Announcement, DueDelivery, Replayed } from '../application/ports/outbound/deliveries.ts';
+import { Reminders } from '../application/webhooks/reminders.ts';
+import { AnswerGoal } from '../domain/answer-goal.ts';
 import { type Deal, forgetCustomer, openDeal } from '../domain/deal.ts';
 import { type Hook, openHook, rotateHook } from '../domain/hook.ts';
-import { leadReceived, statusChanged } from '../domain/lead-event.ts';
+import {
+  followUpDue,
+  hookAlarm,
+  leadAssigned,
+  leadReceived,
+  leadUnanswered,
+  statusChanged,
+} from '../domain/lead-event.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { keptTogether } from './same-write.ts';
@@ -96,7 +105,8 @@ export function webhooksContract(
 
     describe('a hook', () => {
       it('is kept as it is, and listed with the others, oldest first', async () => {
-        const older = { ...hookOf('hook_0', new Date(0)), vendorId: 'ven_1', failingSince: second(1) };
+        const alarm = { what: 'failing', at: second(1), told: false } as const;
+        const older = { ...hookOf('hook_0', new Date(0)), vendorId: 'ven_1', failingSince: second(1), alarm };
         await under.hooks.add(older);
         const cause = 'hooks are kept as they are, every field, and listed by `created`';
         expect(await under.hooks.hooks(), cause).toEqual([older, hook]);
@@ -207,6 +217,55 @@ export function webhooksContract(
         const told = (await take()).map(({ event }) => event);
         expect(told, 'every field of an event is kept').toEqual([statusChanged(deal, lost)]);
         expect(told).toMatchObject([{ lostReason: 'price' }]);
+      });
+
+      it('of each type keeps every field', async () => {
+        const deal = await dealOf('lead-1');
+        await under.crm.addDeal(deal);
+        const events = [
+          leadAssigned(deal, { owner: 'per_1', at: second(2) }),
+          leadAssigned(deal, { owner: null, at: second(3) }),
+          leadUnanswered(deal, second(4)),
+          followUpDue(deal, second(5)),
+        ];
+        const announce = () => events.map((event) => ({ event, hooks: [hook.id] }));
+        await changeOne(under.backOffice, 'lead-1', () => ({ owner: 'per_1' }), announce);
+        const alarms = (['failing', 'paused'] as const).map((what) =>
+          hookAlarm('hook_2', { what, at: second(6) }),
+        );
+        for (let n = 0; n < 2; n += 1) for (const alarm of alarms) await under.deliveries.add(hook.id, alarm);
+        const byId = (all: readonly { readonly id: string }[]) =>
+          all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+        const cause = 'every field of an event is kept, and one with the same id is added once';
+        expect(byId((await take()).map(({ event }) => event)), cause).toEqual(byId([...events, ...alarms]));
+        expect(await under.deliveries.ofLead('lead-1', 9)).toHaveLength(events.length);
+      });
+
+      it('of a lead that became late is told once, however many look at the same time', async () => {
+        const other = await another();
+        const leads = Array.from({ length: 30 }, (_, n) => `lead-${n}`);
+        for (const [n, id] of leads.entries()) {
+          await under.crm.addDeal(await dealOf(id));
+          const followUpAt = second(100);
+          if (n < 20) await changeOne(under.backOffice, id, () => ({ followUpAt }));
+        }
+        const events = ['lead.unanswered', 'lead.follow_up_due'] as const;
+        const listening = [{ ...hook, events }];
+        const goal = new AnswerGoal(60_000);
+        const processes = [under, other, under, other].map(
+          ({ backOffice }) => new Reminders({ backOffice, goal }),
+        );
+        const look = (now: Date) => Promise.all(processes.map((each) => each.look(listening, now)));
+        await look(second(60));
+        expect(await take(second(200))).toEqual([]);
+        for (const now of [101, 120, 140]) await look(second(now));
+        const cause =
+          'a lead was told of twice or never: what is told is written with its event, to the lead as it was read';
+        const told = (await take(second(200))).map(({ event }) => event);
+        expect(new Set(told.map(({ id }) => id)).size, cause).toBe(50);
+        expect(told, cause).toHaveLength(50);
+        const kept = await under.backOffice.lead('lead-0');
+        expect(kept?.deal, cause).toMatchObject({ unansweredTold: second(0), followUpTold: second(100) });
       });
 
       it('is collected once, however many collect at the same time', async () => {

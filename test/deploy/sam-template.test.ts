@@ -34,7 +34,10 @@ describe('the function', () => {
     expect(readFileSync('scripts/build.ts', 'utf8')).toContain(
       `bundleForLambda('${join('deploy/sam', CodeUri)}'`,
     );
-    const names = ['APP_ENV', 'CLOUDWATCH_NAMESPACE', 'HOOK_KEY', 'HOOK_KEY_OLD', 'LOG_LEVEL', 'MONGODB_URI'];
+    const names = [
+      ...['ANSWER_WITHIN', 'APP_ENV', 'CLOUDWATCH_NAMESPACE', 'DESK_HOURS', 'DESK_URL', 'HOOK_KEY'],
+      ...['HOOK_KEY_OLD', 'LOG_LEVEL', 'MONGODB_URI', 'TIME_ZONE'],
+    ];
     expect(Object.keys(own.Variables).sort()).toEqual(names);
     expect(Events.EveryMinute.Properties.Schedule).toBe('rate(1 minute)');
   });

@@ -1,9 +1,10 @@
 import { operatorName } from '../../domain/operator-name.ts';
 import { type Author, namedApart, type Person, personName } from '../../domain/person.ts';
 import { Refused } from '../../domain/refused.ts';
+import { keptAnswer } from '../kept-answer.ts';
 import type { By } from '../ports/inbound/people.ts';
 import type { People } from '../ports/outbound/people.ts';
-import type { Digest } from '../ports/outbound/runtime.ts';
+import type { Clock, Digest } from '../ports/outbound/runtime.ts';
 
 export interface PeoplePorts {
   readonly people: People;
@@ -71,3 +72,12 @@ export const idOf = async (ports: PeoplePorts, nameOrId: string): Promise<string
 /** Whoever is meant by a name is known from then on. */
 export const makeKnown = ({ people }: Pick<PeoplePorts, 'people'>, who: Pick<Person, 'id' | 'name'>) =>
   people.add({ ...who, email: undefined, role: undefined, seen: undefined });
+
+/** Names as they were at most this many milliseconds ago. */
+const FRESH = 15_000;
+
+/** What to call the person with an id, for whoever asks often. */
+export function makeNameOf(people: Pick<People, 'all'>, clock: Clock): (id: string) => Promise<string> {
+  const named = keptAnswer(async () => namedApart(await people.all()), FRESH, clock);
+  return async (id) => personName(id, await named());
+}

@@ -1,4 +1,4 @@
-import { statusChanged } from '../../domain/lead-event.ts';
+import { leadAssigned, statusChanged } from '../../domain/lead-event.ts';
 import type { BackOffice, DecideChange } from '../ports/outbound/back-office.ts';
 import type { DealOutcome } from '../ports/records.ts';
 import { announce, type KnownHooks, noHooks } from '../webhooks/known-hooks.ts';
@@ -11,16 +11,19 @@ export interface ChangeDealsPorts {
   readonly ringBell?: (() => void) | undefined;
 }
 
-/** Changes leads and announces what was moved. Resolves to the outcomes, in the order of the ids. */
+/** Changes leads and announces what was moved or assigned. Resolves to the outcomes, in the order of the ids. */
 export async function changeDeals(
   { backOffice, knownHooks = noHooks, ringBell = () => {} }: ChangeDealsPorts,
   leadIds: readonly string[],
   decide: DecideChange,
 ): Promise<readonly DealOutcome[]> {
   const hooks = await knownHooks();
-  const outcomes = await backOffice.changeDeals(leadIds, decide, (before, { moved }) =>
-    moved ? announce(statusChanged(before, moved), hooks) : [],
-  );
+  const outcomes = await backOffice.changeDeals(leadIds, decide, (before, { moved, owner, changedAt }) => [
+    ...(moved ? announce(statusChanged(before, moved), hooks) : []),
+    ...(owner !== undefined && changedAt
+      ? announce(leadAssigned(before, { owner, at: changedAt }), hooks)
+      : []),
+  ]);
   if (hooks.length > 0) ringBell();
   return outcomes;
 }

@@ -1,11 +1,14 @@
 import { afterTry, type Hook, isSuccess, nextTry, signingSecrets } from '../../domain/hook.ts';
+import { type AnyEvent, isOfLead } from '../../domain/lead-event.ts';
 import type { Deliveries, DueDelivery, Settled } from '../ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../ports/outbound/hook-directory.ts';
 import type { PostEvent, SecretOf } from '../ports/outbound/post-event.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../ports/outbound/store.ts';
-import { bodyOf } from './event-body.ts';
+import { bodyOf, type EventContext, ownerIn } from './event-body.ts';
 import type { KnownHooks } from './known-hooks.ts';
+import type { Reminders } from './reminders.ts';
+import { isAlarmToTell, tellAlarms } from './tell-alarms.ts';
 import { Turns } from './turns.ts';
 
 /** Of each hook, so that a slow receiver holds nobody else up. */
@@ -36,12 +39,24 @@ export interface DeliverEventsPorts {
   readonly random: () => number;
   /** An id that no other call uses. */
   readonly newLease: () => string;
+  /** By default nobody is told of what becomes due with time alone. */
+  readonly reminders?: Reminders | undefined;
+  /** What to call the person with this id. By default by the id. */
+  readonly nameOf?: ((personId: string) => Promise<string>) | undefined;
+  /** Where a page of the desk is. By default nowhere. */
+  readonly pages?: DeskPages | undefined;
   /** Whether somebody waits for an answer of this process: then fewer tries begin. */
   readonly areCallersWaiting?: (() => boolean) | undefined;
   /** Told when a hook is paused, and when the store fails. */
   readonly warn: (message: string) => void;
   /** Told of each try. */
   readonly delivered?: ((outcome: DeliveryOutcome) => void) | undefined;
+}
+
+/** Addresses at the operators' desk. */
+export interface DeskPages {
+  readonly lead: (id: string) => string;
+  readonly hook: (id: string) => string;
 }
 
 /** What a round found: no webhooks, nothing that is due to them, or something. */
@@ -63,6 +78,7 @@ export class EventDelivery {
   readonly #tries = new Map<string, Set<Promise<void>>>();
   readonly #turns: Turns;
   #ended: Settled[] = [];
+  #isReminding = false;
   #warned = Number.NEGATIVE_INFINITY;
   /** How many tries were made. */
   tries = 0;
@@ -80,6 +96,7 @@ export class EventDelivery {
     const { knownHooks, deliveries, clock } = this.#ports;
     const hooks = await knownHooks();
     if (hooks.length === 0) return 'no-hooks';
+    const isReminding = this.#remind(hooks, stop);
     const isMore = await deliveries.collect();
     const waiting = new Set(await deliveries.dueHooks(clock()));
     const due = hooks.filter(({ id, paused }) => !paused && waiting.has(id));
@@ -91,7 +108,26 @@ export class EventDelivery {
         stop,
       );
     }
-    return isMore || due.length > 0 ? 'due' : 'idle';
+    return isReminding || isMore || due.length > 0 ? 'due' : 'idle';
+  }
+
+  /** Beside the round: what is to be delivered already does not wait. Says whether there may be something to deliver soon. */
+  #remind(hooks: readonly Hook[], stop: AbortSignal): boolean {
+    const { reminders, clock } = this.#ports;
+    const isDue = isAlarmToTell(hooks) || reminders?.isDue(hooks, clock());
+    if (this.#isReminding || stop.aborted || !isDue) return false;
+    this.#isReminding = true;
+    const work = async () => {
+      await tellAlarms(this.#ports, hooks);
+      await reminders?.look(hooks, clock());
+    };
+    this.#begin(
+      work().finally(() => {
+        this.#isReminding = false;
+      }),
+      stop,
+    );
+    return true;
   }
 
   /** Resolves when nothing is under way. */
@@ -183,7 +219,7 @@ export class EventDelivery {
   }
 
   async #try(hook: Hook, delivery: DueDelivery): Promise<Settled> {
-    const { deliveries, post, clock, random, delivered = () => {} } = this.#ports;
+    const { post, clock, random, delivered = () => {} } = this.#ports;
     const { event, tries, lease } = delivery;
     this.tries += 1;
     const at = clock();
@@ -191,8 +227,7 @@ export class EventDelivery {
     let failure: unknown;
     const body = async (): Promise<string> => {
       try {
-        const deal = event.type === 'hook.test' ? undefined : await deliveries.deal(event.leadId);
-        return bodyOf(hook, { event, deal });
+        return bodyOf(hook, { event, ...(await this.#contextOf(hook, event)) });
       } catch (error) {
         failure = error;
         throw error;
@@ -212,6 +247,21 @@ export class EventDelivery {
     delivered(isSuccess(status) ? 'delivered' : due ? 'failed' : 'given-up');
     const tried = { at, status, duration: ended.getTime() - at.getTime(), error, answer };
     return { hookId: hook.id, eventId: event.id, lease, tried, due };
+  }
+
+  async #contextOf({ vendorId }: Hook, event: AnyEvent): Promise<EventContext> {
+    const { deliveries, knownHooks, nameOf = async (id: string) => id, pages } = this.#ports;
+    if (event.type === 'hook.test') return {};
+    if (!isOfLead(event)) {
+      const { hookId } = event;
+      const hook = (await knownHooks()).find(({ id }) => id === hookId);
+      return { hook, url: pages?.hook(hookId) };
+    }
+    const deal = await deliveries.deal(event.leadId);
+    if (vendorId !== undefined) return { deal };
+    const id = ownerIn(event, deal);
+    const owner = id === undefined ? undefined : { id, name: await nameOf(id) };
+    return { deal, owner, url: pages?.lead(event.leadId) };
   }
 
   #secrets(hook: Hook, at: Date): string[] {

@@ -1,6 +1,21 @@
 import type { Deal } from '../../domain/deal.ts';
 import type { Hook } from '../../domain/hook.ts';
-import type { AnyEvent, LeadEvent } from '../../domain/lead-event.ts';
+import { type AnyEvent, type HookAlarm, isOfLead, type LeadEvent } from '../../domain/lead-event.ts';
+
+/** What is told beside the event, as it stands at the try. */
+export interface EventContext {
+  /** Of an event of a lead; `undefined` if it is gone. */
+  readonly deal?: Deal | undefined;
+  /** Of an event of a hook; `undefined` if it is gone. */
+  readonly hook?: Hook | undefined;
+  readonly owner?: { readonly id: string; readonly name: string } | undefined;
+  /** The page of the lead or the hook at the desk, if the settings say where that is. */
+  readonly url?: string | undefined;
+}
+
+/** Whose lead it is: after an assignment whose it became, else whose it is by now. */
+export const ownerIn = (event: LeadEvent, deal: Deal | undefined): string | undefined =>
+  event.type === 'lead.assigned' ? event.owner : deal?.owner;
 
 /**
  * The body of an event (Standard Webhooks 1.0). A vendor is told nothing personal. The operator is told everything, with
@@ -8,13 +23,27 @@ import type { AnyEvent, LeadEvent } from '../../domain/lead-event.ts';
  */
 export function bodyOf(
   { vendorId }: Pick<Hook, 'vendorId'>,
-  { event, deal }: { readonly event: AnyEvent; readonly deal: Deal | undefined },
+  { event, ...context }: EventContext & { readonly event: AnyEvent },
 ): string {
   const { type, at: timestamp } = event;
-  const data =
-    type === 'hook.test' ? {} : { ...told(event, deal), ...(vendorId === undefined && more(event, deal)) };
-  return JSON.stringify({ type, timestamp, data });
+  return JSON.stringify({ type, timestamp, data: dataOf(event, vendorId === undefined, context) });
 }
+
+function dataOf(event: AnyEvent, isOperators: boolean, context: EventContext): object {
+  if (event.type === 'hook.test') return {};
+  if (isOfLead(event)) return { ...told(event, context.deal), ...(isOperators && more(event, context)) };
+  return isOperators ? alarm(event, context) : {};
+}
+
+/** Of the address only the host: the rest of it may be a secret of its receiver. */
+const alarm = ({ hookId }: HookAlarm, { hook, url }: EventContext) => ({
+  hookId,
+  host: hook && new URL(hook.url).host,
+  vendor: hook?.vendorId === undefined ? undefined : { id: hook.vendorId },
+  failingSince: hook?.failingSince,
+  why: hook?.paused?.why,
+  url,
+});
 
 /** What everybody is told. */
 function told(event: LeadEvent, deal: Deal | undefined): object {
@@ -25,13 +54,19 @@ function told(event: LeadEvent, deal: Deal | undefined): object {
       return { ...lead, statusUpdatedAt };
     case 'lead.status_changed':
       return { ...lead, previousStatus: event.previousStatus, statusUpdatedAt, lostReason: event.lostReason };
+    case 'lead.unanswered':
+      return { ...lead, waitingSince: event.since };
+    case 'lead.follow_up_due':
+      return { ...lead, followUpAt: event.at };
+    case 'lead.assigned':
+      return lead;
   }
 }
 
 /** What only the operator is told. */
-function more({ type, vendorId }: LeadEvent, deal: Deal | undefined) {
+function more({ type, vendorId }: LeadEvent, { deal, owner, url }: EventContext) {
   const vendor = { id: vendorId, name: deal?.vendorName };
-  return { vendor, ...(type === 'lead.received' && deal && received(deal)) };
+  return { vendor, owner, url, ...(type === 'lead.received' && deal && received(deal)) };
 }
 
 function received({ dealType, notes, vehicle, contactId, receivedAt, customer }: Deal) {

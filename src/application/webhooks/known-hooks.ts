@@ -1,7 +1,7 @@
 import type { Hook } from '../../domain/hook.ts';
 import { listensTo } from '../../domain/hook.ts';
-import type { LeadEvent } from '../../domain/lead-event.ts';
-import type { Announcement } from '../ports/outbound/deliveries.ts';
+import type { HookAlarm, LeadEvent } from '../../domain/lead-event.ts';
+import { type KeptAnswer, keptAnswer } from '../kept-answer.ts';
 import type { HookDirectory } from '../ports/outbound/hook-directory.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 
@@ -9,31 +9,20 @@ import type { Clock } from '../ports/outbound/runtime.ts';
 const FRESH = 2_500;
 
 /** The hooks; with `anew`, as they are now: for whoever changed one. */
-export type KnownHooks = (order?: { readonly anew?: boolean }) => Promise<readonly Hook[]>;
+export type KnownHooks = KeptAnswer<readonly Hook[]>;
 
 /** For a store that keeps no webhooks. */
 export const noHooks: KnownHooks = async () => [];
 
 /** Asks the store once for all who ask, and again when the answer has become old. */
-export function makeKnownHooks(directory: Pick<HookDirectory, 'hooks'>, clock: Clock): KnownHooks {
-  let known: Promise<readonly Hook[]> | undefined;
-  let asked = 0;
-  return ({ anew = false } = {}) => {
-    const now = clock().getTime();
-    if (!known || anew || now - asked >= FRESH || now < asked) {
-      asked = now;
-      const answer = directory.hooks();
-      answer.catch(() => {
-        if (known === answer) known = undefined;
-      });
-      known = answer;
-    }
-    return known;
-  };
-}
+export const makeKnownHooks = (directory: Pick<HookDirectory, 'hooks'>, clock: Clock): KnownHooks =>
+  keptAnswer(() => directory.hooks(), FRESH, clock);
 
 /** What the event announces; nothing if no hook listens. */
-export function announce(event: LeadEvent, hooks: readonly Hook[]): Announcement[] {
+export function announce<E extends LeadEvent | HookAlarm>(
+  event: E,
+  hooks: readonly Hook[],
+): { readonly event: E; readonly hooks: readonly string[] }[] {
   const listening = hooks.filter((hook) => listensTo(hook, event)).map(({ id }) => id);
   return listening.length > 0 ? [{ event, hooks: listening }] : [];
 }

@@ -1,4 +1,5 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { hookPath, leadPath } from '../../adapters/inbound/operators/desk-paths.ts';
 import {
   type HookPolicy,
   makeCheckHookUrl,
@@ -6,12 +7,14 @@ import {
 } from '../../adapters/outbound/webhooks/hook-address.ts';
 import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
+import { makeNameOf } from '../../application/desk/known-people.ts';
 import type { HookKey, SecretOf } from '../../application/ports/outbound/post-event.ts';
-import { EventDelivery } from '../../application/webhooks/deliver-events.ts';
+import { type DeskPages, EventDelivery } from '../../application/webhooks/deliver-events.ts';
 import { makeSignedHooks } from '../../application/webhooks/hook-key.ts';
 import type { HookPorts } from '../../application/webhooks/hooks.ts';
+import { Reminders } from '../../application/webhooks/reminders.ts';
 import { Refused } from '../../domain/refused.ts';
-import type { Config } from '../config.ts';
+import { answerGoalOf, type Config } from '../config.ts';
 import { isThisMachine } from '../config-rules.ts';
 import { InvalidConfig } from '../read-config.ts';
 import { tokens } from '../tokens.ts';
@@ -35,11 +38,16 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       const config = get(tokens.config);
       const { clock, newRequestId } = get(tokens.runtime);
       const { warn } = get(tokens.journal);
+      const backOffice = get(tokens.backOffice, { optional: true });
+      const people = get(tokens.people, { optional: true });
       const [hooks, knownHooks, key] = [get(tokens.hooks), get(tokens.knownHooks), keyOf(config)];
       return new EventDelivery({
         hooks,
         knownHooks: key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks,
         deliveries: get(tokens.deliveries),
+        reminders: backOffice && new Reminders({ backOffice, goal: answerGoalOf(config) }),
+        nameOf: people && makeNameOf(people, clock),
+        pages: deskPages(config),
         post: makePostEvent({ policy: policyOf(config), version }),
         secretOf: secretOf(config),
         replacedSecretOf: config.HOOK_KEY_OLD ? makeSecretOf(config.HOOK_KEY_OLD) : undefined,
@@ -61,6 +69,14 @@ export const canSign = ({ APP_ENV, HOOK_KEY }: Config): boolean =>
 /** Throws InvalidConfig unless there is one: for a process that could only deliver. */
 export function requireKey(config: Config): void {
   if (!canSign(config)) throw new InvalidConfig('HOOK_KEY is required for webhooks in production');
+}
+
+/** Where the desk is, if the settings say so: this may be another process. */
+function deskPages({ DESK_URL, DESK_PORT }: Config): DeskPages | undefined {
+  const base = DESK_URL ?? (DESK_PORT ? `http://127.0.0.1:${DESK_PORT}/` : undefined);
+  if (base === undefined) return undefined;
+  const at = (path: string) => new URL(path, base).href;
+  return { lead: (id) => at(leadPath(id)), hook: (id) => at(hookPath(id)) };
 }
 
 const secretOf = (config: Config): SecretOf => (canSign(config) ? makeSecretOf(config.HOOK_KEY) : noKey);

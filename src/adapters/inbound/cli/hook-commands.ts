@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { FreshSecret } from '../../../application/ports/inbound/hooks.ts';
 import type { Hook } from '../../../domain/hook.ts';
-import { type LeadEventType, leadEventTypes } from '../../../domain/lead-event.ts';
+import { type HookEventType, hookEventTypes, usualEventTypes } from '../../../domain/lead-event.ts';
 import { isConfiguredVendorId, type Vendor } from '../../../domain/vendor.ts';
 import { duration, eventTypes } from '../operators/values.ts';
 import { hookView } from '../operators/webhooks.ts';
@@ -29,7 +29,7 @@ import { given } from './values.ts';
 interface AddOptions extends ChangeOptions {
   readonly vendor?: string;
   readonly operator?: boolean;
-  readonly events?: readonly LeadEventType[];
+  readonly events?: readonly HookEventType[];
 }
 
 export function addHookCommands(program: Command, context: CliContext): void {
@@ -47,13 +47,18 @@ export function addHookCommands(program: Command, context: CliContext): void {
       '--vendor <vendor>',
       'for a vendor (id or exact name): the status of its own leads, nothing personal',
     )
-    .option('--operator', 'for yourself: every event of all vendors, with the customer as sent')
-    .option('--events <list>', `of these alone: ${leadEventTypes.join(',')}`, given(eventTypes))
+    .option('--operator', 'for yourself: events of all vendors, with the customer as sent')
+    .option(
+      '--events <list>',
+      `of these alone: ${hookEventTypes.join(',')}; otherwise ${usualEventTypes.join(' and ')}, and for a vendor the latter`,
+      given(eventTypes),
+    )
     .addHelpText(
       'after',
       examples(
         'hook add https://example.com/lead-events --vendor "Blue Motors"',
         'hook add https://crm.example.com/new --operator --events lead.received',
+        'hook add https://mail.example.com/lead-events --operator --events lead.assigned,lead.unanswered',
       ),
     )
     .action((url: string, { json, by, vendor, operator: isOwn = false, events }: AddOptions) => {

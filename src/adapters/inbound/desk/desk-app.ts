@@ -9,6 +9,7 @@ import { statusOf } from '../operators/refusals.ts';
 import { answeredOnce } from './answered-once.ts';
 import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { formOf } from './form.ts';
+import { makeHookTrouble } from './hook-trouble.ts';
 import { html } from './html.ts';
 import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -80,6 +81,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   const addressOf = (ctx: Context) => clientAddress(ctx.get('x-forwarded-for'), ctx.ip, isSecure);
   app.use(signInRoutes({ ...options, addressOf }).routes());
 
+  const troubleNow = makeHookTrouble(operator, clock);
   const desk = new Router<DeskState>();
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
@@ -96,6 +98,9 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       version,
       form: new URLSearchParams(),
       said: said && decoded(said),
+      trouble: mayUse(session.role, 'listHooks')
+        ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
+        : [],
     } satisfies DeskState);
     return next();
   });

@@ -1,6 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
 import type { Session } from '../../../application/ports/inbound/desk.ts';
+import type { Hook } from '../../../domain/hook.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 
 /** What a page of the desk knows beside the request. */
@@ -18,6 +19,8 @@ export interface DeskState {
   form: URLSearchParams;
   /** What the change before this page did; shown once. */
   said: string | undefined;
+  /** Webhooks that this person has to see to. */
+  trouble: readonly Hook[];
 }
 
 export type DeskContext = RouterContext<DeskState>;

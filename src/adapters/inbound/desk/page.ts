@@ -1,6 +1,7 @@
 import type { UseCase } from '../../../application/operator-as.ts';
 import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';
+import { troublePart } from './hook-trouble.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
 import { inUtc, timesIn } from './times.ts';
 import { partsIn, undoForm } from './undo.ts';
@@ -18,7 +19,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said, may, now, zone, version } = ctx.state;
+  const { session, said, may, now, zone, version, trouble } = ctx.state;
   const undoable = partsIn(ctx.cookies.get('undo') ?? '');
   const links = places
     .filter(([, , needs]) => may(needs))
@@ -38,6 +39,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
 </header>
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+${troublePart(trouble)}
 ${undoable.length > 0 && may('undoMoves') && undoForm(undoable)}
 ${content}
 </main>

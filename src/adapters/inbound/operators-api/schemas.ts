@@ -1,7 +1,7 @@
 import { activityKinds } from '../../../domain/activity.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { deskRoles } from '../../../domain/desk-role.ts';
-import { leadEventTypes } from '../../../domain/lead-event.ts';
+import { hookEventTypes } from '../../../domain/lead-event.ts';
 import { leadStatuses } from '../../../domain/lead-status.ts';
 import { contactFields } from '../../../domain/mended-contact.ts';
 import type { Schema } from './fields.ts';
@@ -88,7 +88,7 @@ const hook = {
   hook: said(text, 'Its id.'),
   url: text,
   operator: said(flag, 'Whether it is the operator’s own.'),
-  events: list({ type: 'string', enum: leadEventTypes }),
+  events: list({ type: 'string', enum: hookEventTypes }),
   created: time,
   paused: flag,
 };
@@ -97,7 +97,7 @@ const hookPerhaps = {
   pausedBecause: { type: 'string', enum: ['operator', 'gone', 'failing'] },
   failingSince: time,
 };
-const eventType = { type: 'string', enum: [...leadEventTypes, 'hook.test'] };
+const eventType = { type: 'string', enum: [...hookEventTypes, 'hook.test'] };
 const tried = { at: time, duration: said(whole, 'Milliseconds.') };
 const triedPerhaps = { status: said(whole, 'HTTP status.'), error: text };
 const changed = said(flag, 'Whether it was otherwise before.');

@@ -8,7 +8,7 @@ import { parseDuration } from '../../../domain/duration.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { longestTerm } from '../../../domain/issued-key.ts';
-import { type LeadEventType, leadEventTypes } from '../../../domain/lead-event.ts';
+import { type HookEventType, hookEventTypes } from '../../../domain/lead-event.ts';
 import { type LeadStatus, leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
 import { type ContactDraft, parseEdit } from '../../../domain/mended-contact.ts';
 import { operatorName } from '../../../domain/operator-name.ts';
@@ -120,10 +120,10 @@ export function dealType(text: string): DealType {
 }
 
 /** Names of events with commas between them. */
-export function eventTypes(text: string): readonly LeadEventType[] {
+export function eventTypes(text: string): readonly HookEventType[] {
   const names = text.split(',').map((name) => name.trim());
-  const known = leadEventTypes.filter((type) => names.includes(type));
-  if (known.length !== names.length) throw new InvalidValue(`Allowed: ${leadEventTypes.join(',')}.`);
+  const known = hookEventTypes.filter((type) => names.includes(type));
+  if (known.length !== names.length) throw new InvalidValue(`Allowed: ${hookEventTypes.join(',')}.`);
   return known;
 }
 

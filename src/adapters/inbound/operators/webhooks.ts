@@ -29,6 +29,11 @@ export const attemptView = ({ eventId, type, leadId, at, status, duration, error
 export const eventWords = {
   'lead.received': 'new lead',
   'lead.status_changed': 'new status',
+  'lead.assigned': 'new owner',
+  'lead.unanswered': 'not answered in time',
+  'lead.follow_up_due': 'follow-up due',
+  'hook.failing': 'webhook failing',
+  'hook.paused': 'webhook paused',
   'hook.test': 'test',
 } as const satisfies Record<Attempt['type'], string>;
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../application/ports/outbound/deliveries.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import { isSuccess } from '../../../domain/hook.ts';
-import type { TestEvent } from '../../../domain/lead-event.ts';
+import { type HookAlarm, isOfLead, type TestEvent } from '../../../domain/lead-event.ts';
 import { deliveryKey, type InMemoryRecords, type KeptDelivery } from './in-memory-records.ts';
 
 /** What is to be delivered, in a Map. An event becomes a delivery in the same step as its lead, so none is collected. */
@@ -26,7 +26,7 @@ export class InMemoryDeliveries implements Deliveries {
     return false;
   }
 
-  async add(hookId: string, event: TestEvent): Promise<void> {
+  async add(hookId: string, event: TestEvent | HookAlarm): Promise<void> {
     this.#records.keepDelivery(hookId, event);
   }
 
@@ -69,7 +69,7 @@ export class InMemoryDeliveries implements Deliveries {
 
   async ofLead(leadId: string, limit: number): Promise<readonly Delivery[]> {
     const all = [...this.#records.deliveries.values()].flatMap(({ event, hookId, tries, due }) =>
-      event.type !== 'hook.test' && event.leadId === leadId ? [{ hookId, event, tries, due }] : [],
+      isOfLead(event) && event.leadId === leadId ? [{ hookId, event, tries, due }] : [],
     );
     return all
       .reverse()

@@ -1,5 +1,5 @@
 import type { Hook } from '../../../domain/hook.ts';
-import type { LeadEvent, LeadEventType } from '../../../domain/lead-event.ts';
+import type { HookEventType, LeadEvent } from '../../../domain/lead-event.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import type { Attempt, Progress, Replayed, Try } from '../outbound/deliveries.ts';
 import type { Once } from './once.ts';
@@ -35,8 +35,8 @@ export type AddHook = (
      * from the configuration, which is not checked.
      */
     readonly vendor?: string | undefined;
-    /** By default all that it may have. */
-    readonly events?: readonly LeadEventType[] | undefined;
+    /** By default all that it may have; for the operator `usualEventTypes`. */
+    readonly events?: readonly HookEventType[] | undefined;
     readonly by: By;
   },
 ) => Promise<AddedHook>;

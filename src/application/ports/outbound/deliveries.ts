@@ -1,5 +1,5 @@
 import type { Deal } from '../../../domain/deal.ts';
-import type { AnyEvent, EventType, LeadEvent, TestEvent } from '../../../domain/lead-event.ts';
+import type { AnyEvent, EventType, HookAlarm, LeadEvent, TestEvent } from '../../../domain/lead-event.ts';
 
 /** An event to be delivered: kept in the same write as the deal or the move that it tells of. */
 export interface Announcement {
@@ -17,8 +17,8 @@ export interface Deliveries {
    */
   collect(): Promise<boolean>;
 
-  /** Keeps an event for one hook, due from its time on. */
-  add(hookId: string, event: TestEvent): Promise<void>;
+  /** Keeps an event for one hook, due from its time on. Does nothing if it has an event with this id already. */
+  add(hookId: string, event: TestEvent | HookAlarm): Promise<void>;
 
   /**
    * The ids of the hooks to which something is due, in any order, removed ones perhaps too. Asked several times a second.

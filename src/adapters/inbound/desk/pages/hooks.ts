@@ -1,7 +1,7 @@
 import type { OwnUseCases } from '../../../../application/operator-as.ts';
 import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
 import type { Hook } from '../../../../domain/hook.ts';
-import { leadEventTypes } from '../../../../domain/lead-event.ts';
+import { hookEventTypes } from '../../../../domain/lead-event.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { hookPath } from '../../operators/desk-paths.ts';
@@ -20,7 +20,8 @@ export const hooksPages: DeskPages = (routes) => {
   routes.post('/hooks', 'addHook', async (ctx) => {
     const { form, operator } = ctx.state;
     const vendor = form.get('vendor') || undefined;
-    const events = leadEventTypes.filter((type) => type === form.get('events'));
+    const chosen = form.getAll('events');
+    const events = hookEventTypes.filter((type) => chosen.includes(type));
     let fresh: FreshSecret | undefined;
     const why = await whyNot(async () => {
       fresh = await operator.addHook({
@@ -130,7 +131,7 @@ function addForm(
   const chosen = form.get('vendor') ?? new URLSearchParams(ctx.querystring).get('vendor') ?? '';
   const known = [...vendors.map(({ id }) => id), ...hooks.flatMap(({ vendorId }) => vendorId ?? [])];
   const ids = new Set(chosen === '' ? known : [...known, chosen]);
-  const events = form.get('events') ?? '';
+  const events = form.getAll('events');
   const option = (value: string, text: string, present: string) =>
     html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
   return html`<section class="panel" aria-labelledby="add"><h2 id="add">Add a webhook</h2>
@@ -141,10 +142,13 @@ ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <label>For <select name="vendor">${option('', 'the operator: leads of all vendors', chosen)}${[...ids].map(
     (id) => option(id, vendorLabel(id, vendors), chosen),
   )}</select></label>
-<label>Events <select name="events">${option('', 'all that it may have', events)}${leadEventTypes.map(
-    (type) => option(type, `${eventWords[type]} alone (${type})`, events),
-  )}</select></label>
+<fieldset><legend>Events</legend>${hookEventTypes.map(
+    (type) => html`<label><input type="checkbox" name="events" value="${type}" ${
+      events.includes(type) && html`checked`
+    }>
+${eventWords[type]} <span class="soft">${type}</span></label>`,
+  )}</fieldset>
 <p class="soft">A vendor’s gets the new statuses of its own leads, and nothing personal.
-The operator’s gets new leads, too, with the customer.</p>
+The operator’s may have all of these. If none is chosen, it gets new leads, with the customer, and new statuses.</p>
 <p><button class="primary">Add</button></p></form></section>`;
 }

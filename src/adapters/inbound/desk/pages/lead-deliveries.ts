@@ -1,7 +1,7 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
 import type { LeadEvent, LeadEventType } from '../../../../domain/lead-event.ts';
 import { hookPath, leadPath } from '../../operators/desk-paths.ts';
-import { outcomeWords } from '../../operators/webhooks.ts';
+import { eventWords, outcomeWords } from '../../operators/webhooks.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, timeOf } from '../page.ts';
@@ -37,6 +37,9 @@ const outcomeMarks = {
 const words = {
   'lead.received': () => 'new lead',
   'lead.status_changed': ({ status }) => `new status ${status}`,
+  'lead.assigned': () => eventWords['lead.assigned'],
+  'lead.unanswered': () => eventWords['lead.unanswered'],
+  'lead.follow_up_due': () => eventWords['lead.follow_up_due'],
 } satisfies Record<LeadEventType, (event: LeadEvent) => string>;
 
 function deliveryItem(leadId: string, delivery: LeadDelivery, mayReplay: boolean): Html {

@@ -1,4 +1,4 @@
-import type { LeadEventType, toldTo } from '../../../../domain/lead-event.ts';
+import type { HookEventType, toldTo } from '../../../../domain/lead-event.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { exampleLeadId } from './examples.ts';
 
@@ -16,12 +16,17 @@ const header = (name: string, description: string) => ({
 
 /** What each event is for vendors: described if they are told of it, and nothing otherwise. */
 type Described = {
-  readonly [T in LeadEventType]: (typeof toldTo)[T] extends 'vendor' ? object : undefined;
+  readonly [T in HookEventType]: (typeof toldTo)[T] extends 'vendor' ? object : undefined;
 };
 
 /** What the operator posts to a vendor's webhook. */
 export const webhooks = {
   'lead.received': undefined,
+  'lead.assigned': undefined,
+  'lead.unanswered': undefined,
+  'lead.follow_up_due': undefined,
+  'hook.failing': undefined,
+  'hook.paused': undefined,
   'lead.status_changed': {
     post: {
       operationId: 'leadStatusChanged',

@@ -1,4 +1,4 @@
-import { leadEventTypes } from '../../../../domain/lead-event.ts';
+import { hookEventTypes, usualEventTypes } from '../../../../domain/lead-event.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { duration, limit, MAX_LIMIT, since } from '../../operators/values.ts';
 import { attemptView, hookView } from '../../operators/webhooks.ts';
@@ -29,8 +29,11 @@ export const webhookOperations = [
     body: {
       url: required(text('Where events are posted.')),
       vendor: text('For a vendor (id or exact name): the status of its own leads, nothing personal.'),
-      operator: flag('For yourself: every event of all vendors, with the customer as sent.'),
-      events: wordsOf('Of these types alone. By default all that it may have.', leadEventTypes),
+      operator: flag('For yourself: events of all vendors, with the customer as sent.'),
+      events: wordsOf(
+        `Of these types alone. By default ${usualEventTypes.join(' and ')}; a vendor has the latter.`,
+        hookEventTypes,
+      ),
     },
     makes: true,
     answer: 'FreshHook',

@@ -87,6 +87,8 @@ function updateOf(
     'reopened.at': reopened?.at ?? null,
     'reopened.answeredAt': reopened?.answeredAt ?? null,
     followUpAt: before.followUpAt ?? null,
+    unansweredTold: before.unansweredTold ?? null,
+    followUpTold: before.followUpTold ?? null,
   };
   const { set, unset } = written({
     ...given,
@@ -123,7 +125,7 @@ function written(
 
 /** Whether the deal has exactly this change, in its place. */
 function isWritten({ before, change }: Tried, deal: Deal): boolean {
-  const { moved, activity, owner, answeredAt, reopened, followUpAt } = change;
+  const { moved, activity, owner, answeredAt, reopened, followUpAt, unansweredTold, followUpTold } = change;
   const entry = deal.history[before.history.length];
   const noted = deal.activities[before.activities.length];
   const has = (wanted: Date | null | undefined, kept: Date | undefined) =>
@@ -143,6 +145,8 @@ function isWritten({ before, change }: Tried, deal: Deal): boolean {
     has(answeredAt, deal.answeredAt) &&
     has(reopened === null ? null : reopened?.at, deal.reopened?.at) &&
     has(reopened && (reopened.answeredAt ?? null), deal.reopened?.answeredAt) &&
-    has(followUpAt, deal.followUpAt)
+    has(followUpAt, deal.followUpAt) &&
+    has(unansweredTold, deal.unansweredTold) &&
+    has(followUpTold, deal.followUpTold)
   );
 }

@@ -52,6 +52,8 @@ export interface StoredDeal {
   readonly answeredAt?: Date | undefined;
   readonly reopened?: StoredReopening | undefined;
   readonly followUpAt?: Date | undefined;
+  readonly unansweredTold?: Date | undefined;
+  readonly followUpTold?: Date | undefined;
   /** `lostReasonOf` the deal, for an index. */
   readonly lostReason?: string | undefined;
   /** What is to be delivered of it; absent if there is nothing. */
@@ -111,6 +113,8 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   answeredAt: deal.answeredAt,
   reopened: deal.reopened && storedReopening(deal.reopened),
   followUpAt: deal.followUpAt,
+  unansweredTold: deal.unansweredTold,
+  followUpTold: deal.followUpTold,
   lostReason: lostReasonOf(deal),
 });
 
@@ -134,6 +138,8 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   answeredAt: stored.answeredAt,
   reopened: stored.reopened && storedReopening(stored.reopened),
   followUpAt: stored.followUpAt,
+  unansweredTold: stored.unansweredTold,
+  followUpTold: stored.followUpTold,
 });
 
 export const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({

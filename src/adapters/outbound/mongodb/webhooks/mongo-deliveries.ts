@@ -13,7 +13,7 @@ import type {
 } from '../../../../application/ports/outbound/deliveries.ts';
 import type { Deal } from '../../../../domain/deal.ts';
 import { isSuccess } from '../../../../domain/hook.ts';
-import type { TestEvent } from '../../../../domain/lead-event.ts';
+import { type HookAlarm, isOfLead, type TestEvent } from '../../../../domain/lead-event.ts';
 import { Coalescer } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
@@ -76,7 +76,7 @@ export class MongoDeliveries implements Deliveries {
     });
   }
 
-  add(hookId: string, event: TestEvent): Promise<void> {
+  add(hookId: string, event: TestEvent | HookAlarm): Promise<void> {
     const announced = { event: storedEvent(event), hooks: [hookId] };
     return this.#connection.use((db) => addEach(db, deliveriesFrom(announced, event.at)));
   }
@@ -166,7 +166,7 @@ export class MongoDeliveries implements Deliveries {
         .toArray();
       return found.flatMap(({ hookId, event: stored, tries, due }) => {
         const event = eventFrom(stored);
-        if (!event || event.type === 'hook.test') return [];
+        if (!event || !isOfLead(event)) return [];
         return [{ hookId, event, tries: tries.map(tryFrom), due }];
       });
     });

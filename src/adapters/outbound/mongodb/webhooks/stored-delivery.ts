@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Announcement, Try } from '../../../../application/ports/outbound/deliveries.ts';
-import type { AnyEvent, EventType, StatusChanged } from '../../../../domain/lead-event.ts';
+import type { AnyEvent, EventType, HookAlarm, StatusChanged } from '../../../../domain/lead-event.ts';
 import type { LeadStatus } from '../../../../domain/lead-status.ts';
 
 export const DELIVERIES = 'deliveries';
@@ -25,7 +25,7 @@ export interface StoredDelivery {
   readonly kept: Date;
 }
 
-/** An event of any type. A test's has no lead. */
+/** An event of any type. A test's has no lead, nor has that of a hook. */
 interface StoredEvent {
   readonly id: string;
   readonly type: EventType;
@@ -35,6 +35,9 @@ interface StoredEvent {
   readonly status?: LeadStatus;
   readonly previousStatus?: LeadStatus;
   readonly lostReason?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly since?: Date;
+  readonly hookId?: string;
 }
 
 /** What a deal keeps until it was collected. */
@@ -82,6 +85,30 @@ const shapes: { readonly [T in EventType]: Shape<Extract<AnyEvent, { type: T }>>
       lostReason,
     }),
   },
+  'lead.assigned': {
+    stored: ({ type, owner, ...event }) => ({ type, ...ofLead(event), owner }),
+    from: ({ owner, ...stored }) => ({ type: 'lead.assigned', ...ofLead(stored), owner }),
+  },
+  'lead.unanswered': {
+    stored: ({ type, since, ...event }) => ({ type, ...ofLead(event), since }),
+    from: ({ since, ...stored }) => ({
+      type: 'lead.unanswered',
+      ...ofLead(stored),
+      since: since ?? stored.at,
+    }),
+  },
+  'lead.follow_up_due': {
+    stored: ({ type, ...event }) => ({ type, ...ofLead(event) }),
+    from: (stored) => ({ type: 'lead.follow_up_due', ...ofLead(stored) }),
+  },
+  'hook.failing': {
+    stored: ({ type, ...event }) => ({ type, ...ofHook(event) }),
+    from: (stored) => ({ type: 'hook.failing', ...ofHook(stored) }),
+  },
+  'hook.paused': {
+    stored: ({ type, ...event }) => ({ type, ...ofHook(event) }),
+    from: (stored) => ({ type: 'hook.paused', ...ofHook(stored) }),
+  },
   'hook.test': {
     stored: ({ id, type, at }) => ({ id, type, at }),
     from: ({ id, at }) => ({ id, type: 'hook.test', at }),
@@ -97,6 +124,12 @@ const ofLead = ({
   vendorId = '',
   status = 'In Progress',
 }: Omit<StoredEvent, 'type'>): OfLead => ({ id, at, leadId, vendorId, status });
+
+const ofHook = ({ id, at, hookId = '' }: Omit<StoredEvent, 'type'>): Omit<HookAlarm, 'type'> => ({
+  id,
+  at,
+  hookId,
+});
 
 /** A new delivery for each hook that was announced to, due at once. */
 export const deliveriesFrom = ({ event, hooks }: StoredAnnouncement, kept: Date): StoredDelivery[] =>

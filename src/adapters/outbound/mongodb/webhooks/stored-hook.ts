@@ -35,6 +35,7 @@ export const hookFrom = ({
   secrets,
   paused,
   failingSince,
+  alarm,
 }: StoredHook): Hook => ({
   id: _id,
   url,
@@ -44,4 +45,5 @@ export const hookFrom = ({
   secrets: secrets.map(({ generation, expires }) => ({ generation, expires })),
   paused: paused && { at: paused.at, why: paused.why },
   failingSince,
+  ...(alarm && { alarm: { what: alarm.what, at: alarm.at, told: alarm.told } }),
 });

@@ -1,0 +1,22 @@
+import type { Clock } from './ports/outbound/runtime.ts';
+
+/** The answer as it was not long ago; with `anew`, as it is now. */
+export type KeptAnswer<T> = (order?: { readonly anew?: boolean }) => Promise<T>;
+
+/** Asks once for all who ask, and again when the answer is this many milliseconds old. One that failed is not kept. */
+export function keptAnswer<T>(ask: () => Promise<T>, fresh: number, clock: Clock): KeptAnswer<T> {
+  let known: Promise<T> | undefined;
+  let asked = 0;
+  return ({ anew = false } = {}) => {
+    const now = clock().getTime();
+    if (!known || anew || now - asked >= fresh || now < asked) {
+      asked = now;
+      const answer = ask();
+      answer.catch(() => {
+        if (known === answer) known = undefined;
+      });
+      known = answer;
+    }
+    return known;
+  };
+}
