@@ -30,7 +30,7 @@ import {
 } from '../../../../domain/lead-status.ts';
 import type { Day } from '../../../../domain/time-zone.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { operatorRead } from '../connection/write-each.ts';
+import { operatorRead, reportRead } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
@@ -124,7 +124,7 @@ export class MongoBackOffice implements BackOffice {
           { $match: { receivedAt: { $gte: span.since, $lt: span.until }, lostReason: { $gte: '' } } },
           { $group: { _id: { ...group, day: dayIn(runsOf(days)) }, leads: { $sum: 1 } } },
         ],
-        { ...operatorRead, hint: 'lost-reason' },
+        { ...reportRead, hint: 'lost-reason' },
       );
       return (await found.toArray()).map(({ _id, leads }) => ({
         ..._id,
@@ -216,7 +216,7 @@ async function counted<G>(db: Db, { since, until }: Span, group: object): Promis
       { $sort: { dealType: 1, status: 1, receivedAt: 1 } }, // so that it takes the index that has all
       { $group: { _id: group, leads: { $sum: 1 } } },
     ],
-    operatorRead,
+    reportRead,
   );
   return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
 }
