@@ -141,7 +141,7 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
     const deal =
       status === 'In Progress'
         ? opened
-        : withChange(opened, { moved, ...(random() < 0.97 && { answeredAt }) }); // the others by lists
+        : withChange(opened, { moved, changedAt: moved.at, ...(random() < 0.97 && { answeredAt }) }); // the others by lists
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
       deal: storedDeal({ ...worked(deal, number, now), owner: random() < 0.3 ? undefined : unequal(owners) }),

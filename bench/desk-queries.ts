@@ -135,6 +135,15 @@ export async function deskQueries(
     'unanswered, mine': () => list({ unanswered: true, owner }),
     'unanswered, of the largest vendor': () => list({ unanswered: true, vendor: largest }),
     'unanswered, nobody’s, of a type': () => list({ unanswered: true, owner: null, dealType: 'service' }),
+    'changed last': () => list({ newest: false, changed: true }),
+    'changed last, a page in their midst': () => list({ newest: false, changed: true, before: far }),
+    'changed last, mine': () => list({ newest: false, changed: true, owner }),
+    'a rare type and Won, changed last': () =>
+      list({ newest: false, changed: true, dealType: 'lift', status: 'Won' }),
+    'open, waiting for three days, the oldest first': () =>
+      list({ newest: false, open: true, waiting: 3 * DAY_MS }),
+    'the counts of the views': () =>
+      operator.countLeads({ of: [{ since: ago(1) }, { open: true }, { open: true, owner }], most: 101 }),
     'a phone': () => list({ text: phone.value }),
     'an email': () => list({ text: email.value }),
     'a lead’s id': () => list({ text: known._id }),

@@ -24,12 +24,14 @@ const stored = positive(given.stored);
 const rounds = positive(given.rounds);
 /** Leads inserted at once by a busy server. */
 const ROUND_TRIP = 20;
-const desksOwn = ['kind-received', 'owner-received'];
+const desksOwn = ['kind-received', 'owner-received', 'changed'];
 /** What the page shows: of each kind one, and all that take longer. */
 const shownOnPage = new Set([
   'the newest',
   'open, a page in their midst',
   'of the smallest vendor, open',
+  'changed last',
+  'the counts of the views',
   'open, waiting for two years',
   'Quoted, sales, of a vendor, nobody’s',
   'a phone',
@@ -151,7 +153,7 @@ async function cost(
     for (const [kind, costs] of Object.entries(kinds)) {
       const deals = sequence(number, number + 10_000)
         .map(makeDeal)
-        .map((deal) => ({ ...deal, status: initialStatus, owner: undefined }));
+        .map((deal) => ({ ...deal, status: initialStatus, owner: undefined, changedAt: undefined }));
       number += deals.length;
       const words = kind === 'with';
       const own = deals.map((deal) =>

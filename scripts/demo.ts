@@ -1,12 +1,16 @@
 import type { ServiceIdentifier } from 'inversify';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
+import { DESK_PORT } from '../src/bootstrap/config.ts';
+import { deskModules } from '../src/bootstrap/modules/operator.ts';
 import { InvalidConfig } from '../src/bootstrap/read-config.ts';
 import { startServer } from '../src/bootstrap/start-server.ts';
 import { configure, storeModule, storeParts } from '../src/bootstrap/store.ts';
 import { storeBySettings } from '../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 import { fillWithLeads } from './demo/fill.ts';
+import { linkLines } from './demo/links.ts';
+import { progressOf } from './demo/progress.ts';
 import { positive } from './positive.ts';
 
 /**
@@ -20,7 +24,12 @@ try {
   if (config.APP_ENV === 'production')
     throw new InvalidConfig('APP_ENV is production: made-up leads belong in a sandbox');
 
-  const container = await compose(config, { store: store.module, journal: new LineJournal('silent') });
+  const journal = new LineJournal('silent');
+  const modules = await deskModules(config);
+  const container = await compose(config, { store: store.module, journal, modules });
+  const access = container.get(tokens.deskAccess);
+  console.log(`${store.name}: adding ${count} made-up leads.`);
+  const { tell, ended } = progressOf('made-up leads', count);
   const { crm, backOffice, managedVendors, vendors, audit, people, refusals } = tokens;
   const added = await fillWithLeads(
     {
@@ -32,20 +41,25 @@ try {
       people: container.get(people),
       refusals: container.get(refusals, { optional: true }),
     },
-    count,
-    new Date(),
+    { count, now: new Date(), progress: tell },
   );
+  ended();
   console.log(
     `${store.name}: ${added} made-up leads added${added < count ? `, ${count - added} were there` : ''}.`,
   );
 
-  if (store.durable) await container.unbindAllAsync();
-  else {
+  if (store.durable) {
+    const port = config.DESK_PORT || DESK_PORT;
+    console.log(await linkLines(access, config.DESK_URL ?? `http://127.0.0.1:${port}/`));
+    console.log(`A server with this database and DESK_PORT=${port} serves it: DESK_PORT=${port} npm start`);
+    await container.unbindAllAsync();
+  } else {
     const filled = Object.values(storeParts).flatMap((names) =>
       names.map((name) => [name, container.get(tokens[name] as ServiceIdentifier, { optional: true })]),
     );
     const module = storeModule(Object.fromEntries(filled));
-    await startServer({ store: { ...store, module } });
+    const server = await startServer({ store: { ...store, module } });
+    if (server?.deskUrl) console.log(await linkLines(access, server.deskUrl));
   }
 } catch (error) {
   console.error(error instanceof InvalidConfig ? `Fix these settings first:\n${error.message}` : error);

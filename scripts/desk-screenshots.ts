@@ -16,7 +16,10 @@ const hasLetters = ({ firstName, lastName = '', vendorName }: LeadDraft): boolea
 await using desk = await openDesk(undefined, TimeZone.parse('America/New_York'));
 const { operator, ports, crm, time } = desk;
 const by = 'Amara Okafor';
-await fillWithLeads({ ...ports, crm, managedVendors: ports.vendors }, 600, new Date(time.now), hasLetters);
+await fillWithLeads(
+  { ...ports, crm, managedVendors: ports.vendors },
+  { count: 600, now: new Date(time.now), isWanted: hasLetters },
+);
 const [account] = await operator.listVendors();
 const vendorId = account?.id ?? '';
 const { hook } = await operator.addHook({ url: 'https://crm.example.com/leads', by });

@@ -13,6 +13,7 @@ import {
   type DayTally,
   type Deal,
   type DealChange,
+  type DealConditions,
   type DealMatch,
   type DealOutcome,
   type DealPlace,
@@ -71,6 +72,35 @@ export class PostgresBackOffice implements BackOffice {
       if (!deal) return undefined;
       const kept = await contactRow(client, deal.contactId);
       return { deal, contact: kept?.contact, erased: kept?.erased };
+    });
+  }
+
+  leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]> {
+    return this.#database.transaction(async (client) => {
+      const deals = await dealsWhere(client, 'id = ANY($1)', [leadIds.map(plain)]);
+      const { rows } = await client.query('SELECT id, content, erased FROM contacts WHERE id = ANY($1)', [
+        deals.map(({ contactId }) => plain(contactId)),
+      ]);
+      const kept = new Map(rows.map((row) => [row.id, contactIn(row)]));
+      return deals.map((deal) => ({
+        deal,
+        ...(kept.get(plain(deal.contactId)) ?? { contact: undefined, erased: undefined }),
+      }));
+    });
+  }
+
+  countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
+    return this.#database.transaction(async (client) => {
+      const counts: number[] = [];
+      for (const each of conditions) {
+        const { condition, values } = wanted({ ...each, limit: most });
+        const { rows } = await client.query(
+          `SELECT count(*)::int AS deals FROM (SELECT FROM deals WHERE ${condition} LIMIT ${most}) AS found`,
+          [...values],
+        );
+        counts.push(rows[0].deals);
+      }
+      return counts;
     });
   }
 
@@ -310,8 +340,8 @@ async function forget(client: Client, deal: Deal): Promise<void> {
   await forgetAnswers(client, deal.id);
 }
 
-/** What the query asks for. */
-function wanted(query: DealQuery): { readonly condition: string; readonly values: readonly unknown[] } {
+/** What the query asks for, and in which order. */
+function wanted(query: DealQuery) {
   const conditions = ['true'];
   const values: unknown[] = [];
   const $ = (value: unknown) => `$${values.push(typeof value === 'string' ? plain(value) : value)}`;
@@ -351,19 +381,22 @@ function wanted(query: DealQuery): { readonly condition: string; readonly values
   where(query.externalId, (it) => `external_id = ${$(it)}`);
   where(query.said, (it) => `said @> ARRAY[${$(it)}]`);
   where(query.matching, (them) => `(${them.map(matches).join(' OR ')})`);
+  where(query.changed || undefined, () => 'changed_at IS NOT NULL');
   const { column, timeOf, down } = orderOf(query);
   where(query.after, (it) => `(${column}, id) ${down ? '<' : '>'} (${$(timeOf(it))}, ${$(it.id)})`);
   return { condition: conditions.join(' AND '), values };
 }
 
 /** The column by which a list is sorted, then by id. */
-function orderOf({ due, unanswered, newest }: DealQuery) {
+function orderOf({ due, unanswered, changed, newest }: DealQuery) {
   const [column, timeOf] = due
     ? (['follow_up', ({ followUpAt, receivedAt }: DealPlace) => followUpAt ?? receivedAt] as const)
     : unanswered
       ? (['unanswered_since', (place: DealPlace) => clockOf(place).since] as const)
-      : (['received_at', ({ receivedAt }: DealPlace) => receivedAt] as const);
-  const down = column === 'received_at' && newest;
+      : changed
+        ? (['changed_at', ({ changedAt, receivedAt }: DealPlace) => changedAt ?? receivedAt] as const)
+        : (['received_at', ({ receivedAt }: DealPlace) => receivedAt] as const);
+  const down = column === 'changed_at' || (column === 'received_at' && newest);
   return { column, timeOf, down, sql: down ? `${column} DESC, id DESC` : `${column}, id` };
 }
 
@@ -373,13 +406,17 @@ function summaryOf(deal: Deal): DealSummary {
   return { ...shown, statusSince: statusSince(deal), lostReason, firstWords: firstWords(deal) };
 }
 
-async function contactRow(client: Client, id: string) {
+async function contactRow(
+  client: Client,
+  id: string,
+): Promise<Pick<LeadRecord, 'contact' | 'erased'> | undefined> {
   const { rows } = await client.query('SELECT content, erased FROM contacts WHERE id = $1', [plain(id)]);
-  const [row] = rows;
-  if (!row) return undefined;
-  const contact: Contact | undefined = row.content ? contactFrom(row.content) : undefined;
-  const erased: Date | undefined = row.erased ?? undefined;
-  return { contact, erased };
+  return rows[0] && contactIn(rows[0]);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function contactIn({ content, erased }: any): Pick<LeadRecord, 'contact' | 'erased'> {
+  return { contact: content ? contactFrom(content) : undefined, erased: erased ?? undefined };
 }
 
 async function contactsAfter(client: Client, id: string, condition: string): Promise<Contact[]> {

@@ -39,8 +39,8 @@ function restored<T>(content: T): T {
 }
 
 const times = new Set([
-  ...['answeredAt', 'at', 'created', 'expires', 'failingSince', 'followUpAt', 'left', 'receivedAt'],
-  ...['revoked', 'seen'],
+  ...['answeredAt', 'at', 'changedAt', 'created', 'expires', 'failingSince', 'followUpAt', 'left'],
+  ...['receivedAt', 'revoked', 'seen'],
 ]);
 
 /** Times, from the texts that JSON keeps of them. `rest` is asked for every other value. */
@@ -80,9 +80,9 @@ export async function keepContact(client: Client, contact: Contact): Promise<voi
 /** Writes the deal, unless there is one with its id, or one of its vendor with its idempotency key. */
 export async function addDeal(client: Client, deal: Deal, contactId: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `INSERT INTO deals (id, contact, status, status_since, owner, follow_up, unanswered_since, external_id, said, words,
-       content, vendor, idempotency_key, key_id, deal_type, received_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
+    `INSERT INTO deals (id, contact, status, status_since, owner, changed_at, follow_up, unanswered_since, external_id,
+       said, words, content, vendor, idempotency_key, key_id, deal_type, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`,
     [
       ...changeable({ ...deal, contactId }),
       plain(deal.vendorId),
@@ -98,8 +98,8 @@ export async function addDeal(client: Client, deal: Deal, contactId: string): Pr
 /** Replaces what is kept of a deal. */
 export async function changeDeal(client: Client, deal: Deal): Promise<void> {
   await client.query(
-    `UPDATE deals SET contact = $2, status = $3, status_since = $4, owner = $5, follow_up = $6, unanswered_since = $7,
-       external_id = $8, said = $9, words = $10, content = $11 WHERE id = $1`,
+    `UPDATE deals SET contact = $2, status = $3, status_since = $4, owner = $5, changed_at = $6, follow_up = $7,
+       unanswered_since = $8, external_id = $9, said = $10, words = $11, content = $12 WHERE id = $1`,
     changeable(deal),
   );
 }
@@ -110,6 +110,7 @@ const changeable = (deal: Deal): unknown[] => [
   deal.status,
   statusSince(deal),
   deal.owner,
+  deal.changedAt,
   deal.followUpAt,
   isUnanswered(deal) ? clockOf(deal).since : undefined,
   deal.externalId && plain(deal.externalId),
@@ -120,7 +121,7 @@ const changeable = (deal: Deal): unknown[] => [
   JSON.stringify(deal),
 ];
 
-/** The deals that a condition holds for. `$1` and so on are `values`. */
+/** The deals that a condition holds for, by default in order of receipt. `$1` and so on are `values`. */
 export async function dealsWhere(
   client: Client,
   condition: string,

@@ -35,6 +35,7 @@ export const schema = `
     status text NOT NULL,
     status_since timestamptz(3) NOT NULL,
     owner text COLLATE "C",
+    changed_at timestamptz(3), -- none before an operator changes it
     follow_up timestamptz(3),
     unanswered_since timestamptz(3), -- none once it is answered
     received_at timestamptz(3) NOT NULL,
@@ -42,6 +43,7 @@ export const schema = `
     UNIQUE (vendor, idempotency_key)
   );
   CREATE INDEX IF NOT EXISTS deals_received ON deals (received_at, id);
+  CREATE INDEX IF NOT EXISTS deals_changed ON deals (changed_at, id) WHERE changed_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS deals_contact ON deals (contact, received_at, id);
   CREATE INDEX IF NOT EXISTS deals_vendor ON deals (vendor, received_at, id);
   CREATE INDEX IF NOT EXISTS deals_said ON deals USING gin (said);

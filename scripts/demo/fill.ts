@@ -29,6 +29,14 @@ export interface DemoStore {
   readonly refusals?: Refusals | undefined;
 }
 
+interface DemoOrder {
+  readonly count: number;
+  readonly now: Date;
+  readonly isWanted?: (draft: LeadDraft) => boolean;
+  /** Told how many are done. */
+  readonly progress?: (done: number) => void;
+}
+
 /** Who has set the accounts up. */
 const BY = 'demo';
 
@@ -38,9 +46,7 @@ const BY = 'demo';
  */
 export async function fillWithLeads(
   store: DemoStore,
-  count: number,
-  now: Date,
-  isWanted: (draft: LeadDraft) => boolean = () => true,
+  { count, now, isWanted = () => true, progress = () => {} }: DemoOrder,
 ): Promise<number> {
   let time = now.getTime() - (PAST + 1) * DAY_MS;
   const clock = () => new Date(time);
@@ -63,7 +69,8 @@ export async function fillWithLeads(
   let added = 0;
   const leads = Array.from({ length: count }, (_, number) => ({ number, ...madeUpLead(number) }));
   const wanted = leads.filter(({ draft }) => isWanted(draft)).sort((a, b) => b.age - a.age);
-  for (const { number, draft, vendor, age, owner, moves, isErased } of wanted) {
+  for (const [done, { number, draft, vendor, age, owner, moves, isErased }] of wanted.entries()) {
+    progress(done);
     const { id: vendorId, keys: [key] = [] } = accounts[vendor] as VendorAccount;
     time = now.getTime() - age;
     const submission = {

@@ -10,6 +10,7 @@ export type UseCase = keyof OperatorUseCases;
 const needed: Readonly<Record<UseCase, DeskRole>> = {
   showLead: 'viewer',
   listLeads: 'viewer',
+  countLeads: 'viewer',
   findContact: 'viewer',
   findContacts: 'viewer',
   reportLeads: 'viewer',
@@ -19,6 +20,7 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   leadDeliveries: 'viewer',
   otherLeads: 'viewer',
   nameLostReasons: 'viewer',
+  exportWholeLeads: 'sales',
   moveLead: 'sales',
   moveLeads: 'sales',
   undoMoves: 'sales',

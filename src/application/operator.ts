@@ -14,7 +14,13 @@ import { makeEraseLead } from './leads/erase-lead.ts';
 import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
-import { makeExportLeads, makeListLeads, makeShowLead } from './leads/read-leads.ts';
+import {
+  makeCountLeads,
+  makeExportLeads,
+  makeExportWholeLeads,
+  makeListLeads,
+  makeShowLead,
+} from './leads/read-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
@@ -66,6 +72,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   revokeKey: makeRevokeKey(ports),
   showLead: makeShowLead(ports),
   listLeads: makeListLeads(ports),
+  countLeads: makeCountLeads(ports),
   moveLead: makeMoveLead(announcing(ports)),
   eraseLead: makeEraseLead(ports),
   findContact: makeFindContact(ports),
@@ -84,6 +91,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   moveLeads: makeMoveLeads(announcing(ports)),
   undoMoves: makeUndoMoves(announcing(ports)),
   exportLeads: makeExportLeads(ports),
+  exportWholeLeads: makeExportWholeLeads(ports),
   reportLeads: makeReportLeads(ports),
   vendorActivity: makeVendorActivity(ports),
   handOver: makeHandOver(ports),

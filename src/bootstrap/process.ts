@@ -21,6 +21,8 @@ export interface RunningProcess {
 export interface RunningServer extends RunningProcess {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
+  /** Where people open the operators' desk, ending in a slash, if it has one. */
+  readonly deskUrl?: string | undefined;
 }
 
 /** What the parts of a process work with. */

@@ -51,5 +51,7 @@ const server: Program<typeof parts> = {
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer | undefined> {
   const running = await startProcess(server, options);
-  return running && { url: running.parts.api.url, stop: running.stop };
+  if (!running) return undefined;
+  const { api, desk } = running.parts;
+  return { url: api.url, deskUrl: desk?.url, stop: running.stop };
 }

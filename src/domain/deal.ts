@@ -47,6 +47,8 @@ export interface Deal {
   readonly status: LeadStatus;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
   readonly owner?: string | undefined;
+  /** When an operator changed it last; `undefined` if none has. */
+  readonly changedAt?: Date | undefined;
   /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
   /** Oldest first. */
@@ -135,6 +137,8 @@ export interface DealChange {
   readonly reopened?: Reopened | null | undefined;
   /** `null`: there is none any more. */
   readonly followUpAt?: Date | null | undefined;
+  /** When it was made. */
+  readonly changedAt?: Date | undefined;
 }
 
 /** What is said of a move. */
@@ -181,7 +185,7 @@ export class ChangedMeanwhile extends Refused {
 export function moveDeal(
   deal: Deal,
   to: LeadStatus,
-  { at, by, reason: given, lostReason, imported = false }: Move,
+  { at, by, byId, reason: given, lostReason, imported = false }: Move,
   seen: SeenStatus = {},
 ): DealChange | undefined {
   if (to === deal.status || to === statusSeen(deal, seen)) return undefined;
@@ -197,7 +201,7 @@ export function moveDeal(
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
   return {
-    ...movedTo(deal, { status: to, at, by, reason, lostReason }),
+    ...movedTo(deal, { status: to, at, by, byId, reason, lostReason }),
     ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
     ...(deal.status === initialStatus && !imported && answered(deal, at)),
   };
@@ -221,41 +225,46 @@ function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
   return new ChangedMeanwhile(`Meanwhile ${what}.`, last);
 }
 
+/** Moves that are taken back together: all that one person made at one of these times. */
+export interface MadeMoves extends Author {
+  readonly at: readonly Date[];
+}
+
 /**
- * The change that takes back the move that this author made then: with the reason "undone", also out of Won or Lost. What
- * it answered or reopened is taken back with it, and the follow-up that it ended is there again, unless there is another.
- * `undefined` if no such move was made, or the deal has again the status from before it. Throws ChangedMeanwhile if it is
- * not the last change.
+ * The change that takes these moves of the deal back: with the reason "undone", also out of Won or Lost. What they answered
+ * or reopened is taken back with them, and the follow-up that they ended is there again, unless there is another.
+ * `undefined` if there are none, or the deal has again the status from before them. Throws ChangedMeanwhile if they are not
+ * its last changes.
  */
-export function undoMove(
-  deal: Deal,
-  made: Author & Pick<StatusChange, 'at'>,
-  at: Date,
-): DealChange | undefined {
-  const isIt = (change: StatusChange | undefined) =>
-    change !== undefined && isSameAuthor(change, made) && change.at.getTime() === made.at.getTime();
-  const place = deal.history.findLastIndex(isIt);
-  const [before, move] = [deal.history[place - 1], deal.history[place]];
-  if (!before || !move || deal.status === before.status) return undefined;
-  if (place < deal.history.length - 1) throw changedMeanwhile(deal);
+export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | undefined {
+  const times = new Set(made.at.map((time) => time.getTime()));
+  const isOne = (change: StatusChange) => isSameAuthor(change, made) && times.has(change.at.getTime());
+  const last = deal.history.findLastIndex(isOne);
+  const first = deal.history.findLastIndex((change, place) => place < last && !isOne(change)) + 1;
+  const before = deal.history[first - 1];
+  if (!before || deal.status === before.status) return undefined;
+  if (last < deal.history.length - 1) throw changedMeanwhile(deal);
+  const moves = deal.history.slice(first);
   const { status, lostReason } = before;
-  const undone = { ...made, status, at, reason: 'undone', lostReason };
+  const undone = { by: made.by, byId: made.byId, status, at, reason: 'undone', lostReason };
+  const followUpAt = deal.followUpAt ?? moves.find((move) => move.followUpAt)?.followUpAt;
   return {
-    ...(isFinal(status)
-      ? movedTo(deal, undone)
-      : { moved: undone, followUpAt: deal.followUpAt ?? move.followUpAt }),
-    ...unanswered(deal, move.at),
+    ...(isFinal(status) ? movedTo(deal, undone) : { moved: undone, followUpAt }),
+    ...unanswered(deal, moves),
   };
 }
 
-/** Without the answer, or the reopening, of that time. What was written down since then is an answer still. */
-function unanswered({ answeredAt, reopened, activities }: Deal, at: Date): DealChange {
-  const isThen = (time: Date | undefined) => time?.getTime() === at.getTime();
-  const firstSince = (since: Date) => activities.find((each) => isAnswer(each) && each.at >= since)?.at;
-  if (isThen(reopened?.at)) return { reopened: null };
-  if (reopened && isThen(reopened.answeredAt))
-    return { reopened: { at: reopened.at, answeredAt: firstSince(at) } };
-  return isThen(answeredAt) ? { answeredAt: firstSince(at) ?? null } : {};
+/** Without the answer, or the reopening, that these moves were. What was written down since then is an answer still. */
+function unanswered(
+  { answeredAt, reopened, activities }: Deal,
+  moves: readonly Pick<StatusChange, 'at'>[],
+): DealChange {
+  const isOneOfThem = (time: Date | undefined) => moves.some(({ at }) => at.getTime() === time?.getTime());
+  const noted = activities.find((each) => isAnswer(each) && moves.some(({ at }) => each.at >= at))?.at;
+  if (isOneOfThem(reopened?.at)) return { reopened: null };
+  if (reopened && isOneOfThem(reopened.answeredAt))
+    return { reopened: { at: reopened.at, answeredAt: noted } };
+  return isOneOfThem(answeredAt) ? { answeredAt: noted ?? null } : {};
 }
 
 /**
@@ -334,6 +343,7 @@ export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
         ...(change.answeredAt !== undefined && { answeredAt: change.answeredAt ?? undefined }),
         ...(change.reopened !== undefined && { reopened: change.reopened ?? undefined }),
         ...(change.followUpAt !== undefined && { followUpAt: change.followUpAt ?? undefined }),
+        ...(change.changedAt && { changedAt: change.changedAt }),
       }
     : deal;
 

@@ -55,6 +55,23 @@ export function listedDeals(subject: BackOfficeSubject): void {
       }
     });
 
+    it('is read with others, each with its own contact, also after a merge', async () => {
+      await subject.deal('a', {}, { zip: '94107' });
+      const bob = await subject.deal('b', {}, { firstName: 'Bob', email: 'bob@example.com', zip: '10001' });
+      const bobs = await subject.deal('c', {}, { firstName: 'Bobby', email: 'bobby@example.com' });
+      await subject.deal('erased', {}, { email: 'eve@example.com' });
+      await subject.backOffice.merge(bob.contactId, bobs.contactId, second(9));
+      await subject.backOffice.eraseLead('erased');
+      const ids = ['c', 'nobody', 'a', 'b', 'erased'];
+      const found = await subject.backOffice.leads(ids);
+      const singly = await Promise.all(ids.map((id) => subject.backOffice.lead(id)));
+      const known = singly.flatMap((record) => record ?? []);
+      const sorted = (records: typeof known) => records.toSorted((a, b) => (a.deal.id < b.deal.id ? -1 : 1));
+      expect(sorted([...found]), 'each is as `lead` returns it').toEqual(sorted(known));
+      expect(found.find(({ deal }) => deal.id === 'c')?.contact?.zip).toBe('10001');
+      expect(await subject.backOffice.leads([])).toEqual([]);
+    });
+
     it('is unknown under another id', async () => {
       await subject.deal('lead-1');
       expect(await subject.backOffice.lead('lead-2')).toBeUndefined();
@@ -125,6 +142,44 @@ export function listedDeals(subject: BackOfficeSubject): void {
         idsOf(await subject.backOffice.deals({ limit: 9, after: { receivedAt: second(2), id: '' } })),
         cause,
       ).toEqual(['b', 'a']);
+    });
+
+    it('is sorted by the last change, the latest first, if only changed ones are asked for', async () => {
+      const cause = '`changedAt` is written with each change, and sorts a list of changed deals';
+      for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id, { receivedAt: second(1) });
+      const change = (id: string, at: number) =>
+        changeOne(subject.backOffice, id, () => ({ owner: `owner ${at}`, changedAt: second(at) }));
+      for (const [id, at] of [
+        ['a', 20],
+        ['c', 21],
+        ['b', 20],
+        ['a', 30],
+      ] as const)
+        await change(id, at);
+      const list = (query: object) => subject.backOffice.deals({ changed: true, limit: 9, ...query });
+      expect(idsOf(await list({})), cause).toEqual(['a', 'c', 'b']);
+      expect((await list({ limit: 1 }))[0]?.changedAt, cause).toEqual(second(30));
+      expect(await subject.backOffice.lead('a'), cause).toMatchObject({ deal: { changedAt: second(30) } });
+      expect(await subject.backOffice.lead('d')).not.toHaveProperty('deal.changedAt', expect.anything());
+      const after = { receivedAt: second(1), changedAt: second(21), id: 'c' };
+      expect(idsOf(await list({ after })), cause).toEqual(['b']);
+      expect(idsOf(await list({ owner: 'owner 20' })), cause).toEqual(['b']);
+      await subject.backOffice.eraseLead('a');
+      expect(idsOf(await list({ limit: 1 })), cause).toEqual(['a']);
+    });
+
+    it('is counted by several conditions at once, none further than asked', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id, { receivedAt: second(1) });
+      await subject.deal('e', { receivedAt: second(5), dealType: 'lift' });
+      await changeOne(subject.backOffice, 'a', to('Won'));
+      await changeOne(subject.backOffice, 'b', () => ({ owner: 'grace' }));
+      const conditions = [
+        ...[{ open: true }, { since: second(5) }, { open: true, owner: 'grace' }, { owner: null }],
+        ...[{ status: 'Won' }, { dealType: 'rental' }, {}, { unmovedSince: second(2), until: second(5) }],
+      ] as const;
+      expect(await subject.backOffice.countDeals(conditions, 9)).toEqual([4, 1, 1, 4, 1, 0, 5, 3]);
+      expect(await subject.backOffice.countDeals(conditions, 2)).toEqual([2, 1, 1, 2, 1, 0, 2, 2]);
+      expect(await subject.backOffice.countDeals([], 9)).toEqual([]);
     });
 
     it('can be filtered by the key that the lead came with, whatever became of it', async () => {

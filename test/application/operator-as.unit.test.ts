@@ -15,14 +15,22 @@ it('each role may do what the ones before may, and more', () => {
     return outcomes.flat().sort();
   };
   const viewer = [
-    ...['exportLeads', 'findContact', 'findContacts', 'leadDeliveries', 'listLeads', 'nameLostReasons'],
+    ...[
+      'countLeads',
+      'exportLeads',
+      'findContact',
+      'findContacts',
+      'leadDeliveries',
+      'listLeads',
+      'nameLostReasons',
+    ],
     ...['namePeople', 'nameVendors', 'otherLeads', 'reportLeads', 'showLead'],
   ];
   const changes = [
     ...['assignLead', 'assignLeads', 'editContact', 'followUp', 'moveLead', 'moveLeads', 'noteLead'],
     ...['readOwnAudit', 'undoMoves'],
   ];
-  const sales = [...viewer, ...changes].sort();
+  const sales = [...viewer, 'exportWholeLeads', ...changes].sort();
   return Promise.all([
     expect(permitted('viewer')).resolves.toEqual(viewer),
     expect(permitted('sales')).resolves.toEqual(sales),

@@ -23,7 +23,9 @@ describe('the function', () => {
     const [module, name] = Handler.split('.');
     const folder = `bundleForLambda('${join('deploy/sam', CodeUri)}')`;
     expect(readFileSync('scripts/build.ts', 'utf8')).toContain(folder);
-    expect(readFileSync('scripts/bundle-for-lambda.ts', 'utf8')).toContain(`\`\${folder}/${module}.mjs\``);
+    expect(readFileSync('scripts/bundle-for-lambda.ts', 'utf8')).toContain(
+      `entryPoints: { ${module}: entry }`,
+    );
     expect(name).toBe('handler');
   });
 

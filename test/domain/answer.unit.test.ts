@@ -8,7 +8,7 @@ import {
   moveDeal,
   noteDeal,
   openDeal,
-  undoMove,
+  undoMoves,
   withChange,
   withNote,
 } from '../../src/domain/deal.ts';
@@ -38,7 +38,7 @@ const noted =
 const undone =
   (n: number) =>
   (deal: Deal, at: Date): Deal =>
-    withChange(deal, undoMove(deal, { at: hour(n), by }, at));
+    withChange(deal, undoMoves(deal, { at: [hour(n)], by }, at));
 const followUp = (to: Date | null) => (deal: Deal, at: Date) => withChange(deal, followUpDeal(deal, to, at));
 
 describe('the first answer', () => {

@@ -25,6 +25,15 @@ describe('npm run demo', () => {
       body: JSON.stringify(lead),
     });
     expect(answer.status).toBe(200);
+    await server.said('admin   http');
+    const links =
+      server
+        .written()
+        .out.match(/http\S+\/link\/\S+/g)
+        ?.slice(-3) ?? [];
+    const pages = await Promise.all(links.map(async (link) => (await fetch(link)).text()));
+    const roles = pages.map((page) => /\((viewer|sales|admin)\)\. It works once/.exec(page)?.[1]);
+    expect(roles).toEqual(['viewer', 'sales', 'admin']);
     server.process.kill('SIGTERM');
     expect((await server.finished).code).toBe(0);
   });
@@ -38,12 +47,15 @@ describe('npm run demo', () => {
 
   it.skipIf(noMongodb)('fills a database, and again without doubling', async () => {
     const env = { MONGODB_URI: freshDatabase() };
-    expect(await demo(env, '20').finished).toMatchObject({ code: 0, err: '' });
+    const progress = expect.stringMatching(/^(\d+ of 20 made-up leads …\n)*$/);
+    expect(await demo(env, '20').finished).toMatchObject({ code: 0, err: progress });
     const { code, out } = await demo(env, '25').finished;
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^MongoDB, database \S+: 5 made-up leads added, 20 were there\.$/m),
     ]);
+    expect(out).toMatch(/^MongoDB, database \S+: adding 25 made-up leads\.$/m);
+    expect(out.match(/http:\/\/127\.0\.0\.1:3001\/link\/\w{43}/g)).toHaveLength(3);
     const listed = await run(process.execPath, ['src/bootstrap/leads.ts', 'lead', 'list', '--json'], env)
       .finished;
     expect(JSON.parse(listed.out).leads).toHaveLength(25);

@@ -90,7 +90,10 @@ async function changeGroup(
 ): Promise<readonly LeadOutcome[]> {
   const leadIds = await leadIdsOf(ports.backOffice, [...group.keys()], vendorId);
   const changes = new Map([...group].map(([id, change]) => [leadIds.get(id), change]));
-  const decide = (deal: Deal) => changes.get(deal.id)?.decide(deal, { ...author, at });
+  const decide = (deal: Deal) => {
+    const change = changes.get(deal.id)?.decide(deal, { ...author, at });
+    return change && { ...change, changedAt: at };
+  };
   // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
   const known = [...leadIds.values()].filter((leadId) => typeof leadId === 'string');
   const change = () => changeDeals(ports, known, decide);

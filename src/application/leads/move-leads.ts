@@ -1,4 +1,11 @@
-import { ChangedMeanwhile, type Deal, moveDeal, statusSince, undoMove, withNote } from '../../domain/deal.ts';
+import {
+  ChangedMeanwhile,
+  type Deal,
+  moveDeal,
+  statusSince,
+  undoMoves,
+  withNote,
+} from '../../domain/deal.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../domain/lost-reason.ts';
 import { isSameAuthor } from '../../domain/person.ts';
 import { authorOf } from '../desk/known-people.ts';
@@ -58,17 +65,20 @@ export const makeUndoMoves =
   (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
   async ({ at, by: given }) => {
     const by = await authorOf(ports, given);
-    const until = new Date(at.getTime() + 1);
-    const entries = await ports.audit.entries({ since: at, until, byId: by.byId, limit: MOST_UNDONE });
-    const changes = entries
-      .filter((entry) => isSameAuthor(entry, by) && entry.action === move.action)
-      .map(
-        ({ on: id }) =>
-          ({
-            id,
-            decide: (deal, author) => undoMove(deal, { ...by, at }, author.at),
-          }) satisfies LeadChange,
-      );
+    const entries = await Promise.all(
+      at.map((since) => {
+        const until = new Date(since.getTime() + 1);
+        return ports.audit.entries({ since, until, byId: by.byId, limit: MOST_UNDONE });
+      }),
+    );
+    const moved = entries.flat().filter((entry) => isSameAuthor(entry, by) && entry.action === move.action);
+    const changes = [...new Set(moved.map(({ on }) => on))].map(
+      (id) =>
+        ({
+          id,
+          decide: (deal, author) => undoMoves(deal, { ...by, at }, author.at),
+        }) satisfies LeadChange,
+    );
     return told(changeLeads(ports, { ...move, by, changes }));
   };
 

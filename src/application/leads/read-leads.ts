@@ -7,19 +7,22 @@ import { type AuditPorts, audited, looked } from '../audited.ts';
 import { idOf, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from '../not-found.ts';
 import type {
+  CountLeads,
   ExportLeads,
+  ExportWholeLeads,
   LeadListQuery,
   LeadPage,
   ListedLead,
   ListLeads,
   ShowLead,
+  WholeLead,
 } from '../ports/inbound/operator.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
-import type { DealSummary } from '../ports/records.ts';
+import type { DealSummary, LeadRecord } from '../ports/records.ts';
 import { LeadCursor } from './lead-cursor.ts';
-import { placeTime } from './place-time.ts';
+import { hasOrder, placeTime } from './place-time.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 interface ShowLeadPorts extends AuditPorts {
@@ -71,8 +74,8 @@ export const makeListLeads =
   }) => {
     requireLimit(limit);
     const filter = { ...rest, owner: owner && (await idOf(ports, owner)) };
-    const isByReceipt = !filter.due && !filter.unanswered;
-    if (cursor && filter.newest)
+    const isByReceipt = !hasOrder(filter);
+    if (cursor && (filter.newest || before))
       throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
     const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(filter.since);
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
@@ -89,7 +92,7 @@ export const makeListLeads =
       said: email ? emailKey(email) : phone && phoneKey(phone),
       matching: text === undefined ? ids?.map((id) => ({ id })) : await meaningsOf(text, ports.backOffice),
       unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
-      after: filter.newest || (!isByReceipt && !cursor) ? before : from.after,
+      after: before ?? (filter.newest || (!isByReceipt && !cursor) ? undefined : from.after),
       limit: limit + 1,
     });
     if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
@@ -123,15 +126,35 @@ async function withPresent(
   });
 }
 
+export const makeCountLeads =
+  ({ backOffice, clock }: Pick<ListLeadsPorts, 'clock'> & CountPorts): CountLeads =>
+  async ({ of, most }) => {
+    requireLimit(most);
+    const conditions = of.map(({ waiting, ...query }) => ({
+      ...query,
+      unmovedSince: waiting === undefined ? undefined : new Date(clock().getTime() - waiting),
+    }));
+    return backOffice.countDeals(conditions, most);
+  };
+
+interface CountPorts {
+  readonly backOffice: Pick<BackOffice, 'countDeals'>;
+}
+
 /** Leads of an export that are read at once. */
 const EXPORTED_AT_ONCE = 1_000;
+/** Notes may be long. */
+const WHOLE_AT_ONCE = 100;
 
-export const makeExportLeads = (ports: ListLeadsPorts & AuditPorts): ExportLeads => {
+export const makeExportLeads = (
+  ports: ListLeadsPorts & AuditPorts,
+  atOnce = EXPORTED_AT_ONCE,
+): ExportLeads => {
   const list = makeListLeads(ports);
   return async ({ by, limit, ...query }) => {
     const most = limit ?? Number.POSITIVE_INFINITY;
     const read = (from: Pick<LeadListQuery, 'before' | 'cursor'>, left: number) =>
-      list({ ...query, ...from, limit: Math.min(left, EXPORTED_AT_ONCE) });
+      list({ ...query, ...from, limit: Math.min(left, atOnce) });
     const action = { by, action: 'lead.export', on: 'leads' } as const;
     const first = await audited(ports, action, () => read(query, most));
     return pages(first);
@@ -142,12 +165,37 @@ export const makeExportLeads = (ports: ListLeadsPorts & AuditPorts): ExportLeads
         yield page;
         left -= page.leads.length;
         if (!page.more || left <= 0) return;
-        const goesDown = query.newest && !query.due && !query.unanswered;
-        page = await read(goesDown ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
+        const isBackwards = query.newest && !hasOrder(query);
+        page = await read(isBackwards ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
       }
     }
   };
 };
+
+export const makeExportWholeLeads = (
+  ports: ListLeadsPorts & AuditPorts & { readonly backOffice: Pick<BackOffice, 'leads'> },
+): ExportWholeLeads => {
+  const exportLeads = makeExportLeads(ports, WHOLE_AT_ONCE);
+  return async (query) => {
+    const pages = await exportLeads(query);
+    return whole(pages);
+  };
+
+  async function* whole(pages: AsyncIterable<LeadPage>) {
+    for await (const { leads, ...page } of pages) {
+      const kept = await ports.backOffice.leads(leads.map(({ id }) => id));
+      const byId = new Map(kept.map((record) => [record.deal.id, record]));
+      yield { ...page, leads: leads.map((lead) => wholeLead(lead, byId.get(lead.id))) };
+    }
+  }
+};
+
+/** Of an erased customer nothing is told, whoever else has the contact. */
+const wholeLead = (lead: ListedLead, record: LeadRecord | undefined): WholeLead => ({
+  ...lead,
+  notes: record?.deal.notes ?? '',
+  zip: record?.deal.customer && record.contact?.zip,
+});
 
 /** Throws Refused. */
 export function requireLimit(limit: number): void {

@@ -20,6 +20,7 @@ export type DealSummary = Pick<
   | 'answeredAt'
   | 'reopened'
   | 'followUpAt'
+  | 'changedAt'
 > & {
   /** When it got its present status. */
   readonly statusSince: Date;

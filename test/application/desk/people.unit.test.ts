@@ -57,7 +57,7 @@ it('two accounts of one name are two owners and two authors, and what each did i
   expect(own).toMatchObject([{ on: 'a', by: 'Ada', byId: one }]);
   expect(await operator.readAudit({ person: two, limit: 9 })).toMatchObject([{ on: 'b', byId: two }]);
   time.now += 1;
-  const undone = await as(two).undoMoves({ at });
+  const undone = await as(two).undoMoves({ at: [at] });
   expect(await countOf(undone)).toBe(1);
   const { deal } = await operator.showLead({ leadId: 'a', by });
   expect(deal.history.at(-1)).toMatchObject({ status: 'Won', byId: one });

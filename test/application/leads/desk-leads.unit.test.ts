@@ -279,8 +279,8 @@ it('moves are taken back where they still stand, with the reason "undone"', asyn
   await allOf(await operator.moveLeads({ moves, by }));
   time.now += 1_000;
   await operator.moveLead({ leadId: 'b', to: 'Quoted', reason: 'no', by: 'eve' });
-  expect(await allOf(await operator.undoMoves({ at, by: 'eve' }))).toEqual([]);
-  const undone = await allOf(await operator.undoMoves({ at, by }));
+  expect(await allOf(await operator.undoMoves({ at: [at], by: 'eve' }))).toEqual([]);
+  const undone = await allOf(await operator.undoMoves({ at: [at], by }));
   const outcomes = Object.fromEntries(
     undone.map((each) => [each.id, 'refused' in each ? each.refused : each.status]),
   );

@@ -48,7 +48,7 @@ it('an undone move takes its answer back, and gives the follow-up back', async (
   const at = clock();
   await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'spam', by });
   expect(await deal('a')).toMatchObject({ answeredAt: at, followUpAt: undefined });
-  expect(await allOf(await operator.undoMoves({ at, by }))).toMatchObject([
+  expect(await allOf(await operator.undoMoves({ at: [at], by }))).toMatchObject([
     { id: 'a', status: 'In Progress' },
   ]);
   const { answeredAt, reopened, ...undone } = await deal('a');

@@ -44,9 +44,9 @@ it('an erasure takes the vendor’s own ids of the leads off what was refused', 
     contactId: (await operator.showLead({ leadId: 'lead-1', by })).deal.contactId,
     by,
   });
-  expect(await known('ven_1')).toEqual([undefined, 'B-1', 'C-1']);
+  expect(await known('ven_1')).toEqual(['C-1', 'B-1', undefined]);
   await operator.eraseLead({ leadId: 'lead-2', by });
-  expect(await known('ven_1')).toEqual([undefined, undefined, 'C-1']);
+  expect(await known('ven_1')).toEqual(['C-1', undefined, undefined]);
   expect(await known('ven_2')).toEqual(['B-1']);
 });
 

@@ -114,6 +114,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     )
     .option('--type <type>', 'only leads of this deal type', given(dealType))
     .option('--newest', 'the newest first')
+    .option('--changed', 'only leads that somebody has changed, whichever was changed last first')
     .option('--csv', 'print CSV, for a spreadsheet: all leads, unless there is a --limit')
     .option('--limit <count>', `maximum number of leads (default: ${LEADS_SHOWN})`, given(limit))
     .option('--cursor <cursor>', 'continue where an earlier list ended', given(cursor))
@@ -128,14 +129,17 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         'lead list --status quoted --vendor "Blue Motors"',
         'lead list --external-id A-1 --vendor "Blue Motors"',
         'lead list --since 2h --limit 100 --json',
+        'lead list --changed --limit 10',
         'lead list --newest --type lift --csv > lifts.csv',
       ),
     )
     .action(
       async ({ json, csv, by, email, phone, type, owner, nobody, find, due, ...query }: ListOptions) => {
         requireOneFormat({ json, csv });
-        if (query.newest && (due || query.unanswered))
-          throw new WrongUsage('--due and --unanswered have an order of their own: leave --newest out.');
+        if ([query.newest, due, query.unanswered, query.changed].filter(Boolean).length > 1)
+          throw new WrongUsage(
+            'Give only one of --newest, --due, --unanswered and --changed: each is an order.',
+          );
         if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
         if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
         const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
@@ -153,7 +157,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
         };
         const people = await operator.namePeople();
-        if (csv) return exportCsv(await operator.exportLeads({ ...wanted, by }), people, goOn);
+        if (csv) return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), people, goOn);
         const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
         const { leads, next, more } = page;
         if (json)
@@ -173,7 +177,7 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     end: (last: LeadPage) => void,
   ): Promise<void> {
     let last: LeadPage | undefined;
-    for await (const part of leadCsv(watched(), context.timeZone, people))
+    for await (const part of leadCsv(watched(), context.timeZone, { people, whole: true }))
       await print(context, part.trimEnd());
     if (last) end(last);
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { statusOf } from '../operators/refusals.ts';
+import { answeredOnce } from './answered-once.ts';
 import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { formOf } from './form.ts';
 import { html } from './html.ts';
@@ -104,6 +105,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     removeSessionCookie(ctx);
     ctx.redirect('/sign-in');
   });
+  const once = answeredOnce();
   const get: RegisterRoute = (path, needs, answer) =>
     void desk.get(path, (ctx) => {
       requireRight(ctx.state.session.role, needs);
@@ -113,7 +115,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     void desk.post(path, async (ctx) => {
       requireRight(ctx.state.session.role, needs);
       ctx.state.form = await formOf(ctx);
-      await answer(ctx);
+      await once(ctx, () => answer(ctx));
     });
   for (const register of pages) register({ get, post });
   app.use(desk.routes());

@@ -1,6 +1,7 @@
 // Makes the desk quicker to use. Everything essential works without it.
 
 selectRows();
+const besides = leadsBeside();
 handleKeys();
 countNewLeads();
 forgetForm();
@@ -61,8 +62,8 @@ function handleKeys() {
 
   const box = () => rows[present]?.querySelector('input[name=lead]');
   const keys = {
-    j: () => goToRow(present + 1),
-    k: () => goToRow(present - 1),
+    j: () => (besides ? besides.next.click() : goToRow(present + 1)),
+    k: () => (besides ? besides.before.click() : goToRow(present - 1)),
     x: () => box()?.click(),
     m() {
       if (!document.querySelector('input[name=lead]:checked')) box()?.click();
@@ -77,7 +78,8 @@ function handleKeys() {
     '?': () => dialog.showModal(),
   };
   document.addEventListener('keydown', (event) => {
-    const { key, target } = event;
+    const { target } = event;
+    const key = keyOf(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
     if (target.matches('input:not([type=checkbox]), select, textarea')) {
       if (key === 'Escape') target.blur();
@@ -106,17 +108,56 @@ function handleKeys() {
     if (button) pressed = button;
   });
 
-  // After a change the list comes again: whoever was at a row is there again.
+  // After a change, or a look at a lead, the list comes again: whoever was at a row is there again.
   const list = document.querySelector('form[data-select]');
   list?.addEventListener('submit', () => {
-    if (present >= 0) sessionStorage.setItem('row', JSON.stringify([present, box()?.value]));
+    if (present >= 0) sessionStorage.setItem('row', JSON.stringify([present, rows[present].id]));
   });
   const left = sessionStorage.getItem('row');
-  if (!list || left === null) return;
+  if (left === null || location.pathname !== '/') return;
   sessionStorage.removeItem('row');
   const [at, id] = JSON.parse(left);
-  const same = rows.findIndex((row) => row.querySelector('input[name=lead]').value === id);
+  const same = rows.findIndex((row) => row.id === id);
   goToRow(same >= 0 ? same : at);
+}
+
+/** What a key means, also with Caps Lock, and where letters are others than Latin ones: then by its place. */
+function keyOf({ key, code, shiftKey }) {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  if (key === '/' || key === '?') return key;
+  if (code === 'Slash' && /[.,]/.test(key)) return shiftKey ? '?' : '/';
+  const isOther = /^\P{ASCII}$/u.test(key);
+  const [, letter, digit] = /^(?:Key(.)|(?:Digit|Numpad)(\d))$/.exec(code) ?? [];
+  return digit ?? ((isOther && letter?.toLowerCase()) || key);
+}
+
+/**
+ * From a lead to the next of the list that somebody came from, the one before, and back. The list is as this tab saw it last:
+ * what was moved meanwhile is still in its place.
+ */
+function leadsBeside() {
+  const leads = [...document.querySelectorAll('.leads tbody th a')].map((link) => link.getAttribute('href'));
+  const isInbox = location.pathname === '/';
+  if (isInbox)
+    sessionStorage.setItem('list', JSON.stringify({ path: location.pathname + location.search, leads }));
+  const nav = document.querySelector('[data-besides]');
+  const list = JSON.parse(sessionStorage.getItem('list') ?? 'null');
+  const at = list?.leads.indexOf(location.pathname) ?? -1;
+  if (!nav || at < 0) return undefined;
+  const [before, next, back] = nav.querySelectorAll('a');
+  for (const [link, path] of [
+    [before, list.leads[at - 1]],
+    [next, list.leads[at + 1]],
+  ])
+    if (path) link.href = path;
+    else link.hidden = true;
+  back.href = list.path;
+  back.addEventListener('click', () => {
+    const id = decodeURIComponent(location.pathname.split('/').at(-1));
+    sessionStorage.setItem('row', JSON.stringify([at, `lead-${id}`]));
+  });
+  nav.hidden = false;
+  return { before, next };
 }
 
 /** Says how many leads came since the page was opened. */
@@ -127,13 +168,15 @@ function countNewLeads() {
   setInterval(async () => {
     if (document.visibilityState !== 'visible') return;
     const headers = { accept: 'application/json' };
-    const answer = await fetch(`/new-leads?since=${news.dataset.since}`, { headers }).catch(() => undefined);
+    const query = new URLSearchParams(location.search);
+    query.set('opened', news.dataset.opened);
+    const answer = await fetch(`/new-leads?${query}`, { headers }).catch(() => undefined);
     if (answer?.status === 401) return tell('Your session has ended: ', 'sign in', location.href);
     if (!answer?.ok) return;
     const { count, more } = await answer.json();
     if (count === 0) return;
     const leads = `${count}${more ? '+' : ''} new ${count === 1 ? 'lead' : 'leads'}`;
-    tell(`${leads}: `, count === 1 ? 'show it' : 'show them', '/');
+    tell(`${leads}: `, count === 1 ? 'show it' : 'show them', location.pathname + location.search);
     document.title = `(${count}) ${title}`;
   }, 10_000);
 

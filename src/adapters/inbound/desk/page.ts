@@ -1,8 +1,9 @@
 import type { UseCase } from '../../../application/operator-as.ts';
+import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
 import { inUtc, timesIn } from './times.ts';
-import { undoableIn, undoForm } from './undo.ts';
+import { partsIn, undoForm } from './undo.ts';
 
 /** The places of the desk, and what each is for. */
 const places: readonly (readonly [path: string, name: string, needs: UseCase])[] = [
@@ -18,7 +19,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
   const { session, said, may, now, zone, version } = ctx.state;
-  const undoable = undoableIn(ctx.cookies.get('undo'));
+  const undoable = partsIn(ctx.cookies.get('undo') ?? '');
   const links = places
     .filter(([, , needs]) => may(needs))
     .map(
@@ -33,11 +34,11 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
   <a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Desk">${links}</nav>
   <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span>
-    <button type="button" data-keys hidden>Keys</button> <button>Sign out</button></form>
+    <button type="button" data-keys hidden>Shortcuts</button> <button>Sign out</button></form>
 </header>
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
-${undoable && may('undoMoves') && undoForm(undoable)}
+${undoable.length > 0 && may('undoMoves') && undoForm(undoable)}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}</footer>
@@ -48,16 +49,16 @@ ${keys}`,
 }
 
 const keys = html`<dialog id="keys" aria-labelledby="keys-title">
-<h2 id="keys-title">Keys</h2>
+<h2 id="keys-title">Shortcuts</h2>
 <dl class="facts">
 <dt><kbd>/</kbd></dt><dd>find</dd>
-<dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next row, row before</dd>
+<dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next row, row before; of a lead, the next and the one before</dd>
 <dt><kbd>Enter</kbd></dt><dd>open the row</dd>
 <dt><kbd>x</kbd></dt><dd>select the row; with Shift, a click selects all rows between</dd>
 <dt><kbd>m</kbd> <kbd>1</kbd>–<kbd>5</kbd></dt><dd>move the lead, or the selected leads</dd>
 <dt><kbd>z</kbd></dt><dd>undo what you moved last</dd>
 <dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
-<dt><kbd>?</kbd></dt><dd>these keys</dd>
+<dt><kbd>?</kbd></dt><dd>these shortcuts</dd>
 </dl>
 <form method="dialog"><button>Close</button></form>
 </dialog>`;
@@ -89,7 +90,7 @@ export function answerHtml(
   write: TimeWriter = inUtc,
 ): void {
   ctx.type = 'html';
-  ctx.body = page.textWith(write);
+  ctx.body = withTokens(page.textWith(write));
 }
 
 /** Leads to a page that says what was done. */

@@ -53,6 +53,7 @@ const present = said(
 );
 const byId = said(text, 'The id of the person or token.');
 const changeable = { anyOf: [text, person, { type: 'null' }] };
+const changedAt = said(time, 'When somebody changed it last.');
 const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
 const counts = {
@@ -108,7 +109,7 @@ export const answerSchemas = {
     next: said(text, 'The cursor to continue from, also after the last page.'),
     more: said(flag, 'Whether there are more already.'),
   }),
-  LeadSummary: object(leadSummary, { owner, present, ...workedOn, answer: ref('Answer') }),
+  LeadSummary: object(leadSummary, { owner, present, changedAt, ...workedOn, answer: ref('Answer') }),
   Answer: object(
     {
       since: said(time, 'When it was received, or last reopened.'),
@@ -132,6 +133,7 @@ export const answerSchemas = {
     {
       owner,
       present,
+      changedAt,
       ...workedOn,
       answer: ref('Answer'),
       externalId: said(text, 'The vendor’s own id of it.'),

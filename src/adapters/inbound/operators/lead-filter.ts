@@ -9,7 +9,8 @@ import { searchText } from './values.ts';
 
 /** What a list of leads can be narrowed by, as the query of an address says it. */
 export const filterNames = [
-  ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact', 'due'] as const),
+  ...(['q', 'status', 'type', 'vendor', 'since', 'until', 'waiting', 'owner', 'contact'] as const),
+  ...(['due', 'order'] as const),
 ];
 type FilterName = (typeof filterNames)[number];
 /** A value of `since` and `due`: whichever day it is now. */
@@ -23,6 +24,7 @@ const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {
   type: isDealType,
   waiting: (text) => /^[1-9]\d{0,3}$/.test(text),
   due: (text) => text === TODAY,
+  order: (text) => text === 'oldest' || text === 'changed',
 };
 
 export function filterIn(query: URLSearchParams): LeadFilter {
@@ -39,10 +41,11 @@ interface Looking {
 
 /** What the use cases are asked for. `until` is the last day, not the first after it. Throws InvalidValue. */
 export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadListQuery, 'limit'> {
-  const { q, status, type, vendor, since, until, waiting, owner, contact, due } = filter;
+  const { q, status, type, vendor, since, until, waiting, owner, contact, due, order } = filter;
   const { me, now, zone } = looking;
   return {
-    newest: true,
+    newest: order === undefined,
+    changed: order === 'changed' || undefined,
     text: q === undefined ? undefined : searchText(q),
     open: status === 'open' || undefined,
     unanswered: status === UNANSWERED || undefined,
@@ -82,4 +85,5 @@ export const filterWords: { readonly [F in FilterName]: (text: string) => string
   owner: (text) => (text === 'me' ? 'Mine' : text === 'nobody' ? 'Nobody’s' : `Owner ${text}`),
   contact: () => 'Of one contact',
   due: () => 'To follow up',
+  order: (text) => (text === 'changed' ? 'Changed last first' : 'Oldest first'),
 };

@@ -1,4 +1,6 @@
 import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
+import { placeTime } from '../../../application/leads/place-time.ts';
+import type { DealPlace } from '../../../application/ports/outbound/back-office.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { type ActivityKind, activityKinds } from '../../../domain/activity.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
@@ -41,7 +43,6 @@ export function positiveDuration(text: string): number {
   return length;
 }
 
-/** When it is now, and where. */
 /** What times are read by. */
 export interface Calendar {
   readonly clock: Clock;
@@ -88,13 +89,17 @@ export function statusSince(text: string): Date {
   return read;
 }
 
-/** `TIME_ID`: where one page of a list ended and the next begins. */
-export function place(text: string): { readonly receivedAt: Date; readonly id: string } {
+/** `TIME_ID`: where one page of a list ended and the next begins; the time is that by which the list is sorted. */
+export function place(text: string): DealPlace {
   const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
   if (at === undefined || id === undefined)
     throw new InvalidValue('This is no place in the list: open the list again.');
   return { receivedAt: instant(at), id };
 }
+
+/** The place of this lead in such a list, as text. */
+export const placeText = (lead: DealPlace, order: Parameters<typeof placeTime>[1]): string =>
+  `${placeTime(lead, order).getTime()}_${lead.id}`;
 
 export function status(text: string): LeadStatus {
   const meant = statusNamed(text);

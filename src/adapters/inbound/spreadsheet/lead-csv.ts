@@ -1,4 +1,4 @@
-import type { LeadPage, ListedLead } from '../../../application/ports/inbound/operator.ts';
+import type { ListedLead, WholeLead } from '../../../application/ports/inbound/operator.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { type NamedPerson, personName } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
@@ -12,9 +12,12 @@ const headsIn = ({ name }: TimeZone): string[] => [
   ...['lostReason', 'answeredAt', 'followUpAt', 'firstWords'],
 ];
 
+/** What `exportWholeLeads` adds. */
+const wholeHeads = ['zip', 'notes'];
+
 /** The customer as mended since, for who calls from the sheet. */
 const cellsOf = (
-  { customer, present = customer, ...lead }: ListedLead,
+  { customer, present = customer, ...lead }: ListedLead | WholeLead,
   zone: TimeZone,
   people: readonly NamedPerson[],
 ): string[] => [
@@ -24,6 +27,7 @@ const cellsOf = (
   ...[lead.externalId ?? '', lead.owner === undefined ? '' : personName(lead.owner, people)],
   ...[zone.isoAt(lead.statusSince), vehicleText(lead)],
   ...[lead.lostReason ?? '', timeIn(zone, lead.answeredAt), timeIn(zone, lead.followUpAt), lead.firstWords],
+  ...('notes' in lead ? [lead.zip ?? '', lead.notes] : []),
 ];
 
 const timeIn = (zone: TimeZone, time: Date | undefined): string => (time ? zone.isoAt(time) : '');
@@ -33,12 +37,12 @@ const timeIn = (zone: TimeZone, time: Date | undefined): string => (time ? zone.
  * does not say it is whole. Throws StoreUnavailable then.
  */
 export async function* leadCsv(
-  pages: AsyncIterable<LeadPage>,
+  pages: AsyncIterable<{ readonly leads: readonly (ListedLead | WholeLead)[] }>,
   zone: TimeZone,
-  people: readonly NamedPerson[],
+  { people, whole }: { readonly people: readonly NamedPerson[]; readonly whole: boolean },
 ): AsyncGenerator<string> {
   let count = 0;
-  yield `${csvLine(headsIn(zone))}\n`;
+  yield `${csvLine([...headsIn(zone), ...(whole ? wholeHeads : [])])}\n`;
   try {
     for await (const { leads } of pages) {
       count += leads.length;

@@ -1,4 +1,4 @@
-import { placeTime } from '../../../application/leads/place-time.ts';
+import { hasOrder, placeTime } from '../../../application/leads/place-time.ts';
 import type {
   AnnounceChange,
   Answers,
@@ -6,6 +6,7 @@ import type {
   ContactSearch,
   CustomerMatch,
   DayTally,
+  DealConditions,
   DealMatch,
   DealPlace,
   DealQuery,
@@ -62,6 +63,11 @@ export class InMemoryBackOffice implements BackOffice {
     return deal && { deal, contact: contacts.get(deal.contactId), erased: erased.get(deal.contactId) };
   }
 
+  async leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]> {
+    const found = await Promise.all(leadIds.map((leadId) => this.lead(leadId)));
+    return found.flatMap((record) => record ?? []);
+  }
+
   async deals(query: DealQuery): Promise<readonly DealSummary[]> {
     const contactId = query.contactId && this.#records.presentId(query.contactId);
     const wanted = [...this.#records.deals.values()].filter((deal) =>
@@ -71,6 +77,13 @@ export class InMemoryBackOffice implements BackOffice {
       .sort(orderOf(query))
       .slice(0, query.limit)
       .map((deal) => this.#summaryOf(deal));
+  }
+
+  async countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
+    const deals = [...this.#records.deals.values()];
+    return conditions.map((each) =>
+      Math.min(most, deals.filter((deal) => isWanted(deal, { ...each, limit: most })).length),
+    );
   }
 
   async changeDeals(
@@ -251,6 +264,7 @@ export class InMemoryBackOffice implements BackOffice {
       followUpAt: deal.followUpAt,
       lostReason: lostReasonOf(deal),
       firstWords: firstWords(deal),
+      changedAt: deal.changedAt,
     };
   }
 
@@ -292,6 +306,7 @@ const isWanted = (
   (!query.known || !isForgotten(deal)) &&
   (query.owner === undefined || deal.owner === (query.owner ?? undefined)) &&
   (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
+  (!query.changed || deal.changedAt !== undefined) &&
   (query.after === undefined || orderOf(query)(query.after, deal) < 0);
 
 function matches(deal: Deal, match: DealMatch): boolean {
@@ -322,8 +337,9 @@ const haveBeginnings = (words: readonly string[], starts: readonly string[]): bo
 
 type Order = (a: DealPlace, b: DealPlace) => number;
 
-function orderOf(query: Pick<DealQuery, 'due' | 'unanswered' | 'newest'>): Order {
+function orderOf(query: Pick<DealQuery, 'due' | 'unanswered' | 'changed' | 'newest'>): Order {
   const upwards: Order = (a, b) =>
     placeTime(a, query).getTime() - placeTime(b, query).getTime() || (a.id < b.id ? -1 : 1);
-  return query.newest && !query.due && !query.unanswered ? (a, b) => upwards(b, a) : upwards;
+  const isDown = query.changed || (query.newest && !hasOrder(query));
+  return isDown ? (a, b) => upwards(b, a) : upwards;
 }

@@ -37,6 +37,7 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly revokeKey: RevokeKey;
   readonly showLead: ShowLead;
   readonly listLeads: ListLeads;
+  readonly countLeads: CountLeads;
   readonly moveLead: MoveLead;
   readonly eraseLead: EraseLead;
   readonly findContact: FindContact;
@@ -56,6 +57,7 @@ export interface OperatorUseCases extends HookUseCases, PeopleUseCases, TokenUse
   readonly moveLeads: MoveLeads;
   readonly undoMoves: UndoMoves;
   readonly exportLeads: ExportLeads;
+  readonly exportWholeLeads: ExportWholeLeads;
   readonly reportLeads: ReportLeads;
   readonly vendorActivity: VendorActivity;
   readonly listRefusals: ListRefusals;
@@ -117,6 +119,18 @@ export interface ShownLead extends LeadRecord {
 /** A page of leads, with a cursor to continue from. */
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 
+/** How many leads meet each of the conditions, in their order; none is counted further than `most`. */
+export type CountLeads = (query: {
+  readonly of: readonly LeadConditions[];
+  readonly most: number;
+}) => Promise<readonly number[]>;
+
+/** Conditions that need no look at anything else. */
+export type LeadConditions = Pick<
+  LeadListQuery,
+  'since' | 'until' | 'dealType' | 'status' | 'open' | 'waiting' | 'owner'
+>;
+
 /** Which leads to list: those that meet every condition given. */
 export interface LeadListQuery {
   readonly since?: Date | undefined;
@@ -125,12 +139,14 @@ export interface LeadListQuery {
   readonly dealType?: DealType | undefined;
   /** The newest first. Not together with a cursor: it continues with older ones by `before`. */
   readonly newest?: boolean | undefined;
-  /** The last lead of the page before, for a list with the newest first, or one that is due or unanswered. */
+  /** The last lead of the page before, in place of a cursor. */
   readonly before?: DealPlace | undefined;
   /** Only leads whose follow-up is before this time: the earliest first, whatever `newest` says. */
   readonly due?: Date | undefined;
   /** Only leads whose customers wait for the first answer: the longest first, whatever `newest` says. */
   readonly unanswered?: boolean | undefined;
+  /** Only leads that an operator has changed: the last one first, whatever `newest` says. */
+  readonly changed?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
@@ -426,11 +442,11 @@ export interface RefusedLead {
 }
 
 /**
- * Takes back the moves that whoever acts made as of this time, of those leads that still stand as they were set; the others
- * are refused. Otherwise as `moveLeads`.
+ * Takes back the moves that whoever acts made as of one of these times, of those leads that still stand as they were set; the
+ * others are refused. Otherwise as `moveLeads`.
  */
 export type UndoMoves = (order: {
-  readonly at: Date;
+  readonly at: readonly Date[];
   readonly by: By;
 }) => Promise<AsyncIterable<readonly MovedLead[]>>;
 
@@ -441,6 +457,17 @@ export type UndoMoves = (order: {
 export type ExportLeads = (
   query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
 ) => Promise<AsyncIterable<LeadPage>>;
+
+/** The same, of each lead also the notes and the ZIP of its contact. */
+export type ExportWholeLeads = (
+  query: Parameters<ExportLeads>[0],
+) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
+
+/** A lead of a list, with what is too long for one. */
+export type WholeLead = ListedLead & {
+  readonly notes: string;
+  readonly zip: string | undefined;
+};
 
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
 export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;

@@ -13,11 +13,18 @@ import type { Announcement } from './deliveries.ts';
 export interface BackOffice {
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
+  /** Those leads that there are, in any order. */
+  leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]>;
+
   /**
    * Sorted by time of receipt, then by id; with `newest`, the other way round. With `due` sorted by the time of the
-   * follow-up, and with `unanswered` by since when the clock runs (`clockOf`), each then by id, whatever `newest` says.
+   * follow-up, with `unanswered` by since when the clock runs (`clockOf`), and with `changed` by the time of the last
+   * change, the latest first; each then by id, whatever `newest` says.
    */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
+
+  /** How many deals meet each of the conditions, in their order; none is counted further than `most`. */
+  countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]>;
 
   /**
    * Changes deals, each of them once: writes the change that `decide` returns for the deal as it stands at that moment, all
@@ -155,6 +162,8 @@ export interface DealQuery {
   readonly dealType?: DealType | undefined;
   /** The newest first. */
   readonly newest?: boolean | undefined;
+  /** Only deals that were changed, sorted by the last change: the latest first, then by id the other way round. */
+  readonly changed?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
@@ -183,6 +192,9 @@ export interface DealQuery {
   readonly after?: DealPlace | undefined;
   readonly limit: number;
 }
+
+/** Which deals to count: those that meet every condition given. */
+export type DealConditions = Omit<DealQuery, 'newest' | 'changed' | 'contactId' | 'after' | 'limit'>;
 
 /** One way in which a deal can be what was looked for. */
 export type DealMatch =
@@ -248,7 +260,7 @@ export interface LostTally extends Pick<Deal, 'vendorId' | 'dealType'> {
 }
 
 /**
- * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, and with `unanswered`, since when
- * its clock runs. An empty id comes before every deal of its time.
+ * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, with `unanswered` since when its
+ * clock runs, with `changed` its last change. An empty id comes before every deal of its time.
  */
-export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUpAt' | 'reopened'>;
+export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUpAt' | 'reopened' | 'changedAt'>;

@@ -290,15 +290,31 @@ describe('lead list', () => {
     ).toMatchObject({ code: 1 });
   });
 
+  it('shows what was changed last, first', async () => {
+    const { leads, time } = await withThree();
+    for (const [id, status] of [
+      ['second', 'Quoted'],
+      ['first', 'Won'],
+    ] as const) {
+      time.now += 60_000;
+      await leads(['lead', 'move', id, status]);
+    }
+    const { leads: found } = json(await leads(['lead', 'list', '--changed', '--json']));
+    expect(found.map(({ leadId }: { leadId: string }) => leadId)).toEqual(['first', 'second']);
+    expect(found[0].changedAt).toBe(new Date(time.now).toISOString());
+    expect((await leads(['lead', 'list', '--changed', '--newest'])).code).toBe(2);
+    expect((await leads(['lead', 'list', '--changed', '--limit', '1'])).err).toContain('--cursor');
+  });
+
   it('is CSV for a spreadsheet, in which no cell is a formula', async () => {
     const { leads } = await withThree();
     const { out } = await leads(['lead', 'list', '--csv']);
     expect(out).toBe(
       [
-        'leadId,status,dealType,firstName,lastName,email,phone,vendor,vendorName,receivedAt (UTC),externalId,owner,statusSince,vehicle,lostReason,answeredAt,followUpAt,firstWords',
-        'first,In Progress,lift,"\'=HYPERLINK(""x"")","A ""B"", C",ada@example.com,,ven_1,Vendor,2026-06-01T00:00:00.000+00:00,,,2026-06-01T00:00:00.000+00:00,,,,,Call back.',
-        'second,In Progress,sales,\'@sum,"Two\nlines",ada@example.com,,ven_1,Vendor,2026-06-01T00:01:00.000+00:00,,,2026-06-01T00:01:00.000+00:00,,,,,Call back.',
-        "third,In Progress,sales,'-1,'+2,ada@example.com,5550109999,ven_1,Vendor,2026-06-01T00:02:00.000+00:00,,,2026-06-01T00:02:00.000+00:00,,,,,Call back.",
+        'leadId,status,dealType,firstName,lastName,email,phone,vendor,vendorName,receivedAt (UTC),externalId,owner,statusSince,vehicle,lostReason,answeredAt,followUpAt,firstWords,zip,notes',
+        'first,In Progress,lift,"\'=HYPERLINK(""x"")","A ""B"", C",ada@example.com,,ven_1,Vendor,2026-06-01T00:00:00.000+00:00,,,2026-06-01T00:00:00.000+00:00,,,,,Call back.,,Call back.',
+        'second,In Progress,sales,\'@sum,"Two\nlines",ada@example.com,,ven_1,Vendor,2026-06-01T00:01:00.000+00:00,,,2026-06-01T00:01:00.000+00:00,,,,,Call back.,,Call back.',
+        "third,In Progress,sales,'-1,'+2,ada@example.com,5550109999,ven_1,Vendor,2026-06-01T00:02:00.000+00:00,,,2026-06-01T00:02:00.000+00:00,,,,,Call back.,,Call back.",
         '',
       ].join('\n'),
     );

@@ -128,12 +128,30 @@ it('what was moved is taken back where it still stands, however many they are', 
   expect(list.cookies).toContain(`undo=${at?.getTime()}.3;`);
   const page = await get('/', `undo=${at?.getTime()}.3`);
   expect(page).toMatch(/action="\/leads\/undo"[\s\S]*Undo: 3 leads/);
-  const undone = await post('/leads/undo', [['at', String(at?.getTime())]]);
+  const undone = await post('/leads/undo', [['parts', `${at?.getTime()}.3`]]);
   expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
   const { deal } = await operator.showLead({ leadId: 'ada', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
-  expect((await post('/leads/undo', [['at', '1']])).said).toBe('0 leads moved back.');
+  expect((await post('/leads/undo', [['parts', '1.1']])).said).toBe('0 leads moved back.');
+});
+
+it('what one sheet moved in several parts is taken back together, also a lead that it moved twice', async () => {
+  const { post, operator, statusOf, time } = await signedIn();
+  const partsOf = ({ cookies }: { readonly cookies: string }) => /undo=([^;]*)/.exec(cookies)?.[1] ?? '';
+  const first = await post('/leads/move', [['rows', 'ada,quoted\nbob,quoted']]);
+  time.now += minutes(1);
+  await operator.moveLead({ leadId: 'bob', to: 'Won', by: 'Eve' });
+  const rest: [string, string][] = [
+    ['rows', 'ada,evaluation scheduled\ncy,quoted'],
+    ['parts', partsOf(first)],
+  ];
+  const second = await post('/leads/move', rest);
+  expect(partsOf(second)).toMatch(/^\d+\.2-\d+\.2$/);
+  time.now += minutes(1);
+  const undone = await post('/leads/undo', [['parts', partsOf(second)]]);
+  expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
 });
 
 describe('many moves', () => {

@@ -74,7 +74,7 @@ it('a time that no page gave is refused in words', async () => {
       `/?before=${text}_x`,
       `/?before=${text}`,
       `/audit?before=${text}`,
-      `/new-leads?since=${text}`,
+      `/new-leads?opened=${text}`,
     ])
       await expectRefusal(path);
   }

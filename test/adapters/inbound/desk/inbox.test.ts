@@ -166,7 +166,7 @@ describe('several leads', () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     expect(await page.textContent('.said')).toBe('9 leads assigned to Katherine Johnson.');
     await page.getByLabel('Select all leads').check();
-    await page.getByRole('button', { name: 'To nobody' }).click();
+    await page.getByRole('button', { name: 'Unassign' }).click();
     expect(await page.textContent('.said')).toBe('9 leads assigned to nobody.');
     expect(desk.faults).toEqual([]);
   });

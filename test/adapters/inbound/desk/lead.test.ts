@@ -124,7 +124,7 @@ it('assigns a lead to me, to a colleague and to nobody', async () => {
   expect(await page.locator('select[name=owner] option').allTextContents()).toEqual([
     ...['Choose an owner', 'Grace', 'Linus Torvald'],
   ]);
-  await page.getByRole('button', { name: 'To nobody' }).click();
+  await page.getByRole('button', { name: 'Unassign' }).click();
   await page.getByText('Assigned to nobody.').waitFor();
   expect(await owner()).toBeUndefined();
 });

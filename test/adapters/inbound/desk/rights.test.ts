@@ -15,7 +15,7 @@ const get: RegisterRoute = (path, needs) => void routes.push({ method: 'GET', pa
 const post: RegisterRoute = (path, needs) => void routes.push({ method: 'POST', path, needs });
 for (const register of deskPages) register({ get, post });
 
-const looks = ['showLead', 'listLeads', 'findContact', 'findContacts', 'reportLeads'];
+const looks = ['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'];
 const viewer = [
   ...[...looks, 'exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'],
   ...['otherLeads', 'nameLostReasons'],
@@ -24,7 +24,7 @@ const changes = [
   ...['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads'],
   ...['noteLead', 'followUp', 'editContact'],
 ];
-const sales = [...viewer, 'readOwnAudit', ...changes];
+const sales = [...viewer, 'readOwnAudit', 'exportWholeLeads', ...changes];
 const adminReads = [
   'exportContact',
   'planMerge',
@@ -38,7 +38,7 @@ const adminReads = [
   'listPeople',
   'listTokens',
 ];
-const reads = [...viewer, 'readOwnAudit', ...adminReads];
+const reads = [...viewer, 'readOwnAudit', 'exportWholeLeads', ...adminReads];
 
 /** A desk with one of everything, and a form that has a value for whatever a page may ask. */
 async function openFullDesk() {

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { signIn } from '../../../support/desk-page.ts';
@@ -36,6 +37,80 @@ it('a double click makes one vendor and one key, and who clicked sees the key', 
   await doubleClicked(page, page.getByRole('button', { name: 'Issue', exact: true }));
   expect(await page.locator('input.secret').inputValue()).toMatch(/^lead_test_/);
   expect((await desk.operator.listKeys({ vendor: 'Globex' })).keys).toHaveLength(1);
+});
+
+it('a double click without scripts makes one of each, and who clicked sees its secret', async () => {
+  await using desk = await openDesk();
+  const { operator } = desk;
+  const { id } = await operator.addVendor({ name: 'Acme', by: 'test' });
+  const page = await signIn(browser, desk, { javaScriptEnabled: false });
+  await slowly(page);
+  const twice = async (path: string, button: string, fill = async () => {}) => {
+    await page.goto(path);
+    await fill();
+    await page.getByRole('button', { name: button, exact: true }).first().dblclick({ delay: 20 });
+    await page.waitForLoadState();
+    await page.waitForTimeout(500);
+    return page
+      .locator('input.secret')
+      .inputValue({ timeout: 2_000 })
+      .catch(() => page.innerText('main'));
+  };
+  const fields = (label: string, text: string) => () => page.getByLabel(label).fill(text);
+  expect(await twice('/vendors', 'Add', fields('Name', 'Globex'))).toContain('Added. Issue a key');
+  expect(await operator.nameVendors()).toHaveLength(2);
+  const key = await twice(`/vendors/${id}`, 'Issue');
+  const { keys } = await operator.listKeys({ vendor: id });
+  expect([keys.length, keys[0]?.digest]).toEqual([1, sha256(key)]);
+  const token = await twice('/people/programs', 'Issue', fields('Name of the program', 'CRM'));
+  const tokens = await operator.listTokens();
+  expect([tokens.length, tokens[0]?.digest]).toEqual([1, sha256(token)]);
+  const secret = await twice('/hooks', 'Add', fields('Address', 'https://crm.example.com/'));
+  const [hook, ...others] = await operator.listHooks();
+  expect([others, secret]).toEqual([[], `whsec_${hook?.id}.1`]);
+  expect(await twice(`/hooks/${hook?.id}`, 'Rotate')).toBe(`whsec_${hook?.id}.2`);
+  expect(
+    (await operator.readAudit({ limit: 99 })).filter(({ action }) => action === 'hook.rotate'),
+  ).toHaveLength(1);
+  expect(await twice(`/hooks/${hook?.id}`, 'Send a test')).toContain('A test is on its way');
+  expect(
+    (await operator.readAudit({ limit: 99 })).filter(({ action }) => action === 'hook.test'),
+  ).toHaveLength(1);
+});
+
+it('every form that posts has a token of its page; another page, content or person is another order', async () => {
+  await using desk = await openDesk();
+  for (const id of ['lead-1', 'lead-2']) await desk.submit(id);
+  const page = await signIn(browser, desk);
+  await page.goto('/hooks');
+  await page.getByLabel('Address').fill('https://crm.example.com/');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const [hook] = await desk.operator.listHooks();
+  const [{ id: vendor } = { id: '' }] = [await desk.operator.addVendor({ name: 'Acme', by: 'test' })];
+  await desk.operator.issueKey({ vendor, by: 'test' });
+  const { contactId } = (await desk.operator.showLead({ leadId: 'lead-1', by: 'test' })).deal;
+  const paths = [
+    ...['/', '/leads/move', '/leads/lead-1', '/leads/lead-1/erase', `/contacts/${contactId}`, '/vendors'],
+    ...[`/contacts/${contactId}/erase`, `/vendors/${vendor}`, '/hooks', `/hooks/${hook?.id}`, '/people'],
+    ...[`/hooks/${hook?.id}/remove`, '/people/programs'],
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    const without = page.locator('form[method=post]:not(:has(> input[name=once]))');
+    expect([path, await without.count()]).toEqual([path, 0]);
+  }
+  const post = async (form: Record<string, string>) => {
+    const headers = { origin: desk.origin };
+    return (await page.request.post('/leads/lead-1/move', { form, headers, maxRedirects: 0 })).status();
+  };
+  expect(await post({ once: 'a', move: 'Quoted' })).toBe(303);
+  expect(await post({ once: 'a', move: 'Quoted' })).toBe(303);
+  expect(await post({ once: 'a', move: 'In Progress' })).toBe(303);
+  expect(await post({ once: 'b', move: 'Quoted' })).toBe(303);
+  const { deal } = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
+  expect(deal.history.map(({ status }) => status)).toEqual([
+    ...['In Progress', 'Quoted', 'In Progress', 'Quoted'],
+  ]);
 });
 
 it('a text is there again if the session ended while it was written', async () => {
@@ -76,7 +151,7 @@ it('which is on the page that it was written on', async () => {
   expect(await page.getByLabel('Reason').inputValue()).toBe('Until Friday.');
   await page.getByRole('button', { name: 'Quoted' }).click();
   await page.getByText('Moved to Quoted.').waitFor();
-  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await expect.poll(() => page.evaluate('sessionStorage.getItem("text")')).toBe(null);
 });
 
 it('the key z takes back what was moved last', async () => {

@@ -85,6 +85,11 @@ it('every operation answers as it is described', async () => {
     from: 'In Progress',
     changed: true,
   });
+  const changed = await call('/leads?changed=true&limit=1');
+  expect(changed.json).toMatchObject({ leads: [{ leadId: 'lead-1', status: 'Quoted' }], more: false });
+  expect(changed.json.next).toBe(`${Date.parse(changed.json.leads[0].changedAt)}_lead-1`);
+  const after = await call(`/leads?changed=true&cursor=${encodeURIComponent(changed.json.next)}`);
+  expect(after.json.leads).toEqual([]);
   const moves = [
     { id: 'lead-1', status: 'Won', reason: 'signed' },
     { id: 'lead-9', status: 'Won' },

@@ -6,6 +6,7 @@ import { Refused } from '../../../../domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { hookPath } from '../../operators/desk-paths.ts';
 import { eventWords, pauseWords } from '../../operators/webhooks.ts';
+import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
@@ -26,6 +27,7 @@ export const hooksPages: DeskPages = (routes) => {
         url: form.get('url')?.trim() ?? '',
         vendor,
         events: events.length > 0 ? events : undefined,
+        once: onceOf(ctx),
       });
     });
     if (fresh) showSecret(ctx, fresh);

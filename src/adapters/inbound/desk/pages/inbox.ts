@@ -23,7 +23,7 @@ import {
   type LeadFilter,
   TODAY,
 } from '../../operators/lead-filter.ts';
-import { instant, place } from '../../operators/values.ts';
+import { instant, place, placeText } from '../../operators/values.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -40,28 +40,37 @@ const MAX_LEADS_COUNTED = 99;
 export const inboxPages: DeskPages = (routes) => {
   routes.get('/', 'listLeads', async (ctx) => {
     const filter = filterIn(new URLSearchParams(ctx.querystring));
-    const [found, people, vendors, staff] = await Promise.all([
+    const [found, people, vendors, staff, counts] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
       ctx.state.operator.nameVendors(),
       ctx.state.operator.namePeople(),
+      countViews(ctx),
     ]);
-    showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, people, vendors, staff }));
+    showPage(ctx, 'Inbox', inboxPage(ctx, { filter, ...found, people, vendors, staff, counts }));
   });
 
   routes.get('/leads.csv', 'exportLeads', async (ctx) => {
-    const { operator, now, zone } = ctx.state;
+    const { operator, may, now, zone } = ctx.state;
     const filter = filterIn(new URLSearchParams(ctx.querystring));
-    const pages = await operator.exportLeads(conditionsOf(filter, lookingIn(ctx)));
+    const conditions = conditionsOf(filter, lookingIn(ctx));
+    const whole = may('exportWholeLeads');
+    const pages = await (whole ? operator.exportWholeLeads(conditions) : operator.exportLeads(conditions));
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
-    ctx.body = Readable.from(marked(leadCsv(pages, zone, await operator.namePeople())));
+    const people = await operator.namePeople();
+    ctx.body = Readable.from(marked(leadCsv(pages, zone, { people, whole })));
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {
-    const since = instant(String(ctx.query.since ?? ''));
-    const { operator } = ctx.state;
-    const { leads, more } = await operator.listLeads({ newest: true, since, limit: MAX_LEADS_COUNTED });
+    const query = new URLSearchParams(ctx.querystring);
+    const since = instant(query.get('opened') ?? '');
+    const conditions = conditionsOf(filterIn(query), lookingIn(ctx));
+    const { leads, more } = await ctx.state.operator.listLeads({
+      ...conditions,
+      since: conditions.since && conditions.since > since ? conditions.since : since,
+      limit: MAX_LEADS_COUNTED,
+    });
     ctx.body = { count: leads.length, more };
   });
 };
@@ -98,17 +107,20 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
   }
 }
 
+/** What the buttons to the first page and to the next are called. */
+function pagesOf({ status, due, order }: LeadFilter): readonly [first: string, next: string] {
+  if (status === UNANSWERED) return ['Longest', 'More'];
+  if (due !== undefined || order === 'changed') return ['First', 'More'];
+  return order === 'oldest' ? ['Oldest', 'Newer'] : ['Newest', 'Older'];
+}
+
 const lookingIn = (ctx: DeskContext) => ({
   me: ctx.state.session.person,
   now: ctx.state.now,
   zone: ctx.state.zone,
 });
 
-/** In a list of unanswered leads, the time is since when their customers wait. */
-const afterLast = ({ receivedAt, answer, id }: ListedLead, { status }: LeadFilter): string =>
-  `${(status === UNANSWERED ? (answer?.since ?? receivedAt) : receivedAt).getTime()}_${id}`;
-
-/** The people whom the text finds. */
+/** The people whom the text finds. No name has a digit: that is an id. */
 async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
   if (!sought || ('clue' in sought && isOfNobody(sought.clue))) return { contacts: [], more: false };
@@ -125,6 +137,7 @@ type ContactsFound = Awaited<ReturnType<FindContacts>>;
 
 interface InboxView extends Found {
   readonly filter: LeadFilter;
+  readonly counts: Counts;
   readonly people: ContactsFound;
   readonly vendors: readonly Vendor[];
   /** Who takes care of leads. */
@@ -143,10 +156,10 @@ ${searchForm({
   label: 'Phone or its last digits, email, name, vehicle or id of a lead',
   placeholder: 'Phone, email, name, vehicle or id',
 })}</div>
-${views(filter)}
+${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${chips(view)}
-<p class="news note" role="status" data-since="${now.getTime()}"></p>
+${hasNews(ctx, filter) && html`<p class="news note" role="status" data-opened="${now.getTime()}"></p>`}
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
 ${
@@ -160,13 +173,20 @@ ${table}${bulk(staff)}</form>`
 ${otherPages(ctx, view)}`;
 }
 
-function otherPages({ query, state: { may } }: DeskContext, { filter, leads, more }: InboxView): Html {
+function otherPages(ctx: DeskContext, { filter, leads, more }: InboxView): Html {
+  const {
+    query,
+    state: { may },
+  } = ctx;
   const last = leads.at(-1);
-  const older = more && last && listPath('/', { ...filter, before: afterLast(last, filter) });
-  const [first, next] = filter.status === UNANSWERED ? ['Longest', 'More'] : ['Newest', 'Older'];
+  const next =
+    more &&
+    last &&
+    listPath('/', { ...filter, before: placeText(last, conditionsOf(filter, lookingIn(ctx))) });
+  const [first, further] = pagesOf(filter);
   return html`<p class="line pages">
 ${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">${first}</a>`}
-${older && html`<a class="button" rel="next" href="${older}">${next}</a>`}
+${next && html`<a class="button" rel="next" href="${next}">${further}</a>`}
 <span class="end">
 ${
   leads.length > 0 &&
@@ -177,23 +197,58 @@ ${may('moveLeads') && html` <a href="/leads/move">Move leads from a spreadsheet<
 }
 
 /** The lists of every day, one click away. */
-function views(filter: LeadFilter): Html {
-  const all: readonly (readonly [string, LeadFilter])[] = [
-    ['All', {}],
-    ['Today', { since: TODAY }],
-    ['Open', { status: 'open' }],
-    ['Mine', { status: 'open', owner: 'me' }],
-    ['Nobody’s', { status: 'open', owner: 'nobody' }],
-    ['Unanswered', { status: UNANSWERED }],
-    ['Waiting for 3 days', { status: 'open', waiting: '3' }],
-  ];
-  const present = listPath('/', filter);
-  const chip = ([name, wanted]: (typeof all)[number]) => {
-    const path = listPath('/', wanted);
-    return html`<li><a class="chip" href="${path}" ${path === present && html`aria-current="true"`}>${name}</a></li>`;
-  };
-  return html`<nav aria-label="Views"><ul class="chips">${all.map(chip)}</ul></nav>`;
+const views: readonly (readonly [name: string, wanted: LeadFilter])[] = [
+  ['All', {}],
+  ['Today', { since: TODAY }],
+  ['Open', { status: 'open' }],
+  ['Mine', { status: 'open', owner: 'me' }],
+  ['Nobody’s', { status: 'open', owner: 'nobody' }],
+  ['Unanswered', { status: UNANSWERED }],
+  ['Due', { due: TODAY }],
+  ['Waiting for 3 days', { status: 'open', waiting: '3', order: 'oldest' }],
+  ['Changed last', { order: 'changed' }],
+];
+
+/** Those whose number an index gives, without a look at any lead. */
+const counted = ['Today', 'Open', 'Mine'];
+/** How many leads of a view are counted; then there are more. */
+const MOST_COUNTED = 100;
+
+/** How many leads a view has, by its name. */
+type Counts = ReadonlyMap<string, number>;
+
+async function countViews(ctx: DeskContext): Promise<Counts> {
+  const of = views
+    .filter(([name]) => counted.includes(name))
+    .map(([, wanted]) => {
+      const { since, open, owner } = conditionsOf(wanted, lookingIn(ctx));
+      return { since, open, owner };
+    });
+  try {
+    const counts = await ctx.state.operator.countLeads({ of, most: MOST_COUNTED + 1 });
+    return new Map(counted.map((name, place) => [name, counts[place] ?? 0]));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return new Map(); // while an index is being built, the list may do without it
+  }
 }
+
+function viewChips(filter: LeadFilter, counts: Counts): Html {
+  const present = listPath('/', filter);
+  const chip = ([name, wanted]: (typeof views)[number]) => {
+    const path = listPath('/', wanted);
+    const count = counts.get(name);
+    return html`<li><a class="chip" href="${path}" ${path === present && html`aria-current="true"`}>${name}${
+      count !== undefined &&
+      html` <span class="count">${count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</span>`
+    }</a></li>`;
+  };
+  return html`<nav aria-label="Views"><ul class="chips">${views.map(chip)}</ul></nav>`;
+}
+
+/** Whether a lead that comes now would be the first of this list. */
+const hasNews = ({ query }: DeskContext, { q, until, waiting, order }: LeadFilter): boolean =>
+  [query.before, q, until, waiting, order].every((each) => each === undefined);
 
 function filterForm(ctx: DeskContext, { filter, vendors, staff, why }: InboxView): Html {
   const owner = filter.owner;
@@ -203,7 +258,7 @@ function filterForm(ctx: DeskContext, { filter, vendors, staff, why }: InboxView
     vendors.find(({ id, name }) => filter.vendor === id || filter.vendor === name)?.id ?? filter.vendor;
   const others = vendor === undefined || vendors.some(({ id }) => id === vendor) ? [] : [vendor];
   const since = filter.since && firstDayOf(filter.since, lookingIn(ctx));
-  const kept = (['q', 'contact'] as const).map(
+  const kept = (['q', 'contact', 'order'] as const).map(
     (name) =>
       filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`,
   );
@@ -280,11 +335,12 @@ ${noDefaultButton}
 function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html {
   if (query.before !== undefined) return html`<p class="empty panel">There are no older leads.</p>`;
   if (filter.q !== undefined) {
-    const who = may('vendorActivity')
-      ? html`<a href="/vendors">Vendors</a> counts them`
-      : `${whoMayUse('vendorActivity')} sees under Vendors`;
+    const where = may('vendorActivity')
+      ? html`under <a href="/vendors">Vendors</a> you see`
+      : `${whoMayUse('vendorActivity')} can see under Vendors`;
     return html`<p class="empty panel">No lead is found by this. An email has to be complete;
-of a phone the last four digits do, of a name or a vehicle the beginnings of its words. A lead that was refused is not kept: ${who} how many, and why.</p>`;
+of a phone the last four digits do, of a name or a vehicle the beginnings of its words.
+A lead that was refused is not kept: ${where} how many leads of each vendor were refused, and why.</p>`;
   }
   if (Object.keys(filter).length > 0)
     return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>,

@@ -5,12 +5,13 @@ import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { filterIn } from '../../operators/lead-filter.ts';
 import { countOf } from '../../operators/leads.ts';
-import { instant, statusSince } from '../../operators/values.ts';
+import { statusSince } from '../../operators/values.ts';
+import { ONCE } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
-import { offerNoUndo, offerUndo } from '../undo.ts';
+import { offerNoUndo, offerUndo, partsIn } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
 
@@ -53,7 +54,7 @@ const MOST_NAMED = 50;
 /** Moves are taken back where they still stand. */
 async function undo(ctx: DeskContext): Promise<void> {
   const { form, operator } = ctx.state;
-  const moves = await operator.undoMoves({ at: instant(form.get('at') ?? '') });
+  const moves = await operator.undoMoves({ at: partsIn(form.get('parts') ?? '').map(({ at }) => at) });
   const { results, why } = await whileWaiting(moves);
   if (!why) offerNoUndo(ctx);
   const refused = results.filter((result) => 'refused' in result);
@@ -84,7 +85,7 @@ const refusals = (refused: readonly RefusedLead[], names: readonly Html[]): Html
 /** Won and Lost end leads, and their vendors are told: for several, that is asked first. */
 function askFirst(ctx: DeskContext, ids: readonly string[], to: LeadStatus, list: string): void {
   const { form } = ctx.state;
-  const fields = [...form].filter(([name]) => name !== 'move');
+  const fields = [...form].filter(([name]) => name !== 'move' && name !== ONCE);
   showPage(
     ctx,
     `${countOf(ids.length)} to ${to}?`,

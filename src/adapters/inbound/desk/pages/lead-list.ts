@@ -17,9 +17,12 @@ export const statusMark = (status: LeadStatus): Html =>
 
 const MINUTE_MS = 60_000;
 
-/** `12 min`, `5 h`, `3 d`. */
+export const JUST_NOW = 'just now';
+
+/** `just now`, `12 min`, `5 h`, `3 d`. */
 export function ageOf(since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime());
+  if (age < MINUTE_MS) return JUST_NOW;
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
   return age < 2 * DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
 }
@@ -41,7 +44,7 @@ ${options.selectable && allBox}
 <th scope="col" class="received">Received</th><th scope="col">Name</th>
 <th scope="col" class="reach">Phone or email</th><th scope="col" class="type">Type</th>
 <th scope="col" class="vendor">Vendor</th><th scope="col" class="state">Status</th>
-<th scope="col" class="num age"><span title="How long it has had this status">For</span></th>
+<th scope="col" class="num age"><span title="How long it has had this status">In status</span></th>
 <th scope="col" class="owner">Owner</th>
 </tr></thead>
 <tbody>${leads.map((lead) => leadRow(lead, options))}</tbody>
@@ -54,8 +57,9 @@ function leadRow(lead: ListedLead, { now, selectable, people }: LeadTableOptions
   const { id, customer, present = customer, status, statusSince, owner } = lead;
   const name = present ? nameOf(present) : 'Erased';
   const reach = present?.phone ? phoneLink(present.phone) : present?.email && emailLink(present.email);
+  const age = ageOf(statusSince, now);
   const isLate = !isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS;
-  return html`<tr>
+  return html`<tr id="lead-${id}">
 ${
   selectable &&
   html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}"
@@ -68,7 +72,7 @@ ${asSent(customer, present, nameOf)}</th>
 <td class="type">${lead.dealType}</td>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
 <td class="state">${statusMark(status)} ${waitMark(lead.answer)}</td>
-<td class="num age ${isLate && 'late'}">${ageOf(statusSince, now)}</td>
+<td class="num age ${isLate ? 'late' : age === JUST_NOW && 'now'}">${age}</td>
 <td class="owner">${owner !== undefined && apart(personName(owner, people))}</td>
 </tr>`;
 }
@@ -110,7 +114,7 @@ export const moveButtons = (statuses: readonly LeadStatus[]): Html =>
 export const assignFields = (people: readonly NamedPerson[]): Html => html`<span class="assign">
 <select name="owner" aria-label="New owner">${ownerOptions(people)}</select>
 <button name="assign" value="person">Assign</button> <button name="assign" value="me">To me</button>
-<button name="assign" value="nobody">To nobody</button></span>`;
+<button name="assign" value="nobody">Unassign</button></span>`;
 
 const ownerOptions = (people: readonly NamedPerson[]): Html[] => [
   html`<option value="">Choose an owner</option>`,

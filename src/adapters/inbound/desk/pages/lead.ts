@@ -21,7 +21,15 @@ import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { ownerOf, statusOf } from './lead-changes.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
-import { ageOf, assignFields, moveButtons, noDefaultButton, statusMark, waitMark } from './lead-list.ts';
+import {
+  ageOf,
+  assignFields,
+  JUST_NOW,
+  moveButtons,
+  noDefaultButton,
+  statusMark,
+  waitMark,
+} from './lead-list.ts';
 
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
@@ -45,7 +53,7 @@ export const leadPages: DeskPages = (routes) => {
     const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const owner = await ownerOf(ctx);
-    if (!owner) return showLead(ctx, { assign: 'Choose the owner, or “To nobody”.' });
+    if (!owner) return showLead(ctx, { assign: 'Choose the owner, or “Unassign”.' });
     const from = ctx.state.form.get('from');
     const seen = from === null ? undefined : { owner: from || null };
     const why = await whyNot(() => operator.assignLead({ leadId, to: owner.id, seen }));
@@ -129,7 +137,8 @@ function leadPage(found: ShownLead, customer: CustomerAsSent | undefined, parts:
   const vehicle = vehicleText(deal);
   return html`
 <div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
-<span>${statusMark(status)} for ${since}</span> ${waitMark(found.answer)}</div>
+<span>${statusMark(status)} ${since === JUST_NOW ? since : `for ${since}`}</span> ${waitMark(found.answer)}
+${besides}</div>
 ${isForgotten(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
@@ -164,6 +173,11 @@ function answerText(answer: Answer): Html {
   const [words, time] = answerWords(answer);
   return html`<span class="${answer.isLate && 'late'}">${words}${time && html` ${timeOf(time)}`}</span>`;
 }
+
+/** The list that somebody came from, and its leads beside this one: a script knows them. */
+const besides = html`<nav class="line end" aria-label="List" data-besides hidden><a class="button" rel="prev"
+ aria-keyshortcuts="k">Before</a> <a class="button" rel="next" aria-keyshortcuts="j">Next</a>
+<a class="button" data-list>Back to the list</a></nav>`;
 
 const eraseLink = (id: string): Html =>
   html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`;

@@ -6,7 +6,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
-import { offerUndo } from '../undo.ts';
+import { offerUndo, partsIn, partsText } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
 import { movedText } from './lead-changes.ts';
@@ -50,7 +50,7 @@ export const movePages: DeskPages = (routes) => {
     }
 
     const { results, why } = await whileWaiting(await operator.moveLeads({ moves, vendor, imported: true }));
-    offerUndo(ctx, results);
+    const parts = offerUndo(ctx, results, partsIn(form.get('parts') ?? ''));
     const problems: readonly Problem[] = [
       ...malformedRows,
       ...results.flatMap((result, at) =>
@@ -73,6 +73,7 @@ export const movePages: DeskPages = (routes) => {
       left: withoutRecords(rows, done, [...problems, ...remaining]),
       isOtherId: done.length === 0 && remaining.length === 0 && moves.length > 0 && !vendor,
       sure: why && remaining.length > 0 ? 'Go on' : undefined,
+      parts: partsText(parts),
     });
   });
 };
@@ -127,6 +128,8 @@ interface Outcome {
   readonly isOtherId?: boolean;
   /** What the button says that moves them without asking again. */
   readonly sure?: string | undefined;
+  /** What was moved so far of the same order. */
+  readonly parts?: string;
 }
 
 async function showOutcome(ctx: DeskContext, outcome: Outcome): Promise<void> {
@@ -157,6 +160,7 @@ A lead that is Won or Lost needs a reason to be opened again.</p>
       ? html`<button class="primary">Move</button>`
       : html`<button class="primary" name="sure" value="1">${outcome.sure}</button>`
   }</p>
+${outcome?.parts && html`<input type="hidden" name="parts" value="${outcome.parts}">`}
 </form>`;
 }
 

@@ -4,6 +4,7 @@ import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
+import type { LeadFilter } from '../../operators/lead-filter.ts';
 import { leftOut, noLeads, sortedRows, sum, winRateText } from '../../operators/report.ts';
 import { monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from '../../operators/report-span.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
@@ -25,7 +26,8 @@ export const reportPages: DeskPages = (routes) => {
       return showPage(ctx, 'Report', noReport(ctx, error));
     }
     const [report, vendors, people] = await read(ctx, span);
-    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, span, report, vendors, people));
+    const isByType = ctx.query.by !== BY_VENDOR;
+    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, { span, report, vendors, people, isByType }));
   });
 
   routes.get('/report.csv', 'reportLeads', async (ctx) => {
@@ -51,13 +53,20 @@ const noReport = ({ state }: DeskContext, { message }: InvalidValue): Html =>
 <p class="refused" role="alert">A report is of a month such as 2026-11, or from a day to the same or a later day.
 ${message}</p>${spanForms(state)}`;
 
-function reportPage(
-  { state }: DeskContext,
-  span: ReportSpan,
-  report: Report,
-  vendors: readonly Vendor[],
-  people: readonly NamedPerson[],
-): Html {
+/** What the address says for a table without types. */
+const BY_VENDOR = 'vendor';
+
+interface ReportView {
+  readonly span: ReportSpan;
+  readonly report: Report;
+  readonly vendors: readonly Vendor[];
+  readonly people: readonly NamedPerson[];
+  /** Whether the table tells the types of each vendor, too. */
+  readonly isByType: boolean;
+}
+
+function reportPage({ state }: DeskContext, view: ReportView): Html {
+  const { span, report, vendors, people } = view;
   const { total } = report;
   const csv = html`<a class="button end" href="/report.csv?${spanQuery(span)}">Spreadsheet (CSV)</a>`;
   const isMonth = span.month !== undefined;
@@ -67,7 +76,7 @@ ${spanForms(state, span)}
 ${
   total.received === 0
     ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
-    : html`${figures(total)}${reportChart(report, span)}${reportTable(report, vendors)}
+    : html`${figures(total)}${reportChart(report, span)}${tableChoice(view)}${reportTable(view)}
 ${answerPart(report, vendors, people)}${lostPart(report, vendors)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
@@ -106,12 +115,21 @@ ${(
   ] as const
 ).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
+function tableChoice({ span, isByType }: ReportView): Html {
+  const path = `/report?${spanQuery(span)}`;
+  const chip = (name: string, address: string, isPresent: boolean) =>
+    html`<li><a class="chip" href="${address}" ${isPresent && html`aria-current="true"`}>${name}</a></li>`;
+  return html`<nav aria-label="Table" class="asked"><ul class="chips">
+${chip('By vendor and type', path, isByType)}
+${chip('By vendor alone', `${path}&by=${BY_VENDOR}`, !isByType)}</ul></nav>`;
+}
+
 interface Line extends LeadCounts {
   readonly dealType: DealType;
 }
 
 /** First all vendors, then each; of each the sum, then a line a type. */
-function reportTable(report: Report, vendors: readonly Vendor[]): Html {
+function reportTable({ span, report, vendors, isByType }: ReportView): Html {
   const groups = new Map<string, { readonly name: string; readonly lines: Line[] }>();
   for (const row of sortedRows(report, vendors)) {
     const vendor = groups.get(row.vendorId) ?? { name: row.vendorName, lines: [] };
@@ -125,27 +143,48 @@ function reportTable(report: Report, vendors: readonly Vendor[]): Html {
   const heads = ['Received', 'Open', 'Won', 'Lost', 'Win rate'].map(
     (name) => html`<th scope="col" class="num">${name}</th>`,
   );
+  const what = isByType ? 'vendor and type' : 'vendor';
+  const days = { since: span.firstDay, until: span.lastDay };
+  const group = isByType ? withTypes : sumAlone;
   return html`<table class="list report">
-<caption class="unseen">By vendor and type</caption>
-<thead><tr><th scope="col">Vendor and type</th>${heads}</tr></thead>
-${groups.size > 1 && group(html`All vendors`, all)}
+<caption class="unseen">By ${what}</caption>
+<thead><tr><th scope="col">V${what.slice(1)}</th>${heads}</tr></thead>
+${groups.size > 1 && group(html`All vendors`, all, days)}
 ${[...groups].map(([vendor, { name, lines }]) =>
-  group(html`<a href="${listPath('/', { vendor })}"><bdi>${name}</bdi></a>`, lines),
+  group(html`<a href="${listPath('/', { vendor })}"><bdi>${name}</bdi></a>`, lines, { ...days, vendor }),
 )}</table>`;
 }
 
 const summed = (lines: readonly LeadCounts[]): LeadCounts => lines.reduce(sum, noLeads);
 
-function group(name: Html, lines: readonly Line[]): Html {
+function withTypes(name: Html, lines: readonly Line[], filter: LeadFilter): Html {
   const [only, ...others] = lines;
   const isOne = others.length === 0;
   return html`<tbody>
 <tr class="sum">
-<th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(summed(lines))}</tr>
-${!isOne && lines.map((line) => html`<tr><th scope="row">${line.dealType}</th>${cells(line)}</tr>`)}</tbody>`;
+<th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(summed(lines), filter)}</tr>
+${
+  !isOne &&
+  lines.map(
+    (line) =>
+      html`<tr><th scope="row">${line.dealType}</th>${cells(line, { ...filter, type: line.dealType })}</tr>`,
+  )
+}</tbody>`;
 }
 
-const cells = (counts: LeadCounts): Html[] =>
-  [counts.received, counts.open, counts.won, counts.lost, percent(counts)].map(
-    (value) => html`<td class="num">${value}</td>`,
-  );
+const sumAlone = (name: Html, lines: readonly Line[], filter: LeadFilter): Html =>
+  html`<tbody><tr class="sum"><th scope="row">${name}</th>${cells(summed(lines), filter)}</tr></tbody>`;
+
+/** Each number leads to its leads. */
+function cells(counts: LeadCounts, filter: LeadFilter): Html {
+  const linked = [
+    [counts.received, filter],
+    [counts.open, { ...filter, status: 'open' }],
+    [counts.won, { ...filter, status: 'Won' }],
+    [counts.lost, { ...filter, status: 'Lost' }],
+  ] as const;
+  return html`${linked.map(
+    ([count, leads]) =>
+      html`<td class="num">${count > 0 ? html`<a href="${listPath('/', leads)}">${count}</a>` : count}</td>`,
+  )}<td class="num">${percent(counts)}</td>`;
+}

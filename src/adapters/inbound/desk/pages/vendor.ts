@@ -5,6 +5,7 @@ import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-ke
 import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
+import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
@@ -34,7 +35,7 @@ export const vendorPages: DeskPages = (routes) => {
     const vendor = ctx.params.id ?? '';
     let fresh: FreshKey | undefined;
     const why = await whyNot(async () => {
-      fresh = await operator.issueKey({ vendor, term });
+      fresh = await operator.issueKey({ vendor, term, once: onceOf(ctx) });
     });
     if (fresh) showKey(ctx, fresh);
     else await showVendor(ctx, why);
@@ -130,8 +131,8 @@ ${requests.length > 0 ? refusedTable(requests) : nothingRefused}</section>`,
   );
 }
 
-const keysInSettings = html`<p class="panel">The keys of this vendor are in the setting <code>API_KEYS</code>:
-change them there, and start the service anew.</p>`;
+const keysInSettings = html`<p class="panel">The key of this vendor is in the settings of the service (<code>API_KEYS</code>):
+whoever runs it can change it there.</p>`;
 
 const noHooks = html`<p class="empty panel">It has none: it has to ask for the status of its leads.</p>`;
 

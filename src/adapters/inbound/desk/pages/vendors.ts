@@ -4,10 +4,12 @@ import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../doma
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { vendorLabel } from '../../../../domain/vendor.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
+import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { type Why, whyNot } from '../why-not.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** Before a key's end, in which that is marked. */
 const SOON_MS = 30 * DAY_MS;
@@ -20,7 +22,7 @@ export const vendorsPages: DeskPages = (routes) => {
     const { form, operator } = ctx.state;
     let path = '';
     const why = await whyNot(async () => {
-      const account = await operator.addVendor({ name: form.get('name') ?? '' });
+      const account = await operator.addVendor({ name: form.get('name') ?? '', once: onceOf(ctx) });
       path = vendorPath(account.id);
     });
     if (why !== undefined) return showVendors(ctx, why);
@@ -51,8 +53,8 @@ ${
 <th scope="col">Next to expire</th><th scope="col">Refused in the last 7 days</th></tr></thead>
 <tbody>${named.map((vendor) => vendorRow(vendor, now))}</tbody></table>`
 }
-<p class="soft">A vendor of <code>API_KEYS</code> has no account. It is listed here once something of it was refused;
-the <a href="/report">report</a> has its leads.</p>
+<p class="soft">A vendor whose key is in the settings of the service is listed here once something of it was refused;
+the <a href="/report">report</a> has all its leads.</p>
 <section class="panel" aria-labelledby="add"><h2 id="add">Add a vendor</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="/vendors" class="line"><label class="above">Name
@@ -78,7 +80,7 @@ const quietNote = (quiet: readonly NamedVendor[]): Html => {
 const vendorRow = (vendor: NamedVendor, now: Date): Html => html`<tr>
 <th scope="row"><a href="${vendorPath(vendor.vendorId)}"><bdi>${vendor.name}</bdi></a></th>
 <td data-label="Last lead">${lastLead(vendor, now)}</td>
-${vendor.account ? keyCells(vendor.account, now) : html`<td data-label="Keys">in API_KEYS</td><td></td>`}
+${vendor.account ? keyCells(vendor.account, now) : html`<td data-label="Keys">in the settings</td><td></td>`}
 <td data-label="Refused">${countsOfRefusals(vendor)}</td></tr>`;
 
 /** When the last lead came, and whether that is long ago. */
@@ -117,6 +119,6 @@ export function countsOfRefusals({ refusals }: Pick<ActiveVendor, 'refusals'>): 
   if (refusals.length === 0) return html`<span class="soft">none</span>`;
   const sorted = refusals.toSorted((a, b) => b.count - a.count);
   return html`<ul class="chips">${sorted.map(
-    ({ reason, count }) => html`<li class="chip">${count} × ${reason.replaceAll('-', ' ')}</li>`,
+    ({ reason, count }) => html`<li class="chip">${count} × ${refusalWords(reason)}</li>`,
   )}</ul>`;
 }

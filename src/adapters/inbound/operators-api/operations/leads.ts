@@ -1,3 +1,4 @@
+import { hasOrder } from '../../../../application/leads/place-time.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/activity.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
@@ -20,6 +21,7 @@ import {
   limit,
   MAX_LIMIT,
   place,
+  placeText,
   since,
   status,
 } from '../../operators/values.ts';
@@ -81,6 +83,7 @@ const filter = {
 
 const order = {
   newest: flag('The newest first, in place of the oldest.'),
+  changed: flag('Only leads that somebody has changed, whichever was changed last first.'),
   limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
   cursor: text('`next` of an earlier answer, with everything else as it was then.'),
 };
@@ -129,22 +132,29 @@ export const leadOperations = [
       me,
       now,
       zone,
-      query: { newest: asksNewest = false, limit: most = USUAL_LIMIT, cursor: from, ...given },
+      query: {
+        newest: asksNewest = false,
+        changed = false,
+        limit: most = USUAL_LIMIT,
+        cursor: from,
+        ...given
+      },
     }) {
       const asked = Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       );
       const conditions = conditionsOf(asked, { me, now, zone });
-      const newest = asksNewest && !conditions.unanswered; // it has an order of its own
+      const newest = asksNewest && !hasOrder({ ...conditions, changed }); // those have an order of their own
       const start = newest ? { before: from ? place(from) : undefined } : { cursor: from && cursor(from) };
       const { leads, next, more } = await operator.listLeads({
         ...conditions,
         ...start,
         newest,
+        changed,
         limit: most,
       });
       const last = leads.at(-1);
-      const older = last ? `${last.receivedAt.getTime()}_${last.id}` : (from ?? '');
+      const older = last ? placeText(last, {}) : (from ?? '');
       const people = await operator.namePeople();
       return { leads: leads.map((lead) => leadSummary(lead, people)), next: newest ? older : next, more };
     },

@@ -63,9 +63,9 @@ const indexes = {
       partialFilterExpression: { lostReason: { $exists: true } },
     },
     {
-      name: 'external',
-      key: { externalId: 1 },
-      partialFilterExpression: { externalId: { $exists: true } },
+      name: 'changed',
+      key: { changedAt: 1, _id: 1 },
+      partialFilterExpression: { changedAt: { $exists: true } }, // a new lead has none
     },
   ],
   [DELIVERIES]: [

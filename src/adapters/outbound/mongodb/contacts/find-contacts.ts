@@ -26,6 +26,21 @@ export async function presentContact(db: Db, contactId: string): Promise<Present
   }
 }
 
+/** The same of each of these ids. Only those that were merged are looked up one by one. */
+export async function presentContacts(
+  db: Db,
+  contactIds: readonly string[],
+): Promise<ReadonlyMap<string, PresentContact>> {
+  const found = await contactsOf(db)
+    .find({ _id: { $in: [...new Set(contactIds)] } }, operatorRead)
+    .toArray();
+  const present = found.map(async (contact): Promise<[string, PresentContact]> => {
+    const { _id: id, mergedInto } = contact;
+    return [id, mergedInto ? await presentContact(db, id) : { id, contact }];
+  });
+  return new Map(await Promise.all(present));
+}
+
 /** The present contact, and the ids of its leads: its own, and those of all contacts that went into it, one by one or in turn. */
 export async function familyOf(db: Db, contactId: string): Promise<PresentContact & { ids: string[] }> {
   const present = await presentContact(db, contactId);

@@ -5,6 +5,7 @@ import type {
   BackOffice,
   ContactSearch,
   DayTally,
+  DealConditions,
   DealQuery,
   DecideChange,
   DecideContact,
@@ -33,7 +34,13 @@ import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, reportRead } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
-import { contactWithKey, familyOf, presentContact, searchContacts } from '../contacts/find-contacts.ts';
+import {
+  contactWithKey,
+  familyOf,
+  presentContact,
+  presentContacts,
+  searchContacts,
+} from '../contacts/find-contacts.ts';
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { retireLeads } from '../contacts/retire-leads.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
@@ -69,6 +76,54 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
+  leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]> {
+    return this.#connection.use(async (db) => {
+      const deals = await dealsOf(db)
+        .find({ _id: { $in: [...leadIds] } }, operatorRead)
+        .toArray();
+      const contacts = await presentContacts(
+        db,
+        deals.map(({ contactId }) => contactId),
+      );
+      return deals.map((deal) => {
+        const { id = deal.contactId, contact = null } = contacts.get(deal.contactId) ?? {};
+        return { deal: { ...dealFrom(deal), contactId: id }, ...leftOf(contact) };
+      });
+    });
+  }
+
+  async countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
+    for (const each of conditions) await this.#connection.requireIndexes(DEALS, ...indexesFor(each));
+    return this.#connection.use(async (db) => {
+      const pipelines = await Promise.all(
+        conditions.map(async (each, place) => {
+          const query = { ...each, limit: most };
+          const filters = filtersOf(query, undefined, each.matching && (await matchesOf(db, each.matching)));
+          return sortedDeals(query).map(({ wanted }) => [
+            { $match: allOf([...filters, ...wanted]) },
+            { $limit: most },
+            { $group: { _id: place, count: { $sum: 1 } } },
+          ]);
+        }),
+      );
+      const [first, ...others] = pipelines.flat();
+      if (!first) return [];
+      const unions = others.map((pipeline) => ({ $unionWith: { coll: DEALS, pipeline } }));
+      const found = dealsOf(db).aggregate<{ _id: number; count: number }>(
+        [...first, ...unions],
+        operatorRead,
+      );
+      const counts = await found.toArray();
+      const ofPlace = (place: number) => counts.filter(({ _id }) => _id === place);
+      return conditions.map((_, place) =>
+        Math.min(
+          most,
+          ofPlace(place).reduce((sum, { count }) => sum + count, 0),
+        ),
+      );
+    });
+  }
+
   async deals(query: DealQuery): Promise<readonly DealSummary[]> {
     await this.#connection.requireIndexes(DEALS, ...indexesFor(query));
     return this.#connection.use(async (db) => {
@@ -77,9 +132,8 @@ export class MongoBackOffice implements BackOffice {
       const matches = query.matching && (await matchesOf(db, query.matching));
       const filters = filtersOf(query, contactIds, matches);
       const parts = sortedDeals(query).map(async ({ wanted, sort }) => {
-        const all = [...filters, ...wanted];
         const found = dealsOf(db)
-          .find(all.length > 0 ? { $and: all } : {}, operatorRead)
+          .find(allOf([...filters, ...wanted]), operatorRead)
           .project<StoredSummary>(summaryFields)
           .sort(sort)
           .limit(query.limit);
@@ -192,11 +246,23 @@ export class MongoBackOffice implements BackOffice {
 }
 
 /** The indexes by which such deals can be found, without reading the others. */
-function indexesFor(query: DealQuery): string[][] {
-  const { owner, vendorId, contactId, externalId, said, dealType, status, open, matching, unanswered } =
-    query;
+function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
+  const {
+    owner,
+    vendorId,
+    contactId,
+    externalId,
+    said,
+    dealType,
+    status,
+    open,
+    matching,
+    unanswered,
+    changed,
+  } = query;
   if (query.due) return [['follow-up']];
   const ways = [
+    ...(changed ? [['changed']] : []),
     ...(owner != null ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
@@ -260,6 +326,9 @@ function leftOf(contact: StoredContact | null): Pick<ContactRecord, 'contact' | 
   const erased = contact?.erased;
   return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
 }
+
+const allOf = (filters: readonly Filter<StoredDeal>[]): Filter<StoredDeal> =>
+  filters.length > 0 ? { $and: [...filters] } : {};
 
 function filtersOf(
   query: DealQuery,

@@ -13,8 +13,9 @@ interface SortedDeals {
 
 /** What `deals` looks for beside its other conditions: once, or in parts of which each has its own index. */
 export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
-  const { due, unanswered, newest } = query;
+  const { due, unanswered, changed, newest } = query;
   if (due) return [sortedBy('followUpAt', query, [{ followUpAt: { $lt: due } }])];
+  if (changed) return [sortedBy('changedAt', query, [someTime('changedAt')], true)];
   if (!unanswered) return [sortedBy('receivedAt', query, [], newest)];
   const again = { status: initialStatus, 'reopened.at': { $exists: true } };
   return [
@@ -22,6 +23,9 @@ export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
     sortedBy('reopened.at', query, [again, without('reopened.answeredAt')]),
   ];
 }
+
+/** As the partial index says it. */
+const someTime = (field: string) => ({ [field]: { $type: 'date' } }) as Filter<StoredDeal>;
 
 const without = (field: string) => ({ [field]: null }) as Filter<StoredDeal>;
 

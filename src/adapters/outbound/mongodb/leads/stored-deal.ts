@@ -45,6 +45,7 @@ export interface StoredDeal {
   readonly idempotency: { readonly key: string; readonly fingerprint: string | undefined } | undefined;
   readonly status: LeadStatus;
   readonly owner?: string | undefined;
+  readonly changedAt?: Date | undefined;
   readonly history: readonly StoredChange[];
   /** Absent while there are none. */
   readonly activities?: readonly StoredActivity[] | undefined;
@@ -104,6 +105,7 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: deal.status,
   owner: deal.owner,
+  changedAt: deal.changedAt,
   history: deal.history.map(storedChange),
   activities: deal.activities.length > 0 ? deal.activities.map(storedActivity) : undefined,
   answeredAt: deal.answeredAt,
@@ -126,6 +128,7 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: stored.status,
   owner: stored.owner,
+  changedAt: stored.changedAt,
   history: stored.history.map(changeFrom),
   activities: stored.activities?.map(storedActivity) ?? [],
   answeredAt: stored.answeredAt,
@@ -196,6 +199,7 @@ export const summaryFields = {
   receivedAt: 1,
   status: 1,
   owner: 1,
+  changedAt: 1,
   answeredAt: 1,
   reopened: 1,
   followUpAt: 1,
@@ -221,6 +225,7 @@ export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSu
   status: stored.status,
   statusSince: stored.last.at,
   owner: stored.owner,
+  changedAt: stored.changedAt,
   answeredAt: stored.answeredAt,
   reopened: stored.reopened && storedReopening(stored.reopened),
   followUpAt: stored.followUpAt,

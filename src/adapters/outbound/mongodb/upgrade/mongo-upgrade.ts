@@ -6,6 +6,7 @@ import type {
   UpgradeOrder,
 } from '../../../../application/ports/outbound/store-upgrade.ts';
 import type { MongoConnection } from '../connection/connection.ts';
+import { changeStep } from './change-step.ts';
 import { contactStep } from './contact-step.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';
@@ -17,7 +18,7 @@ import type { UpgradeStep } from './upgrade-step.ts';
 
 /** In this order: merges and erasures look leads up by their contact's index, and what is erased gets no search words. */
 const steps: readonly UpgradeStep[] = [
-  ...[indexStep, mergeStep, erasureStep, contactStep, leadStep, mendedStep, peopleStep],
+  ...[indexStep, mergeStep, erasureStep, contactStep, leadStep, mendedStep, changeStep, peopleStep],
 ];
 
 /** Brings what releases since the first one stored to the shape that the other files here read. */

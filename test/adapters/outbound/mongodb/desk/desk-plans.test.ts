@@ -61,15 +61,23 @@ function targetOf({ find, aggregate, distinct }: Document): { collection: string
   return { collection: find ?? aggregate ?? distinct };
 }
 
-/** The stages of the plan, and how many keys and documents it reads. */
+/** The stages of the plan, and how many keys and documents it reads; of several, the most. */
 async function explained(command: Document): Promise<{ stages: Set<string>; read: number }> {
   const { lsid, $clusterTime, $db, txnNumber, maxTimeMS, readConcern, ...asked } = command;
   const explain = { explain: asked, verbosity: 'executionStats' };
   const told = await connection.use((db) => db.command(explain));
-  const { queryPlanner, executionStats } = told.stages?.[0]?.$cursor ?? told;
-  const text = JSON.stringify(queryPlanner.winningPlan);
+  const parts: Document[] = [];
+  JSON.stringify(told, (_, value) => {
+    if (value?.queryPlanner && value.executionStats) parts.push(value);
+    return value;
+  });
+  const text = JSON.stringify(parts.map(({ queryPlanner }) => queryPlanner.winningPlan));
+  const read = parts.flatMap(({ executionStats }) => [
+    executionStats.totalKeysExamined,
+    executionStats.totalDocsExamined,
+  ]);
   return {
     stages: new Set([...text.matchAll(/"stage":"([A-Z_]+)"/g)].map(([, stage]) => stage ?? '')),
-    read: Math.max(executionStats.totalKeysExamined, executionStats.totalDocsExamined),
+    read: Math.max(...read),
   };
 }
