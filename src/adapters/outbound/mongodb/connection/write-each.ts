@@ -31,6 +31,7 @@ export const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: operat
 export const reportRead = {
   ...operatorRead,
   readPreference: new ReadPreference('secondaryPreferred', undefined, { maxStalenessSeconds: 120 }),
+  batchSize: 10_000, // what a month brings comes at once
 } as const;
 
 /**
