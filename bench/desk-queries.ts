@@ -214,6 +214,7 @@ export async function deskQueries(
     'what a vendor was refused last': () => refusals.requests(vendorIds[0] ?? ''),
     'a report of 31 days': () => report(31),
     'a report of 365 days': () => report(365),
+    'a report of 1100 days': () => report(1_100),
     'the audit log': () => operator.readAudit({ limit: PAGE }),
     'the audit log, a page in its midst': () => operator.readAudit({ until: receivedAt, limit: PAGE }),
     'the audit log of one lead': () => operator.readAudit({ on: known._id, limit: PAGE }),

@@ -18,57 +18,69 @@ interface Waiting {
   readonly isLateByClock: boolean;
 }
 
-interface Asked {
-  readonly goal: AnswerGoal;
-  readonly now: Date;
-  /** How many leads there are, answered or not. */
-  readonly received: number;
-}
+/** How soon customers were first answered, and how many still wait. Of a lead that was answered, it keeps only the times. */
+export class AnswerBook {
+  readonly #goal: AnswerGoal;
+  readonly #now: Date;
+  readonly #groups = new Map<string, Group>();
 
-/** How soon customers were first answered, and how many still wait. */
-export function answerReport(answers: Answers, { goal, now, received }: Asked): AnswerReport {
-  const groups = groupsOf(answers, goal, now);
-
-  function by<G extends object>(groupOf: (group: Group) => G): (G & AnswerCounts)[] {
-    const together = Map.groupBy(groups, (group) => JSON.stringify(Object.values(groupOf(group))));
-    return [...together.values()].flatMap((some) =>
-      some[0] ? [{ ...groupOf(some[0]), ...countsOf(some, goal.within) }] : [],
-    );
+  constructor(goal: AnswerGoal, now: Date) {
+    this.#goal = goal;
+    this.#now = now;
   }
 
-  const first = answers.waiting.filter(({ reopened }) => !reopened);
-  return {
-    within: goal.within,
-    hasHours: goal.hasHours,
-    total: countsOf(groups, goal.within),
-    unknown: Math.max(0, received - answers.answered.length - first.length), // leads arrive meanwhile
-    rows: by(({ vendorId, dealType }) => ({ vendorId, dealType })),
-    vendors: by(({ vendorId }) => ({ vendorId })),
-    types: by(({ dealType }) => ({ dealType })),
-    owners: by(({ owner }) => ({ owner })),
-  };
-}
+  /** Each lead is of one `answers` only. */
+  add({ answered, waiting }: Answers): void {
+    const goal = this.#goal;
+    const now = this.#now;
+    for (const lead of answered) {
+      const { counted, byClock } = this.#groupOf(lead);
+      counted.push(goal.elapsed(lead.receivedAt, lead.answeredAt));
+      byClock.push(Math.max(0, lead.answeredAt.getTime() - lead.receivedAt.getTime()));
+    }
+    for (const lead of waiting)
+      this.#groupOf(lead).waiting.push({
+        isFirst: !lead.reopened,
+        isLate: goal.elapsed(lead.since, now) > goal.within,
+        isLateByClock: now.getTime() - lead.since.getTime() > goal.within,
+      });
+  }
 
-function groupsOf({ answered, waiting }: Answers, goal: AnswerGoal, now: Date): readonly Group[] {
-  const groups = new Map<string, Group>();
-  function groupOf({ vendorId, dealType, owner }: Pick<Group, 'vendorId' | 'dealType' | 'owner'>): Group {
+  /** `received`: how many leads there are, answered or not. */
+  report(received: number): AnswerReport {
+    const { within, hasHours } = this.#goal;
+    const groups = [...this.#groups.values()];
+
+    function by<G extends object>(groupOf: (group: Group) => G): (G & AnswerCounts)[] {
+      const together = Map.groupBy(groups, (group) => JSON.stringify(Object.values(groupOf(group))));
+      return [...together.values()].flatMap((some) =>
+        some[0] ? [{ ...groupOf(some[0]), ...countsOf(some, within) }] : [],
+      );
+    }
+
+    const total = countsOf(groups, within);
+    const first = groups.flatMap(({ waiting }) => waiting.filter(({ isFirst }) => isFirst));
+    return {
+      within,
+      hasHours,
+      total,
+      unknown: Math.max(0, received - total.answered - first.length), // leads arrive meanwhile
+      rows: by(({ vendorId, dealType }) => ({ vendorId, dealType })),
+      vendors: by(({ vendorId }) => ({ vendorId })),
+      types: by(({ dealType }) => ({ dealType })),
+      owners: by(({ owner }) => ({ owner })),
+    };
+  }
+
+  #groupOf({ vendorId, dealType, owner }: Pick<Group, 'vendorId' | 'dealType' | 'owner'>): Group {
     const key = `${vendorId}\n${dealType}\n${owner ?? ''}`; // a name has no line break
-    const group = groups.get(key) ?? { vendorId, dealType, owner, counted: [], byClock: [], waiting: [] };
-    groups.set(key, group);
+    const group = this.#groups.get(key) ?? {
+      ...{ vendorId, dealType, owner },
+      ...{ counted: [], byClock: [], waiting: [] },
+    };
+    this.#groups.set(key, group);
     return group;
   }
-  for (const lead of answered) {
-    const { counted, byClock } = groupOf(lead);
-    counted.push(goal.elapsed(lead.receivedAt, lead.answeredAt));
-    byClock.push(Math.max(0, lead.answeredAt.getTime() - lead.receivedAt.getTime()));
-  }
-  for (const lead of waiting)
-    groupOf(lead).waiting.push({
-      isFirst: !lead.reopened,
-      isLate: goal.elapsed(lead.since, now) > goal.within,
-      isLateByClock: now.getTime() - lead.since.getTime() > goal.within,
-    });
-  return [...groups.values()];
 }
 
 function countsOf(groups: readonly Group[], within: number): AnswerCounts {

@@ -2,11 +2,11 @@ import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { isFinal } from '../../domain/lead-status.ts';
 import type { LostReason } from '../../domain/lost-reason.ts';
 import { Refused } from '../../domain/refused.ts';
-import type { TimeZone } from '../../domain/time-zone.ts';
+import type { Day, TimeZone } from '../../domain/time-zone.ts';
 import type { LeadCounts, ReportLeads } from '../ports/inbound/operator.ts';
-import type { BackOffice, Span, Tally } from '../ports/outbound/back-office.ts';
+import type { BackOffice, DayTally, LostTally, Span, Tally } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
-import { answerReport } from './answers.ts';
+import { AnswerBook } from './answers.ts';
 
 interface ReportPorts {
   readonly backOffice: Pick<BackOffice, 'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'answers'>;
@@ -23,12 +23,21 @@ export const makeReportLeads =
   async ({ since, until }) => {
     if (!(since < until))
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
-    const { backOffice, answerGoal: goal, lostReasons: reasons = [] } = ports;
-    const [tallies, { byDay, lost }, answers] = await Promise.all([
-      backOffice.tally({ since, until }),
-      talliesByDay({ since, until }, ports),
-      backOffice.answers({ since, until }),
-    ]);
+    const { backOffice, answerGoal, lostReasons: reasons = [] } = ports;
+    const answers = new AnswerBook(answerGoal, ports.clock());
+    const [tallies, byDay, lost]: [Tally[], DayTally[], LostTally[]] = [[], [], []];
+    for (const { span, days } of await partsOf({ since, until }, ports)) {
+      const found = await Promise.all([
+        backOffice.tally(span),
+        backOffice.tallyByDay(span, days),
+        backOffice.tallyLost(span, days),
+        backOffice.answers(span),
+      ]);
+      tallies.push(...found[0]);
+      byDay.push(...found[1]);
+      lost.push(...found[2]);
+      answers.add(found[3]);
+    }
     const left = new Set(reasons.flatMap(({ code, counts }) => (counts ? [] : [code])));
     const notCounted = lost.filter(({ lostReason }) => left.has(lostReason));
     const total = totalOf(tallies, notCounted);
@@ -39,31 +48,42 @@ export const makeReportLeads =
       lost: summed(lost, ({ vendorId, dealType, lostReason }) => ({ vendorId, dealType, lostReason })).map(
         (each) => ({ ...each, words: wordsOf(each.lostReason, reasons) }),
       ),
-      answers: answerReport(answers, { goal, now: ports.clock(), received: total.received }),
+      answers: answers.report(total.received),
     };
   };
 
-const wordsOf = (lostReason: string, reasons: readonly LostReason[]): string =>
-  reasons.find(({ code }) => code === lostReason)?.words ?? lostReason;
+/** What the store is asked at once: ten million leads would take it longer than a command may. */
+const DAYS_AT_ONCE = 31;
 
-/** Of the days from the first lead to the last one: a span may be of a thousand years. */
-async function talliesByDay(
+/** Days, and the span from the first of them, or the first lead, until the next ones, or the last lead. */
+interface Part {
+  readonly span: Span;
+  readonly days: readonly Day[];
+}
+
+/** From the first lead to the last one: a span may be of a thousand years. */
+async function partsOf(
   span: Span,
   { backOffice, timeZone }: Pick<ReportPorts, 'backOffice' | 'timeZone'>,
-) {
+): Promise<readonly Part[]> {
   const [[first], [last]] = await Promise.all([
     backOffice.deals({ ...span, limit: 1 }),
     backOffice.deals({ ...span, newest: true, limit: 1 }),
   ]);
-  if (!first || !last) return { byDay: [], lost: [] };
-  const received = { since: span.since, until: new Date(last.receivedAt.getTime() + 1) };
-  const days = timeZone.days(first.receivedAt, last.receivedAt);
-  const [byDay, lost] = await Promise.all([
-    backOffice.tallyByDay(received, days),
-    backOffice.tallyLost(received, days),
-  ]);
-  return { byDay, lost };
+  if (!first || !last) return [];
+  const parts: Part[] = [];
+  let since = first.receivedAt;
+  const all = timeZone.days(first.receivedAt, last.receivedAt);
+  for (let n = 0; n < all.length; n += DAYS_AT_ONCE) {
+    const until = all[n + DAYS_AT_ONCE]?.begins ?? new Date(last.receivedAt.getTime() + 1);
+    parts.push({ span: { since, until }, days: all.slice(n, n + DAYS_AT_ONCE) });
+    since = until;
+  }
+  return parts;
 }
+
+const wordsOf = (lostReason: string, reasons: readonly LostReason[]): string =>
+  reasons.find(({ code }) => code === lostReason)?.words ?? lostReason;
 
 /**
  * The part of the ended leads that is won, from 0 to 1, without those that do not count; `undefined` if no other has ended.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryRefusals } from '../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { makeOperatorUseCases } from '../../../src/application/operator.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
+import { zoneOf } from '../../support/time-zone.ts';
 
 const by = 'grace';
 
@@ -354,6 +355,24 @@ it('a report counts what was received in its span, by what became of it', async 
   });
   expect((await operator.reportLeads({ since, until: new Date(time.now) })).total.received).toBe(3);
   await expect(operator.reportLeads({ since, until: since })).rejects.toThrow('ends after it begins');
+});
+
+it('a report of months, which it reads in parts, counts each lead once and on its day', async () => {
+  const { operator, submit, time } = inMemoryOperator(zoneOf('America/New_York'));
+  const since = new Date(time.now);
+  for (let day = 0; day < 200; day += 1) {
+    await submit(`lead-${day}`);
+    if (day % 2 === 0) await operator.noteLead({ leadId: `lead-${day}`, kind: 'reached', by });
+    if (day % 4 === 0) await operator.moveLead({ leadId: `lead-${day}`, to: 'Lost', lostReason: 'spam', by });
+    time.now += days(1);
+  }
+  const report = await operator.reportLeads({ since, until: new Date(time.now + days(300)) });
+  expect(report.total).toEqual({ received: 200, open: 150, won: 0, lost: 50, notCounted: 50 });
+  expect(report.rows).toHaveLength(1);
+  expect(report.days).toHaveLength(200);
+  expect(report.days.every(({ received }) => received === 1)).toBe(true);
+  expect(report.lost).toMatchObject([{ lostReason: 'spam', leads: 50 }]);
+  expect(report.answers).toMatchObject({ unknown: 0, total: { answered: 100, unanswered: 100 } });
 });
 
 it('a vendor that has gone quiet stands out, with what it was refused', async () => {

@@ -39,7 +39,10 @@ export interface BackOffice {
     announce?: AnnounceChange,
   ): Promise<readonly DealOutcome[]>;
 
-  /** How many leads were received in the span, in any order; a combination without leads is left out. */
+  /**
+   * How many leads were received in the span, in any order; a combination without leads is left out. This and the next
+   * three are for reports, which ask for a month at a time: the store may be some minutes behind in what it answers.
+   */
   tally(span: Span): Promise<readonly Tally[]>;
 
   /**

@@ -22,6 +22,8 @@ export const inWords = new Map<unknown, string>([
   [112, 'writes were in the way of each other'],
   [133, 'no suitable member of the replica set was found'],
   [189, 'the primary stepped down'],
+  [238, 'the database is not MongoDB, and lacks something that the service needs'],
+  [301, 'the database has no retryable writes, which the service needs'],
   [462, 'the server has too much to do'],
   [10107, 'the server is not the primary of its replica set'],
   [

@@ -6,6 +6,7 @@ import {
   MongoBulkWriteError,
   MongoServerError,
   type OptionalUnlessRequiredId,
+  ReadPreference,
 } from 'mongodb';
 import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
@@ -22,6 +23,16 @@ export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeout
  * data, majority-committed or not.
  */
 export const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
+
+/**
+ * The options of a report's reads, which go through months of leads: a secondary does them, if there is one that is less
+ * than two minutes behind. (The driver allows no limit below 90 s.)
+ */
+export const reportRead = {
+  ...operatorRead,
+  readPreference: new ReadPreference('secondaryPreferred', undefined, { maxStalenessSeconds: 120 }),
+  batchSize: 10_000, // what a month brings comes at once
+} as const;
 
 /**
  * The most rounds of reading and a guarded write. Each that fails means that another change succeeded; far fewer are ever

@@ -6,10 +6,9 @@ import type {
   WaitingLead,
 } from '../../../../application/ports/outbound/back-office.ts';
 import { clockOf } from '../../../../domain/answer.ts';
-import { DAY_MS } from '../../../../domain/day.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import { initialStatus } from '../../../../domain/lead-status.ts';
-import { operatorRead } from '../connection/write-each.ts';
+import { reportRead } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal } from './stored-deal.ts';
 
 /** The indexes that it takes. */
@@ -20,12 +19,11 @@ export async function answersIn(db: Db, span: Span): Promise<Answers> {
   return { answered, waiting };
 }
 
-/** Those of the group that were received in one of so many days: what it pushes has to fit into a document of 16 MiB. */
-const DAYS_OF_GROUP = 31;
-
-/** The index has all of it. In groups, since a document a lead would take three times as long. */
+/**
+ * The index has all of it. In groups, since a document a lead would take three times as long: of a few months, a group fits
+ * into the 16 MiB of a document.
+ */
 async function answeredIn(db: Db, { since, until }: Span): Promise<readonly AnsweredLead[]> {
-  const days = { $divide: [{ $subtract: ['$receivedAt', since] }, DAYS_OF_GROUP * DAY_MS] };
   const found = dealsOf(db).aggregate<{
     _id: { vendorId: string; dealType: DealType; owner?: string | null };
     received: readonly Date[];
@@ -35,13 +33,13 @@ async function answeredIn(db: Db, { since, until }: Span): Promise<readonly Answ
       { $match: { receivedAt: { $gte: since, $lt: until }, answeredAt: { $gt: new Date(0) } } },
       {
         $group: {
-          _id: { vendorId: '$vendorId', dealType: '$dealType', owner: '$owner', days: { $floor: days } },
+          _id: { vendorId: '$vendorId', dealType: '$dealType', owner: '$owner' },
           received: { $push: '$receivedAt' },
           answered: { $push: '$answeredAt' },
         },
       },
     ],
-    { ...operatorRead, hint: 'answered' },
+    { ...reportRead, hint: 'answered' },
   );
   return (await found.toArray()).flatMap(({ _id: { vendorId, dealType, owner }, received, answered }) =>
     received.flatMap((receivedAt, at) => {
@@ -64,7 +62,7 @@ async function waitingIn(db: Db, { since, until }: Span): Promise<readonly Waiti
     $or: [first, again] as Filter<StoredDeal>[],
   };
   const found = dealsOf(db)
-    .find(waits, { ...operatorRead, hint: 'kind-received' })
+    .find(waits, { ...reportRead, hint: 'kind-received' })
     .project<Pick<StoredDeal, 'vendorId' | 'dealType' | 'owner' | 'receivedAt' | 'reopened'>>({
       ...{ _id: 0, vendorId: 1, dealType: 1, owner: 1, receivedAt: 1, reopened: 1 },
     });

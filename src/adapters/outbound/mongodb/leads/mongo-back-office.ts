@@ -31,7 +31,7 @@ import {
 } from '../../../../domain/lead-status.ts';
 import type { Day } from '../../../../domain/time-zone.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { operatorRead } from '../connection/write-each.ts';
+import { operatorRead, reportRead } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import {
@@ -178,7 +178,7 @@ export class MongoBackOffice implements BackOffice {
           { $match: { receivedAt: { $gte: span.since, $lt: span.until }, lostReason: { $gte: '' } } },
           { $group: { _id: { ...group, day: dayIn(runsOf(days)) }, leads: { $sum: 1 } } },
         ],
-        { ...operatorRead, hint: 'lost-reason' },
+        { ...reportRead, hint: 'lost-reason' },
       );
       return (await found.toArray()).map(({ _id, leads }) => ({
         ..._id,
@@ -279,10 +279,9 @@ async function counted<G>(db: Db, { since, until }: Span, group: object): Promis
   const found = dealsOf(db).aggregate<{ _id: G; leads: number }>(
     [
       { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } },
-      { $sort: { dealType: 1, status: 1, receivedAt: 1 } }, // so that it takes the index that has all
       { $group: { _id: group, leads: { $sum: 1 } } },
     ],
-    operatorRead,
+    { ...reportRead, hint: 'kind-received' }, // it has all
   );
   return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
 }

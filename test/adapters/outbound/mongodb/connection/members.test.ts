@@ -1,4 +1,8 @@
+import type { CommandStartedEvent } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
+import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { someDeal } from '../../../../support/leads.ts';
@@ -22,6 +26,39 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
       (await after.connection.use((db) => dealsOf(db).indexes())).map(({ name }) => name);
     await expect.poll(names, { timeout: 10_000 }).toContain('vendor-received');
     await after.connection.close();
+    await set.stop();
+  }, 60_000);
+
+  it('share the work: a secondary reads for reports, and the primary everything else', async () => {
+    const set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    const connection = MongoConnection.forOperator(set.uri, { client: { monitorCommands: true } });
+    const [backOffice, crm] = [new MongoBackOffice(connection), new MongoCrm(connection)];
+    await connection.ensureIndexes('contacts', 'deals');
+    const deal = someDeal();
+    await crm.addDeal(deal);
+    await set.inStep();
+
+    const { address: primary } = await set.primary();
+    const asked = { primary: new Set(), secondary: new Set() };
+    connection.client.on('commandStarted', ({ address, commandName }: CommandStartedEvent) =>
+      asked[address === primary ? 'primary' : 'secondary'].add(commandName),
+    );
+    const span = { since: deal.receivedAt, until: new Date(deal.receivedAt.getTime() + 1) };
+    const days = [{ day: 'its own', begins: deal.receivedAt }];
+    expect(await backOffice.tally(span)).toHaveLength(1);
+    expect(await backOffice.tallyByDay(span, days)).toHaveLength(1);
+    expect(await backOffice.tallyLost(span, days)).toEqual([]);
+    expect((await backOffice.answers(span)).waiting).toHaveLength(1);
+    expect(asked).toEqual({
+      primary: new Set(['listIndexes']),
+      secondary: new Set(['aggregate', 'find']),
+    });
+
+    asked.secondary.clear();
+    expect(await backOffice.deals({ limit: 9 })).toHaveLength(1);
+    expect(await backOffice.lead(deal.id)).toBeDefined();
+    expect(asked.secondary).toEqual(new Set());
+    await connection.close();
     await set.stop();
   }, 60_000);
 

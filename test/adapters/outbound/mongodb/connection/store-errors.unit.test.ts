@@ -92,6 +92,8 @@ describe('an error of the server', () => {
     [100, 'the replica set has too few members for a majority'],
     [112, 'writes were in the way of each other'],
     [133, 'no suitable member of the replica set was found'],
+    [238, 'the database is not MongoDB, and lacks something that the service needs'],
+    [301, 'the database has no retryable writes, which the service needs'],
     [462, 'the server has too much to do'],
     [189, 'the primary stepped down'],
     [10107, 'the server is not the primary of its replica set'],
