@@ -67,7 +67,7 @@ const allBox = html`<td class="pick"><label hidden>
 <input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
 
 function leadRow(lead: ListedLead, options: LeadTableOptions): Html {
-  const { id, customer, present = customer, status, statusSince, owner } = lead;
+  const { id, customer, present = customer, status, statusSince, owner, lostReason } = lead;
   const { now, zone, selectable, people, reasons = [] } = options;
   const name = present ? nameOf(present) : 'Erased';
   const reach = present?.phone ? phoneLink(present.phone) : present?.email && emailLink(present.email);
@@ -86,14 +86,11 @@ ${asSent(customer, present, nameOf)}</th>
 <td class="about">${aboutParts(lead, options)}</td>
 <td class="type">${lead.dealType}</td>
 <td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
-<td class="state">${statusMark(status)} ${lostMark(lead, reasons)} ${waitMark(lead.answer)} ${followUpMark(lead.followUpAt, now, zone)}</td>
+<td class="state">${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))} ${waitMark(lead.answer)} ${followUpMark(lead.followUpAt, now, zone)}</td>
 <td class="num age ${isLate ? 'late' : age === JUST_NOW && 'now'}">${age}</td>
 <td class="owner">${owner !== undefined && apart(personName(owner, people))}</td>
 </tr>`;
 }
-
-const _lostMark = ({ lostReason }: DealSummary, reasons: readonly LostReason[]): Html | false =>
-  lostReason !== undefined && html`<span class="back">${apart(lostReasonText(lostReason, reasons))}</span>`;
 
 /** What it is about: the vehicle, the customer's first words, and their other leads. */
 function aboutParts(
