@@ -1,5 +1,6 @@
 // For mongosh, run by somebody who may create users: one for each program of the service, with the rights that it
 // needs and no others. The password of api is in the file that API_PASSWORD_FILE names, and so on; else it is asked for.
+// May be run again: users that are there keep their passwords, and get the rights that this version needs.
 
 const on = (collection, ...actions) => ({ resource: { db: 'partner_leads', collection }, actions });
 const read = (collection) => on(collection, 'find');
@@ -41,9 +42,12 @@ const programs = {
   ],
 };
 
+const [admin, leads] = ['admin', 'partner_leads'].map((name) => db.getSiblingDB(name));
+
 const createUser = (name, role) => {
+  if (admin.getUser(name)) return;
   const file = process.env[`${name.toUpperCase()}_PASSWORD_FILE`];
-  db.getSiblingDB('admin').createUser({
+  admin.createUser({
     user: name,
     pwd: file ? require('node:fs').readFileSync(file, 'utf8').trim() : passwordPrompt(),
     roles: [{ role, db: 'partner_leads' }],
@@ -51,7 +55,8 @@ const createUser = (name, role) => {
 };
 
 for (const [name, privileges] of Object.entries(programs)) {
-  db.getSiblingDB('partner_leads').createRole({ role: name, privileges, roles: [] });
+  if (leads.getRole(name)) leads.updateRole(name, { privileges, roles: [] });
+  else leads.createRole({ role: name, privileges, roles: [] });
   createUser(name, name);
 }
 createUser('backup', 'read');

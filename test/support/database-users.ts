@@ -11,7 +11,9 @@ export async function databaseWithUsers() {
   await using first = new MongoClient(mongod.directUri); // anyone on this machine may create the first user
   await first.db('admin').command({ createUser: 'root', pwd: 'sesame', roles: ['root'] });
   const root = new MongoClient(uriOf('root'));
-  await runInMongosh(await readFile('deploy/server/users.js', 'utf8'), root);
+  const program = await readFile('deploy/server/users.js', 'utf8');
+  await runInMongosh(program, root);
+  await runInMongosh(program, root, { isAgain: true });
   return {
     root,
     uriOf,
@@ -22,16 +24,20 @@ export async function databaseWithUsers() {
   };
 }
 
-/** Runs a program that only creates roles and users, in the order of its calls. */
-async function runInMongosh(program: string, root: MongoClient): Promise<void> {
+/** Runs a program that only makes roles and users, in the order of its calls. `isAgain`: all of them are there. */
+async function runInMongosh(program: string, root: MongoClient, { isAgain = false } = {}): Promise<void> {
   const commands: (() => Promise<unknown>)[] = [];
   const later = (name: string, database: string) => (order: { role?: string; user?: string }) => {
     const { role, user, ...rest } = order;
     commands.push(() => root.db(database).command({ [name]: role ?? user, ...rest }));
   };
+  const known = () => (isAgain ? {} : null);
   const db = {
     getSiblingDB: (database: string) => ({
+      getRole: known,
+      getUser: known,
       createRole: later('createRole', database),
+      updateRole: (role: string, order: object) => later('updateRole', database)({ role, ...order }),
       createUser: later('createUser', database),
     }),
   };
