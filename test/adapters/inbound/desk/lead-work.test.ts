@@ -59,7 +59,7 @@ describe('what was done', () => {
       expect.stringMatching(/^Note .*by Grace\s+Bring the keys$/),
       expect.stringMatching(/^Quoted .*by Grace\s+38,900$/),
       expect.stringMatching(
-        /^Reached .*by Grace · first answer\s+Comes on Saturday\.\n<b>With<\/b> her brother\.$/,
+        /^Reached .*first answer, by Grace\s+Comes on Saturday\.\n<b>With<\/b> her brother\.$/,
       ),
       expect.stringMatching(/^No answer .*by Grace$/),
       expect.stringMatching(/^In Progress .*received from/),
