@@ -36,6 +36,13 @@ beforeAll(async () => {
       await ports.webhooks.deliveries.settle([
         { hookId: hook.id, eventId: taken.event.id, lease: 'a', tried: outcome, due: undefined },
       ]);
+  await desk.submit('at-work', { draft: { notes: 'Is it still there?\n'.repeat(20), vehicleMake: 'Ford' } });
+  for (const kind of ['no-answer', 'reached'] as const)
+    await operator.noteLead({ leadId: 'at-work', kind, text: 'On Saturday', by: 'test' });
+  await operator.followUp({ leadId: 'at-work', at: new Date(time.now + 1), by: 'test' });
+  time.now += 1;
+  await desk.submit('too-dear');
+  await operator.moveLead({ leadId: 'too-dear', to: 'Lost', lostReason: 'price', by: 'test' });
   await operator.pauseHook({ hookId: (await operator.listHooks())[0]?.id ?? '', by: 'test' });
 });
 afterAll(async () => {
@@ -74,6 +81,7 @@ async function paths(): Promise<readonly string[]> {
       '/sign-in',
       '/no-such-page',
     ],
+    ...['/leads/at-work', '/leads/too-dear'],
     ...['/leads/told', '/report', '/report?month=2020-01', '/report?month=x', '/report?since=2020-01-01'],
     ...['/vendors', `/vendors/${vendor?.id}`, '/vendors/nobody', `${key}/revoke`],
     ...['/hooks', `/hooks/${hook?.id}`, `/hooks/${hook?.id}?failed`, `/hooks/${hook?.id}/remove`],
@@ -107,6 +115,8 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     const [vendor] = await desk.operator.listVendors();
     for (const [path, act, shown] of [
       ['/leads/told', () => press('Assign'), '.refused'],
+      ['/leads/at-work', () => press('Write down'), '.refused'],
+      ['/leads/at-work', () => press('Set'), '.refused'],
       [
         '/leads/move',
         () =>
@@ -156,8 +166,8 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     expect([await viewer.textContent('h1'), await violations(viewer)]).toEqual(['Not permitted', []]);
   });
 
-  it.each([380, 320])(
-    'no page has one on a telephone, or is wider: %i',
+  it.each([1920, 380, 320])(
+    'no page has one on a wide screen or a telephone, or is wider: %i',
     { timeout: 120_000 },
     async (width) => {
       const page = await signIn(browser, desk, { colorScheme, viewport: { width, height: 800 } });

@@ -35,19 +35,18 @@ function moveItem(deal: Deal, place: number, change: StatusChange, { people, los
   const mark =
     lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, lostReasons));
   return html`<li>${mark} ${timeOf(at)}
-<span class="soft">${isReopening && 'reopened '}${who}</span>${answerMark(deal, at)}
+<span class="soft">${answerMark(deal, at)}${isReopening && 'reopened '}${who}</span>
 ${textPart(reason)}</li>`;
 }
 
 const activityItem = (deal: Deal, activity: Activity, { people }: Names): Html =>
   html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
-<span class="soft">by ${apart(authorName(activity, people))}</span>${answerMark(deal, activity.at)}
+<span class="soft">${answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
 ${textPart(activity.text)}</li>`;
 
 /** What was the first answer to the customer says so. */
-const answerMark = ({ answeredAt, reopened }: Deal, at: Date): Html | false =>
-  [answeredAt, reopened?.answeredAt].some((answer) => answer?.getTime() === at.getTime()) &&
-  html` <span class="soft">· first answer</span>`;
+const answerMark = ({ answeredAt, reopened }: Deal, at: Date): string | false =>
+  [answeredAt, reopened?.answeredAt].some((answer) => answer?.getTime() === at.getTime()) && 'first answer, ';
 
 const textPart = (text: string | undefined): Html | false =>
   text !== undefined && html`<div class="reason" dir="auto">${text}</div>`;
