@@ -185,7 +185,7 @@ export class ChangedMeanwhile extends Refused {
 export function moveDeal(
   deal: Deal,
   to: LeadStatus,
-  { at, by, reason: given, lostReason, imported = false }: Move,
+  { at, by, byId, reason: given, lostReason, imported = false }: Move,
   seen: SeenStatus = {},
 ): DealChange | undefined {
   if (to === deal.status || to === statusSeen(deal, seen)) return undefined;
@@ -201,7 +201,7 @@ export function moveDeal(
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
   return {
-    ...movedTo(deal, { status: to, at, by, reason, lostReason }),
+    ...movedTo(deal, { status: to, at, by, byId, reason, lostReason }),
     ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
     ...(deal.status === initialStatus && !imported && answered(deal, at)),
   };
