@@ -7,6 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { verify } from '../../examples/webhook-receiver/verify.ts';
@@ -224,6 +225,71 @@ it('what posts to a chat says nothing about the customer', async () => {
   expect(await send('evt_2', moved('Won', '2026-05-01T10:00:00.000Z'))).toBe(204);
   expect(got.map(({ body }) => body)).toEqual([
     { text: 'New sales lead from Blue Motors: lead-1' },
-    { text: 'Lead lead-1 is Won (was In Progress)' },
+    { text: 'Lead is Won (was In Progress): lead-1' },
   ]);
+});
+
+it('what posts to a chat tells whose a lead is, who waits and what fails, with the page at the desk', async () => {
+  const { got, url } = await otherSystem();
+  const { send } = await start(process.execPath, 'to-chat.ts', { CHAT_URL: url });
+  const page = 'https://desk.example.com/leads/lead-1';
+  const data = { ...lead, status: 'In Progress', owner: { id: 'per_1', name: 'Grace' }, url: page };
+  const events = [
+    { type: 'lead.assigned', data },
+    { type: 'lead.assigned', data: { ...data, owner: undefined } },
+    { type: 'lead.unanswered', data: { ...data, waitingSince: '2026-05-01T10:00:00.000Z' } },
+    { type: 'lead.follow_up_due', data },
+    {
+      type: 'hook.paused',
+      data: { hookId: 'hook_2', host: 'crm.example.com', failingSince: '2026-05-01T10:00:00.000Z' },
+    },
+    { type: 'of a later version', data: {} },
+  ];
+  for (const [n, event] of events.entries()) expect(await send(`evt_${n}`, event)).toBe(204);
+  expect(got.map(({ body }) => (body as { text: string }).text)).toEqual([
+    `Lead is Grace’s: ${page}`,
+    `Lead is nobody’s: ${page}`,
+    `Nobody has answered since 2026-05-01T10:00:00.000Z (Grace): ${page}`,
+    `To be followed up now (Grace): ${page}`,
+    'The webhook to crm.example.com is paused, for its receiver failed: hook_2',
+  ]);
+});
+
+it('what sends mail writes to the owner, to all if nobody has the lead, and again if the mail server failed', async () => {
+  const mails: { readonly to: readonly string[]; readonly text: string }[] = [];
+  const mailServer = { isDown: true };
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, { envelope }, done) {
+      text(stream).then((content) => {
+        if (mailServer.isDown) return done(new Error('down'));
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: content });
+        done();
+      }, done);
+    },
+  });
+  const listening = smtp.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  closing.push(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+  const { port } = listening.address() as AddressInfo;
+  const { send } = await start(process.execPath, 'to-mail.ts', {
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'leads@example.com',
+    OWNERS: 'Grace=grace@example.com\nBob=bob@example.com',
+  });
+  const owner = { id: 'per_1', name: 'Grace' };
+  const data = { ...lead, owner, url: 'https://desk.example.com/leads/lead-1' };
+  expect(await send('evt_1', { type: 'lead.assigned', data })).toBe(502);
+  mailServer.isDown = false;
+  expect(await send('evt_1', { type: 'lead.assigned', data })).toBe(204);
+  expect(await send('evt_2', { type: 'lead.unanswered', data: { ...data, owner: undefined } })).toBe(204);
+  expect(await send('evt_3', { type: 'lead.assigned', data: { ...data, owner: undefined } })).toBe(204);
+  expect(await send('evt_4', { type: 'lead.received', data })).toBe(204);
+  expect(mails.map(({ to }) => to)).toEqual([
+    ['grace@example.com'],
+    ['grace@example.com', 'bob@example.com'],
+  ]);
+  expect(mails[0]?.text).toContain('Subject: A lead is yours');
+  expect(mails[0]?.text).toContain('https://desk.example.com/leads/lead-1');
+  expect(mails[0]?.text).toContain('Message-ID: <evt_1@webhooks>');
 });
