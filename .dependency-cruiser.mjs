@@ -86,7 +86,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/adapters/inbound/(cli|desk|operators-api|operators|spreadsheet)/',
+        pathNot: '^src/(bootstrap|adapters/inbound/(cli|desk|operators-api|operators|spreadsheet))/',
       },
       to: { path: '^src/adapters/inbound/(operators|spreadsheet)/' },
     },

@@ -23,7 +23,7 @@ export default defineConfig({
           exclude: ['test/**/*.unit.test.ts', 'test/resilience/**', 'test/deep/**'],
           setupFiles: [...setupFiles, 'test/support/end-processes.ts'],
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

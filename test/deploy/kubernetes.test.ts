@@ -82,7 +82,9 @@ function environmentOf(name: string, given: Readonly<Record<string, string>>) {
     ...envFrom.flatMap(({ configMapRef }) => literals(configMapRef.name)),
     ...env.map(({ name: variable, value, valueFrom }): [string, string | undefined] => [
       variable,
-      valueFrom ? given[valueFrom.secretKeyRef.key] : value?.replace(/^\/secrets(?=\/)/, folder),
+      valueFrom
+        ? given[(valueFrom.secretKeyRef ?? valueFrom.configMapKeyRef).key]
+        : value?.replace(/^\/secrets(?=\/)/, folder),
     ]),
   ]);
 }

@@ -100,7 +100,7 @@ it.each([usual, 'all'] as const)(
       vendors: [{ vendorName: '=Blue, Motors', answered: 2 }],
       types: [{ dealType: 'sales', answered: 2 }],
       owners: [
-        { owner: 'Ana', answered: 1, unanswered: 0 },
+        { owner: { name: 'Ana' }, answered: 1, unanswered: 0 },
         { answered: 1, unanswered: 2, late: 1 },
       ],
     });

@@ -9,8 +9,8 @@ import { type Html, html } from './html.ts';
 const FRESH = 5_000;
 
 /** The webhooks that somebody has to see to. None if that cannot be found out: a page is shown nevertheless. */
-export function makeHookTrouble({ listHooks }: Pick<OperatorUseCases, 'listHooks'>, clock: Clock) {
-  const known = keptAnswer(async () => (await listHooks()).filter(needsCare), FRESH, clock);
+export function makeHookTrouble(operator: Pick<OperatorUseCases, 'listHooks'>, clock: Clock) {
+  const known = keptAnswer(async () => (await operator.listHooks()).filter(needsCare), FRESH, clock);
   return (order?: { readonly anew?: boolean }): Promise<readonly Hook[]> => known(order).catch(() => []);
 }
 

@@ -182,6 +182,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
 it('serves whoever has a keyboard alone', async () => {
   const page = await signIn(browser, desk);
+  await page.goto('/?status=open');
   const focused = () =>
     page.evaluate('document.activeElement.closest("tr")?.rowIndex ?? document.activeElement.name');
   await page.getByRole('button', { name: 'Shortcuts' }).waitFor(); // the script is there

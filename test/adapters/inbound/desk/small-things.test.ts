@@ -41,7 +41,7 @@ describe('the views', () => {
     const page = await signIn(browser, desk);
     const views = page.getByRole('navigation', { name: 'Views' });
     expect((await views.innerText()).split(/\n/)).toEqual([
-      ...['All', 'Today 100+', 'Open 100+', 'Mine 1', 'Nobody’s', 'Unanswered', 'Due'],
+      ...['All', 'Today 100+', 'Open 100+', 'Mine 1', 'Nobody’s', 'Unanswered', 'Due 0'],
       ...['Waiting for 3 days', 'Changed last'],
     ]);
     for (let n = 0; n < 99; n += 1) await desk.operator.moveLead({ leadId: `more-${n}`, to: 'Won', by });

@@ -97,7 +97,7 @@ const notesPart = (
   notes: string,
 ): Html => html`<section class="panel" aria-labelledby="notes"><h2 id="notes">What the customer wrote</h2>
 <div class="notes" dir="auto" ${
-  isLong(notes) && html`tabindex="0" role="region" aria-labelledby="notes"`
+  isLong(notes) && html`tabindex="0" role="group" aria-labelledby="notes"`
 }>${notes}</div></section>`;
 
 function leadPart({ deal, answer }: ShownLead, { next, people, now }: LeadPageParts): Html {
