@@ -77,7 +77,7 @@ describe.skipIf(!database)('the example on PostgreSQL, with the package installe
     const { failed, passed } = await suitesOf(project);
     expect(failed).toEqual([]);
     expect(passed).toBeGreaterThan(140);
-  }, 120_000);
+  }, 300_000);
 
   it('typechecks', async () => {
     const compilerOptions = {
