@@ -17,9 +17,13 @@ const production = await kustomization('production');
 interface Named {
   readonly name: string;
 }
+/** One entry of a Secret or ConfigMap. */
+interface Kept extends Named {
+  readonly key: string;
+}
 interface Variable extends Named {
   readonly value?: string;
-  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+  readonly valueFrom?: { readonly secretKeyRef?: Kept; readonly configMapKeyRef?: Kept };
 }
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
@@ -83,7 +87,7 @@ function environmentOf(name: string, given: Readonly<Record<string, string>>) {
     ...env.map(({ name: variable, value, valueFrom }): [string, string | undefined] => [
       variable,
       valueFrom
-        ? given[(valueFrom.secretKeyRef ?? valueFrom.configMapKeyRef).key]
+        ? given[(valueFrom.secretKeyRef ?? valueFrom.configMapKeyRef)?.key ?? '']
         : value?.replace(/^\/secrets(?=\/)/, folder),
     ]),
   ]);
