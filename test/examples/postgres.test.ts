@@ -49,7 +49,7 @@ describe.skipIf(!database)('the example on PostgreSQL, with the package installe
       HOOK_KEY: 'for tests alone: 32 characters or more',
       HOOK_ALLOW: '127.0.0.0/8',
     };
-  });
+  }, 180_000);
   afterAll(async () => {
     await database?.stop();
     await project.remove();
