@@ -4,7 +4,7 @@ import { schema } from './schema.ts';
 
 /** Milliseconds. All calls for one lead have ten seconds. */
 const limits = {
-  connectionTimeoutMillis: 2_000,
+  connectionTimeoutMillis: 10_000,
   query_timeout: 3_000,
   statement_timeout: 3_000,
   lock_timeout: 2_000,

@@ -116,7 +116,7 @@ const changeable = (deal: Deal): unknown[] => [
   deal.externalId && plain(deal.externalId),
   [...saidKeys(deal), ...(deal.externalId === undefined ? [] : [plain(`x:${externalKey(deal.externalId)}`)])],
   deal.customer
-    ? [...saidWords(deal).map((word) => `n:${word}`), ...vehicleWords(deal).map((word) => `v:${word}`)]
+    ? [...saidWords(deal).map((word) => `n:${word}`), ...vehicleWords(deal).map((word) => plain(`v:${word}`))]
     : [],
   JSON.stringify(deal),
 ];

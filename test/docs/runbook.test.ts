@@ -26,7 +26,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
     const steps = pages.flatMap((name) => sessionOf(page(name)));
     expect(steps.length).toBeGreaterThan(15);
     const env = { MONGODB_URI: freshDatabase(), LOG_LEVEL: 'silent' };
-    await using server = await startServer(env, 160_000);
+    await using server = await startServer(env, 300_000);
     const receiverPort = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
     try {
@@ -37,7 +37,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
       const here = script
         .replaceAll('http://127.0.0.1:3000', server.url)
         .replaceAll('127.0.0.1:4000', `127.0.0.1:${receiverPort}`);
-      const { out: said } = await run('bash', ['-c', `{ ${here}\n} 2>&1`], env, '.', 150_000).finished;
+      const { out: said } = await run('bash', ['-c', `{ ${here}\n} 2>&1`], env, '.', 290_000).finished;
       const out = said.replaceAll(`127.0.0.1:${receiverPort}`, '127.0.0.1:4000');
 
       const printed = out.split(`${BETWEEN}\n`).slice(1);
@@ -47,7 +47,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 160_000);
+  }, 300_000);
 
   it.skipIf(noJq)(
     'has a script that hands on every lead, even if reading one fails the first time',

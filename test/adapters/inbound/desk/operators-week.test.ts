@@ -54,7 +54,7 @@ task('20: what a colleague did today', async () => {
   await page.waitForURL('**since=**');
   const rows = (await page.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
   expect(rows).toHaveLength(8);
-  expect(rows[0]).toMatch(/Linus.*globex-4.*In Progress.*Lost/);
+  expect(rows.some((row) => /Linus.*globex-4.*In Progress.*Lost/.test(row))).toBe(true);
   expect(rows.every((row) => row.includes('Linus'))).toBe(true);
 });
 
