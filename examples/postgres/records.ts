@@ -26,6 +26,10 @@ export const unplain = (kept: string): string =>
     .map((part) => part.replaceAll('\u0001\u0002', '\0'))
     .join('\u0001');
 
+/** A contact or deal as it is kept. An index looks into it, so that none of its texts may have a NUL. */
+const kept = (record: Contact | Deal): string =>
+  JSON.stringify(record, (_, value) => (typeof value === 'string' ? plain(value) : value));
+
 export const contactFrom = (content: Contact): Contact => restored(content);
 
 export const dealFrom = (content: Deal): Deal => restored(content);
@@ -33,6 +37,7 @@ export const dealFrom = (content: Deal): Deal => restored(content);
 /** The domain's own values and times, from what JSON keeps of them. */
 function restored<T>(content: T): T {
   return withTimes(content, (name, value) => {
+    if (typeof value === 'string') return unplain(value);
     if (name === 'email') return EmailAddress.restore(value.value);
     return name === 'phone' ? PhoneNumber.restore(value.value) : value;
   });
@@ -67,7 +72,7 @@ export async function keepContact(client: Client, contact: Contact): Promise<voi
   await client.query(
     `INSERT INTO contacts (id, content, shows) VALUES ($1, $2, $3)
      ON CONFLICT (id) DO UPDATE SET content = excluded.content, shows = excluded.shows`,
-    [id, JSON.stringify(contact), shows],
+    [id, kept(contact), shows],
   );
   await client.query('DELETE FROM contact_keys WHERE contact = $1 AND NOT key = ANY($2)', [id, keys]);
   await client.query(
@@ -118,7 +123,7 @@ const changeable = (deal: Deal): unknown[] => [
   deal.customer
     ? [...saidWords(deal).map((word) => `n:${word}`), ...vehicleWords(deal).map((word) => plain(`v:${word}`))]
     : [],
-  JSON.stringify(deal),
+  kept(deal),
 ];
 
 /** The deals that a condition holds for, by default in order of receipt. `$1` and so on are `values`. */
