@@ -1,6 +1,7 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import type { AnswerCounts, AnswerReport, AnswerTimes } from '../ports/inbound/operator.ts';
 import type { Answers, WaitingLead } from '../ports/outbound/back-office.ts';
+import { groupsOf } from './group-leads.ts';
 
 /** Leads that have all of this in common. Times are milliseconds. */
 interface Group extends Pick<WaitingLead, 'vendorId' | 'dealType' | 'owner'> {
@@ -51,12 +52,8 @@ export class AnswerBook {
     const { within, hasHours } = this.#goal;
     const groups = [...this.#groups.values()];
 
-    function by<G extends object>(groupOf: (group: Group) => G): (G & AnswerCounts)[] {
-      const together = Map.groupBy(groups, (group) => JSON.stringify(Object.values(groupOf(group))));
-      return [...together.values()].flatMap((some) =>
-        some[0] ? [{ ...groupOf(some[0]), ...countsOf(some, within) }] : [],
-      );
-    }
+    const by = <G extends object>(groupOf: (group: Group) => G): (G & AnswerCounts)[] =>
+      groupsOf(groups, groupOf).map(({ group, members }) => ({ ...group, ...countsOf(members, within) }));
 
     const total = countsOf(groups, within);
     const first = groups.flatMap(({ waiting }) => waiting.filter(({ isFirst }) => isFirst));
@@ -73,7 +70,7 @@ export class AnswerBook {
   }
 
   #groupOf({ vendorId, dealType, owner }: Pick<Group, 'vendorId' | 'dealType' | 'owner'>): Group {
-    const key = `${vendorId}\n${dealType}\n${owner ?? ''}`; // a name has no line break
+    const key = `${vendorId}\n${dealType}\n${owner ?? ''}`; // none of them has a line break
     const group = this.#groups.get(key) ?? {
       ...{ vendorId, dealType, owner },
       ...{ counted: [], byClock: [], waiting: [] },

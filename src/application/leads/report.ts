@@ -7,6 +7,7 @@ import type { LeadCounts, ReportLeads } from '../ports/inbound/operator.ts';
 import type { BackOffice, DayTally, LostTally, Span, Tally } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import { AnswerBook } from './answers.ts';
+import { groupsOf, keyOf } from './group-leads.ts';
 
 interface ReportPorts {
   readonly backOffice: Pick<BackOffice, 'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'answers'>;
@@ -109,8 +110,11 @@ function counted(counts: LeadCounts, { status, leads }: Counted): LeadCounts {
 
 const totalOf = (tallies: readonly Counted[], notCounted: readonly NotCounted[]): LeadCounts => ({
   ...tallies.reduce(counted, none),
-  notCounted: notCounted.reduce((sum, { leads }) => sum + leads, 0),
+  notCounted: leadsOf(notCounted),
 });
+
+const leadsOf = (tallies: readonly NotCounted[]): number =>
+  tallies.reduce((sum, { leads }) => sum + leads, 0);
 
 /** Each group of leads, with those that do not count and are of the same group. */
 function grouped<G extends object, T extends Counted, N extends NotCounted>(
@@ -118,19 +122,15 @@ function grouped<G extends object, T extends Counted, N extends NotCounted>(
   notCounted: readonly N[],
   groupOf: (tally: T | N) => G,
 ): (G & LeadCounts)[] {
-  const keyOf = (tally: T | N) => JSON.stringify(Object.values(groupOf(tally)));
-  const left = Map.groupBy(notCounted, keyOf);
-  return [...Map.groupBy(tallies, keyOf)].flatMap(([key, group]) =>
-    group[0] ? [{ ...groupOf(group[0]), ...totalOf(group, left.get(key) ?? []) }] : [],
-  );
+  const left = Map.groupBy(notCounted, (each) => keyOf(groupOf(each)));
+  return groupsOf(tallies, groupOf).map(({ group, members }) => ({
+    ...group,
+    ...totalOf(members, left.get(keyOf(group)) ?? []),
+  }));
 }
 
-function summed<T extends NotCounted, G extends object>(
+const summed = <T extends NotCounted, G extends object>(
   tallies: readonly T[],
   groupOf: (tally: T) => G,
-): (G & { readonly leads: number })[] {
-  const groups = Map.groupBy(tallies, (tally) => JSON.stringify(Object.values(groupOf(tally))));
-  return [...groups.values()].flatMap((group) =>
-    group[0] ? [{ ...groupOf(group[0]), leads: group.reduce((sum, { leads }) => sum + leads, 0) }] : [],
-  );
-}
+): (G & { readonly leads: number })[] =>
+  groupsOf(tallies, groupOf).map(({ group, members }) => ({ ...group, leads: leadsOf(members) }));

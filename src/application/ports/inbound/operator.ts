@@ -180,14 +180,14 @@ export interface LeadListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** In order of receipt, or the newest first, or as `due` and `unanswered` say. */
+/** In order of receipt, or the newest first, or as `due`, `unanswered` and `changed` say. */
 export interface LeadPage {
   readonly leads: readonly ListedLead[];
   /**
    * The cursor to continue from. After the last page, it continues with the leads that have arrived since. It also
    * repeats those of the last minute, because a lead that was received earlier may be written later. So a lead may appear
-   * twice. It is missed only if it was written more than a minute after its receipt. A list of what is due or unanswered
-   * begins anew after its last page.
+   * twice. It is missed only if it was written more than a minute after its receipt. A list with an order of its
+   * own begins anew after its last page.
    */
   readonly next: string;
   readonly more: boolean;
@@ -291,8 +291,8 @@ export type FindContact = (query: ContactSought & { readonly by: By }) => Promis
 /**
  * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
  * often none. A search by name reads every contact. By `clue`, the beginnings of words of the name or the last digits of the
- * phone, it finds the contacts of the latest leads that came so, and those that were mended to it, and is soon done. The search is recorded in the audit log, without what was
- * sought or found.
+ * phone, it finds the contacts of the latest leads that came so, and those that were mended to it, and is soon done. The
+ * search is recorded in the audit log, without what was sought or found.
  */
 export type FindContacts = (
   sought: (
