@@ -53,6 +53,20 @@ describe('the view Due', () => {
     expect(await page.locator('.leads .back').first().innerText()).toBe('due tomorrow 10:30');
   });
 
+  it('stays Due when another owner is chosen', async () => {
+    await using desk = await deskOfDue();
+    const page = await signIn(browser, desk);
+    await page.getByRole('link', { name: 'Due 3' }).click();
+    await page.getByText('More filters').click();
+    const linus = (await desk.operator.namePeople()).find(({ name }) => name === 'Linus');
+    await page.locator('.filters select[name=owner]').selectOption(linus?.id ?? '');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL('**owner=per_*');
+    expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Colleagues']);
+    expect(await page.locator('.leads .back').allInnerTexts()).toEqual(['due since 09:30']);
+    expect(new URL(page.url()).searchParams.get('due')).toBe('today');
+  });
+
   it('keeps its number fresh while the page is open', async () => {
     await using desk = await deskOfDue();
     const page = await signIn(browser, desk);

@@ -11,7 +11,7 @@ import { apart, emailLink, phoneLink } from '../people.ts';
 
 const MAX_CONTACTS_SHOWN = 5;
 
-/** The people whom the text finds. No name has a digit: that is an id. */
+/** The people whom the text finds. */
 export async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
   if (!sought || ('clue' in sought && isOfNobody(sought.clue))) return { contacts: [], more: false };

@@ -25,7 +25,7 @@ export function filterForm({ state }: DeskContext, { filter, vendors, staff, why
     vendors.find(({ id, name }) => filter.vendor === id || filter.vendor === name)?.id ?? filter.vendor;
   const others = vendor === undefined || vendors.some(({ id }) => id === vendor) ? [] : [vendor];
   const since = filter.since && firstDayOf(filter.since, state);
-  const kept = (['q', 'contact', 'order'] as const).map(
+  const kept = (['q', 'contact', 'due', 'order'] as const).map(
     (name) =>
       filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`,
   );
