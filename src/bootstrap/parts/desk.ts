@@ -123,7 +123,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   return { url, link: undefined, drain: server.drain };
 }
 
-/** For whoever keeps processes running, at whatever address he reaches the desk. */
+/** For whoever keeps processes running, at whatever address they reach the desk. */
 const healthy: RequestListener = (_request, response) => void response.end('ok\n');
 
 /** The origins of a desk that has no name of its own: any other is a stranger's that leads to this machine. */

@@ -10,9 +10,14 @@ export const phoneText = ({ value, identity }: PhoneNumber): string =>
   `${value.length > 10 ? '+1 ' : ''}(${identity.slice(0, 3)}) ${identity.slice(3, 6)}-${identity.slice(6)}`;
 
 /** A telephone calls it. */
-export const phoneLink = (phone: PhoneNumber): Html =>
-  html`<a class="tel" href="tel:+1${phone.identity}">${phoneText(phone)}</a>`;
+export const callPath = ({ identity }: PhoneNumber): string => `tel:+1${identity}`;
 
 /** A mail program writes to it. */
-export const emailLink = ({ value }: EmailAddress): Html =>
-  html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}">${apart(value)}</a>`;
+export const writePath = ({ value }: EmailAddress): string =>
+  `mailto:${encodeURIComponent(value).replace('%40', '@')}`;
+
+export const phoneLink = (phone: PhoneNumber): Html =>
+  html`<a class="tel" href="${callPath(phone)}">${phoneText(phone)}</a>`;
+
+export const emailLink = (email: EmailAddress): Html =>
+  html`<a href="${writePath(email)}">${apart(email.value)}</a>`;

@@ -7,7 +7,7 @@ import { nameOf } from '../../../../domain/name.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { lostReasonText, vehicleText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';
-import { apart, phoneText } from '../people.ts';
+import { apart, callPath, phoneText, writePath } from '../people.ts';
 import { ageOf, JUST_NOW, lostMark, statusMark, waitMark } from './lead-list.ts';
 import { followUpText } from './lead-next.ts';
 import { newsNote } from './news.ts';
@@ -47,11 +47,9 @@ ${newsNote({ contact: deal.contactId }, now, ' of this customer')}`;
 }
 
 /** The quickest way to the customer, big enough for a thumb. */
-function reachButton({ phone, email }: CustomerAsSent): Html | false {
-  if (phone) return html`<a class="button call" href="tel:+1${phone.identity}">Call ${phoneText(phone)}</a>`;
-  if (!email) return false;
-  const address = encodeURIComponent(email.value).replace('%40', '@');
-  return html`<a class="button call" href="mailto:${address}">Write to ${apart(email.value)}</a>`;
+function reachButton({ phone, email }: CustomerAsSent): Html | undefined {
+  if (phone) return html`<a class="button call" href="${callPath(phone)}">Call ${phoneText(phone)}</a>`;
+  return email && html`<a class="button call" href="${writePath(email)}">Write to ${apart(email.value)}</a>`;
 }
 
 function answerMark(answer: Answer): Html | false {
