@@ -296,9 +296,7 @@ export class PostgresBackOffice implements BackOffice {
       const [deal] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
       if (!deal) return;
       await forget(client, deal);
-      const contact = (await contactRow(client, deal.contactId))?.contact;
-      if (contact?.former)
-        await keepContact(client, withFormer(contact, [], await customersOf(client, [contact.id])));
+      await forgetFormer(client, deal.contactId);
     });
   }
 
@@ -318,9 +316,17 @@ export class PostgresBackOffice implements BackOffice {
         [old.map(({ contactId }) => contactId), at],
       );
       await client.query('DELETE FROM contact_keys WHERE contact = ANY($1)', [rows.map(({ id }) => id)]);
+      for (const id of new Set(old.map(({ contactId }) => contactId))) await forgetFormer(client, id);
       return { leads: old.length, contacts: rows.length };
     });
   }
+}
+
+/** Former values that no lead says any more. */
+async function forgetFormer(client: Client, contactId: string): Promise<void> {
+  const contact = (await contactRow(client, contactId))?.contact;
+  if (contact?.former)
+    await keepContact(client, withFormer(contact, [], await customersOf(client, [contactId])));
 }
 
 /** As sent with the leads of these contacts. */

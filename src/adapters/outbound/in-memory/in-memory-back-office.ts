@@ -209,8 +209,12 @@ export class InMemoryBackOffice implements BackOffice {
     const deal = this.#records.deals.get(leadId);
     if (!deal) return;
     this.#forget(deal);
-    const contact = this.#records.contacts.get(deal.contactId);
-    if (contact?.former) this.#records.keep(withFormer(contact, [], this.#customersOf(contact.id)));
+    this.#forgetFormer(deal.contactId);
+  }
+
+  #forgetFormer(contactId: string): void {
+    const contact = this.#records.contacts.get(contactId);
+    if (contact?.former) this.#records.keep(withFormer(contact, [], this.#customersOf(contactId)));
   }
 
   #isSought(contact: Contact, sought: ContactSearch): boolean {
@@ -237,6 +241,7 @@ export class InMemoryBackOffice implements BackOffice {
       this.#records.remove(contact);
       erased.set(contact.id, at);
     }
+    for (const id of contactIds) this.#forgetFormer(id);
     return { leads: old.length, contacts: gone.length };
   }
 

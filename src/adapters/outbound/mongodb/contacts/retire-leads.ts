@@ -1,6 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
+import { forgetFormer } from './change-contact.ts';
 import { forgetAnswers, forgetDeals } from './erase-contact.ts';
 import { familyOf } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
@@ -18,9 +19,11 @@ export async function retireLeads(
     .find(old, { ...operatorRead, projection: { contactId: 1 } })
     .toArray();
   const leadIds = found.map(({ _id }) => _id);
-  const contacts = await retireContacts(db, new Set(found.map(({ contactId }) => contactId)), leadIds, at);
+  const contactIds = new Set(found.map(({ contactId }) => contactId));
+  const contacts = await retireContacts(db, contactIds, leadIds, at);
   await forgetDeals(db, { $and: [{ _id: { $in: leadIds } }, old] });
   await forgetAnswers(db, leadIds);
+  for (const contactId of contactIds) await forgetFormer(db, contactId);
   return { leads: leadIds.length, contacts };
 }
 
