@@ -264,6 +264,7 @@ export type TellMine = (query: { readonly since?: Date | undefined; readonly by:
   readonly leads: readonly ToldLead[];
 }>;
 
+/** One lead that happened to whoever asks, and what happened to it. */
 export interface ToldLead {
   readonly why: 'assigned' | 'due' | 'late';
   readonly lead: DealSummary;
@@ -542,6 +543,7 @@ export interface AnswerCounts extends AnswerTimes {
   readonly byClock: AnswerTimes;
 }
 
+/** How long first answers took, in milliseconds. */
 export interface AnswerTimes {
   /** Half of the answers took no longer. `undefined` if there are none. */
   readonly median: number | undefined;

@@ -6,6 +6,7 @@
  */
 export type RunRetention = (order: RetentionOrder) => Promise<RetentionOutcome>;
 
+/** Which leads one run erases, and who runs it. */
 export interface RetentionOrder {
   /** The months since a lead got its last status, 1 to 1,200. */
   readonly months: number;
@@ -20,6 +21,7 @@ export interface RetentionOrder {
   readonly isStopped?: (() => boolean) | undefined;
 }
 
+/** What one run erased, or would erase. */
 export interface RetentionOutcome {
   /** Leads with a last status from before this time were erased. */
   readonly before: Date;

@@ -9,6 +9,7 @@ export interface Leases {
   end(work: string, holder: string): Promise<void>;
 }
 
+/** Who does one piece of work, and until when nobody else may. */
 export interface Lease {
   /** What is being done. */
   readonly work: string;
