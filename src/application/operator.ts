@@ -11,17 +11,13 @@ import { makePeopleUseCases } from './desk/people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
+import { makeExportLeads, makeExportWholeLeads } from './leads/export-leads.ts';
+import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
-import {
-  makeCountLeads,
-  makeExportLeads,
-  makeExportWholeLeads,
-  makeListLeads,
-  makeShowLead,
-} from './leads/read-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
+import { makeShowLead } from './leads/show-lead.ts';
 import { makeTellMine } from './leads/tell-mine.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';

@@ -67,7 +67,7 @@ export function auditLogContract(
       expect(await log?.kept()).toEqual([move, entry('b')]);
     });
 
-    it('is read with the newest first, from and until a time, of what was acted on, and by whom', async () => {
+    it('is read with the newest first, from and until a time, of what was acted on, by whom, and of one action', async () => {
       const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
       const merged = { action: 'contact.merge', fields: ['email'], merged: 'other' } as const;
       const entries = [
@@ -91,6 +91,8 @@ export function auditLogContract(
       expect(await idsOf({ on: 'lead-1', until: second(3), limit: 1 })).toEqual(['a']);
       expect(await idsOf({ byId: 'per_1' })).toEqual(['d', 'a']);
       expect(await idsOf({ byId: 'per_1', on: 'lead-1', since: second(1), until: second(2) })).toEqual(['a']);
+      expect(await idsOf({ action: 'contact.merge' })).toEqual(['b']);
+      expect(await idsOf({ action: 'key.revoke', on: 'lead-1', limit: 1 })).toEqual(['c']);
       expect(await idsOf({ byId: 'per_' }), inexact).toEqual([]);
       expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })], inexact).toEqual([[], []]);
     });

@@ -2,7 +2,7 @@ import type { Contact } from '../../domain/contact.ts';
 import { Refused } from '../../domain/refused.ts';
 import { isBlank } from '../../domain/text.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import { requireLimit } from '../leads/read-leads.ts';
+import { requireLimit } from '../leads/list-leads.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { unknownContact } from '../not-found.ts';
 import type { ContactSought, EraseContact, FindContact, FindContacts } from '../ports/inbound/operator.ts';

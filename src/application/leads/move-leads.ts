@@ -18,7 +18,7 @@ import {
   type LeadChange,
   type LeadOutcome,
 } from './change-leads.ts';
-import { type VendorPorts, vendorIdOf } from './read-leads.ts';
+import { type VendorPorts, vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 

@@ -64,9 +64,8 @@ async function wasGiven(
   leadId: string,
   { owner, since, isNew }: Giving,
 ): Promise<boolean> {
-  const entries = await audit.entries({ on: leadId, since, limit: MOST_TOLD });
+  const entries = await audit.entries({ on: leadId, action: 'lead.assign', since, limit: MOST_TOLD });
   return entries.some(
-    ({ action, to, byId, at, outcome }) =>
-      action === 'lead.assign' && to === owner && byId !== owner && outcome === 'done' && isNew(at),
+    ({ to, byId, at, outcome }) => to === owner && byId !== owner && outcome === 'done' && isNew(at),
   );
 }

@@ -4,7 +4,7 @@ import { Refused } from '../../domain/refused.ts';
 import { isBlank } from '../../domain/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName, type Vendor } from '../../domain/vendor.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import { requireLimit } from '../leads/read-leads.ts';
+import { requireLimit } from '../leads/list-leads.ts';
 import { idOnce, newId } from '../new-id.ts';
 import { otherOrder, unknownVendor } from '../not-found.ts';
 import type { HookUseCases, LeadDelivery } from '../ports/inbound/hooks.ts';

@@ -7,7 +7,7 @@ import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { nameOf } from '../../../domain/name.ts';
 import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 import { answerWords, durationText } from '../operators/answers.ts';
-import { activityWords, lostReasonText, vehicleText } from '../operators/leads.ts';
+import { activityWords, assignmentText, lostReasonText, vehicleText } from '../operators/leads.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
@@ -47,7 +47,7 @@ export function leadTable(
 const waitText = ({ elapsed, isLate }: Answer): string => `${durationText(elapsed)}${isLate ? ', late' : ''}`;
 
 export function leadText(
-  { deal, contact, erased, answer }: ShownLead,
+  { deal, contact, erased, answer, assignments }: ShownLead,
   { people, reasons }: { readonly people: readonly NamedPerson[]; readonly reasons: readonly LostReason[] },
   style: Style,
 ): string {
@@ -88,7 +88,11 @@ export function leadText(
     at: activity.at,
     cells: [activityWords[activity.kind], authorName(activity, people), activity.text ?? ''],
   }));
-  const timeline = [...moves, ...done]
+  const assigned = assignments.map((assignment) => ({
+    at: assignment.at,
+    cells: [assignmentText(assignment, people), authorName(assignment, people), ''],
+  }));
+  const timeline = [...moves, ...done, ...assigned]
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, cells }) => [timeText(at, style), ...cells]);
   return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], timeline, style)].join('\n');

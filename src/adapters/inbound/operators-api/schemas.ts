@@ -131,6 +131,7 @@ export const answerSchemas = {
       contact: said(orNull(ref('Contact')), 'As it is now. Null once it was erased.'),
       history: said(list(ref('StatusChange')), 'The oldest first.'),
       activities: said(list(ref('Activity')), 'What was written down and done, the oldest first.'),
+      assignments: said(list(ref('OwnerChange')), 'Its latest hundred changes of owner, the oldest first.'),
       deliveries: said(list(ref('Delivery')), 'What webhooks were told, the newest first.'),
     },
     {
@@ -156,6 +157,7 @@ export const answerSchemas = {
     },
   ),
   Activity: object({ kind: { type: 'string', enum: activityKinds }, at: time, by: text }, { byId, text }),
+  OwnerChange: object({ at: time, by: text }, { byId, from: person, to: person }),
   Noted: object(
     { leadId: text, activity: ref('Activity') },
     { answeredAt: time, reopened: ref('Reopened'), followUpAt: time },

@@ -2,6 +2,7 @@ import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type {
   ListedLead,
   MovedLead,
+  OwnerChange,
   RefusedLead,
   ShownLead,
 } from '../../../application/ports/inbound/operator.ts';
@@ -10,7 +11,7 @@ import type { ActivityKind } from '../../../domain/activity.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
-import { authorName, type NamedPerson } from '../../../domain/person.ts';
+import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 import { answerView } from './answers.ts';
 import { contactView, customerView, ownerView } from './people.ts';
 
@@ -60,7 +61,7 @@ export const leadSummary = (
 
 /** All that is kept of it, and what webhooks were told. */
 export const leadView = (
-  { deal, contact, erased, answer }: ShownLead,
+  { deal, contact, erased, answer, assignments }: ShownLead,
   deliveries: readonly LeadDelivery[],
   people: readonly NamedPerson[],
 ) => ({
@@ -72,6 +73,13 @@ export const leadView = (
   contactErased: erased,
   history: deal.history.map((change) => ({ ...change, by: authorName(change, people) })),
   activities: deal.activities.map((activity) => ({ ...activity, by: authorName(activity, people) })),
+  assignments: assignments.map(({ at, byId, from, to, ...by }) => ({
+    at,
+    by: authorName({ byId, ...by }, people),
+    byId,
+    from: ownerView(from ?? undefined, people),
+    to: ownerView(to ?? undefined, people),
+  })),
   deliveries: deliveries.map(deliveryView),
 });
 
@@ -139,6 +147,9 @@ export function movedView(moved: MovedLead) {
   const { since: _, ...shown } = moved;
   return { ...shown, changed: moved.from !== moved.status };
 }
+
+export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
+  to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;
 
 /** Why not, with the time of the change that stands in the way. */
 export const refusedText = (

@@ -21,14 +21,15 @@ export class InMemoryAuditLog implements AuditLog {
     }
   }
 
-  async entries({ since, until, on, byId, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  async entries({ since, until, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.kept
       .filter(
         (entry) =>
           (since === undefined || entry.at >= since) &&
           (until === undefined || entry.at < until) &&
           (on === undefined || entry.on === on) &&
-          (byId === undefined || entry.byId === byId),
+          (byId === undefined || entry.byId === byId) &&
+          (action === undefined || entry.action === action),
       )
       .sort((a, b) => b.at.getTime() - a.at.getTime())
       .slice(0, limit);

@@ -9,7 +9,7 @@ import type { IssuedKey } from '../../../domain/issued-key.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import type { ContactDraft, ContactField } from '../../../domain/mended-contact.ts';
-import type { Person } from '../../../domain/person.ts';
+import type { Author, Person } from '../../../domain/person.ts';
 import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { RefusalReason } from '../../../domain/refused.ts';
 import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
@@ -115,6 +115,16 @@ export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => 
 export interface ShownLead extends LeadRecord {
   /** `undefined` if nobody waits for an answer, and nobody knows when it was given. */
   readonly answer: Answer | undefined;
+  /** Its latest hundred changes of owner, oldest first. */
+  readonly assignments: readonly OwnerChange[];
+}
+
+/** Who made a lead somebody's, or nobody's. */
+export interface OwnerChange extends Author {
+  readonly at: Date;
+  /** Ids of people; `null`: nobody. */
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 /** A page of leads, with a cursor to continue from. */

@@ -19,6 +19,7 @@ export interface AuditQuery {
   readonly on?: string | undefined;
   /** Id of who did it. */
   readonly byId?: string | undefined;
+  readonly action?: OperatorAction | undefined;
   readonly limit: number;
 }
 

@@ -25,7 +25,13 @@ describe('lead note', () => {
     await run('lead', 'note', 'lead-1', 'Tomorrow', '--reached', '--by', 'ada');
     await run('lead', 'move', 'lead-1', 'quoted', '--reason', 'offer sent');
     await run('lead', 'note', 'lead-1', '--called');
-    const { activities, answeredAt } = await shown();
+    await run('lead', 'assign', 'lead-1', '--to', 'ada');
+    await run('lead', 'assign', 'lead-1', '--nobody');
+    const { activities, answeredAt, assignments } = await shown();
+    expect(assignments).toMatchObject([
+      { at: '2026-06-01T00:07:00.000Z', by: 'grace', to: { name: 'ada' } },
+      { at: '2026-06-01T00:08:00.000Z', by: 'grace', from: { name: 'ada' } },
+    ]);
     expect(activities.map(({ byId: _, ...activity }: { byId: string }) => activity)).toEqual([
       { kind: 'note', text: 'Has a trade-in.\nCall  late.', at: '2026-06-01T00:01:00.000Z', by: 'grace' },
       { kind: 'no-answer', at: '2026-06-01T00:02:00.000Z', by: 'grace' },
@@ -41,6 +47,8 @@ describe('lead note', () => {
       '2026-06-01 00:04:00  reached the customer  ada    Tomorrow',
       '2026-06-01 00:05:00  Quoted                grace  offer sent',
       '2026-06-01 00:06:00  called                grace',
+      '2026-06-01 00:07:00  Assigned to ada       grace',
+      '2026-06-01 00:08:00  Unassigned            grace',
     ]);
     expect(out).toMatch(/^Answer +After 4 min$/m);
     expect(audit.kept.filter(({ action }) => action === 'lead.note')).toMatchObject(

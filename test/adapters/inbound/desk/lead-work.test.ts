@@ -55,7 +55,12 @@ describe('what was done', () => {
     await page.getByLabel('Reason').fill('38,900');
     await press('Quoted');
     await said('Moved to Quoted. Written down: you noted.');
+    desk.time.now += minutes(1);
+    await desk.operator.assignLead({ leadId: 'lead-1', to: 'Ada', by });
+    await desk.operator.assignLead({ leadId: 'lead-1', to: 'Ada', by });
+    await page.reload();
     expect(await timeline()).toEqual([
+      expect.stringMatching(/^Assigned to Ada .*by Linus$/),
       expect.stringMatching(/^Note .*by Grace\s+Bring the keys$/),
       expect.stringMatching(/^Quoted .*by Grace\s+38,900$/),
       expect.stringMatching(

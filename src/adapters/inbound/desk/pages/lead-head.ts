@@ -8,8 +8,9 @@ import { answerWords } from '../../operators/answers.ts';
 import { lostReasonText, vehicleText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';
 import { apart, callPath, phoneText, writePath } from '../people.ts';
-import { ageOf, JUST_NOW, lostMark, statusMark, waitMark } from './lead-list.ts';
-import { followUpText } from './lead-next.ts';
+import { ageOf, JUST_NOW } from '../times.ts';
+import { followUpText } from './follow-up.ts';
+import { lostMark, statusMark, waitMark } from './lead-list.ts';
 import { newsNote } from './news.ts';
 import { otherLeadsText } from './other-leads.ts';
 

@@ -14,7 +14,8 @@ import { lostReasonText, vehicleText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
-import { followUpMark } from './follow-up-mark.ts';
+import { ageOf, JUST_NOW } from '../times.ts';
+import { followUpMark } from './follow-up.ts';
 import { otherLeadsText } from './other-leads.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
@@ -22,18 +23,6 @@ export const statusMark = (status: LeadStatus): Html =>
 
 /** A lead that is Lost, with why. */
 export const lostMark = (why: string): Html => html`<span class="status lost">Lost: ${apart(why)}</span>`;
-
-const MINUTE_MS = 60_000;
-
-export const JUST_NOW = 'just now';
-
-/** `just now`, `12 min`, `5 h`, `3 d`. */
-export function ageOf(since: Date, now: Date): string {
-  const age = Math.max(0, now.getTime() - since.getTime());
-  if (age < MINUTE_MS) return JUST_NOW;
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
-  return age < 2 * DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
-}
 
 /** How long a lead is open before it is marked as waiting. */
 const LONG_WAIT_MS = 3 * DAY_MS;

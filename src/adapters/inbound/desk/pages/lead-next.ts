@@ -7,10 +7,10 @@ import { leadPath } from '../../operators/desk-paths.ts';
 import { dayWords } from '../../operators/follow-up-time.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { timeOf } from '../page.ts';
 import { apart } from '../people.ts';
 import type { Why } from '../why-not.ts';
-import { ageOf, assignFields, moveButtons, noDefaultButton } from './lead-list.ts';
+import { followUpText } from './follow-up.ts';
+import { assignFields, moveButtons, noDefaultButton } from './lead-list.ts';
 import { lostReasonField } from './lost-reason-field.ts';
 
 /** Why not, told next to the form. */
@@ -106,15 +106,6 @@ ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${quickTimes.map(([value, name]) => html`<button name="quick" value="${value}">${name}</button> `)}
 ${followUpAt && html`<button name="quick" value="${NEVER}">Clear</button>`}
 </form></section>`;
-}
-
-/** When to turn to the customer again, and how far off that is. */
-export function followUpText(at: Date, now: Date): Html {
-  const isOverdue = at <= now;
-  const far = isOverdue ? ageOf(at, now) : ageOf(now, at);
-  return html`${timeOf(at)} <span class="${isOverdue ? 'late' : 'soft'}">${
-    isOverdue ? `overdue, ${far}` : `in ${far}`
-  }</span>`;
 }
 
 export const ownerText = (owner: string | undefined, people: readonly NamedPerson[]): Html =>

@@ -16,10 +16,11 @@ import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
 import { facts } from './facts.ts';
+import { followUpText } from './follow-up.ts';
 import { customerPart } from './lead-customer.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
 import { leadHead } from './lead-head.ts';
-import { followUpText, nextPart, ownerText, type WhyNot } from './lead-next.ts';
+import { nextPart, ownerText, type WhyNot } from './lead-next.ts';
 import { timelinePart } from './lead-timeline.ts';
 
 /** Answers with the lead, and with why something was not done, if it was not. */
@@ -74,7 +75,7 @@ ${isForgotten(deal) && erasedNote(found)}
 <div class="main">
 ${!deal.notes.endsWith(firstWords(deal)) && notesPart(deal.notes)}
 ${next}
-${timelinePart(deal, { people, lostReasons })}
+${timelinePart(found, { people, lostReasons })}
 </div>
 <div class="side">
 ${customerPart(found, customer)}

@@ -1,9 +1,10 @@
+import type { OwnerChange, ShownLead } from '../../../../application/ports/inbound/operator.ts';
 import type { Activity } from '../../../../domain/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/deal.ts';
 import { isFinal } from '../../../../domain/lead-status.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { authorName, type NamedPerson } from '../../../../domain/person.ts';
-import { lostReasonText } from '../../operators/leads.ts';
+import { assignmentText, lostReasonText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../people.ts';
@@ -16,10 +17,11 @@ interface Names {
 }
 
 /** What happened to the lead and what was done with it, the newest first. */
-export function timelinePart(deal: Deal, names: Names): Html {
+export function timelinePart({ deal, assignments }: ShownLead, names: Names): Html {
   const entries = [
     ...deal.history.map((change, place) => ({ at: change.at, item: moveItem(deal, place, change, names) })),
     ...deal.activities.map((activity) => ({ at: activity.at, item: activityItem(deal, activity, names) })),
+    ...assignments.map((assignment) => ({ at: assignment.at, item: assignmentItem(assignment, names) })),
   ];
   const newestFirst = entries.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
   return html`<section class="panel" aria-labelledby="history"><h2 id="history">Timeline</h2>
@@ -43,6 +45,10 @@ const activityItem = (deal: Deal, activity: Activity, { people }: Names): Html =
   html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
 <span class="soft">${answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
 ${textPart(activity.text)}</li>`;
+
+const assignmentItem = (assignment: OwnerChange, { people }: Names): Html =>
+  html`<li class="did">${apart(assignmentText(assignment, people))} ${timeOf(assignment.at)}
+<span class="soft">by ${apart(authorName(assignment, people))}</span></li>`;
 
 /** What was the first answer to the customer says so. */
 const answerMark = ({ answeredAt, reopened }: Deal, at: Date): string | false =>

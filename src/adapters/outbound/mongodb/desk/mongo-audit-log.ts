@@ -23,12 +23,13 @@ export class MongoAuditLog implements AuditLog {
     await this.#connection.use((db) => auditOf(db).insertMany(stored, operatorWrite));
   }
 
-  entries({ since, until, on, byId, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
     const filter = {
       ...((since ?? until) && { at }),
       ...(on !== undefined && { on: { $eq: on } }),
       ...(byId !== undefined && { byId: { $eq: byId } }),
+      ...(action && { action }),
     };
     return this.#connection.use(async (db) => {
       const found = await auditOf(db).find(filter, operatorRead).sort({ at: -1 }).limit(limit).toArray();

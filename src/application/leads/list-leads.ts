@@ -3,41 +3,16 @@ import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
-import { type AuditPorts, audited, looked } from '../audited.ts';
 import { idOf, type PeoplePorts } from '../desk/known-people.ts';
-import { requireKeyHolder, unknownContact, unknownLead, unknownVendor } from '../not-found.ts';
-import type {
-  CountLeads,
-  ExportLeads,
-  ExportWholeLeads,
-  LeadListQuery,
-  LeadPage,
-  ListedLead,
-  ListLeads,
-  ShowLead,
-  WholeLead,
-} from '../ports/inbound/operator.ts';
+import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
+import type { CountLeads, ListedLead, ListLeads } from '../ports/inbound/operator.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
-import type { DealSummary, LeadRecord } from '../ports/records.ts';
+import type { DealSummary } from '../ports/records.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { hasOrder, placeTime } from './place-time.ts';
 import { meaningsOf } from './seek-leads.ts';
-
-interface ShowLeadPorts extends AuditPorts {
-  readonly backOffice: Pick<BackOffice, 'lead'>;
-  readonly answerGoal: AnswerGoal;
-}
-
-export const makeShowLead =
-  (ports: ShowLeadPorts): ShowLead =>
-  async ({ leadId, by }) => {
-    const kept = await ports.backOffice.lead(leadId);
-    if (!kept) throw unknownLead();
-    await looked(ports, { by, action: 'lead.show', on: leadId });
-    return { ...kept, answer: ports.answerGoal.answerOf(kept.deal, ports.clock()) };
-  };
 
 /** What it takes to know a vendor by its id or name. */
 export interface VendorPorts {
@@ -45,7 +20,7 @@ export interface VendorPorts {
   readonly vendors: Pick<VendorDirectory, 'account'>;
 }
 
-interface ListLeadsPorts extends PeoplePorts {
+export interface ListLeadsPorts extends PeoplePorts {
   readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
@@ -140,62 +115,6 @@ export const makeCountLeads =
 interface CountPorts {
   readonly backOffice: Pick<BackOffice, 'countDeals'>;
 }
-
-/** Leads of an export that are read at once. */
-const EXPORTED_AT_ONCE = 1_000;
-/** Notes may be long. */
-const WHOLE_AT_ONCE = 100;
-
-export const makeExportLeads = (
-  ports: ListLeadsPorts & AuditPorts,
-  atOnce = EXPORTED_AT_ONCE,
-): ExportLeads => {
-  const list = makeListLeads(ports);
-  return async ({ by, limit, ...query }) => {
-    const most = limit ?? Number.POSITIVE_INFINITY;
-    const read = (from: Pick<LeadListQuery, 'before' | 'cursor'>, left: number) =>
-      list({ ...query, ...from, limit: Math.min(left, atOnce) });
-    const action = { by, action: 'lead.export', on: 'leads' } as const;
-    const first = await audited(ports, action, () => read(query, most));
-    return pages(first);
-
-    async function* pages(begin: LeadPage): AsyncGenerator<LeadPage> {
-      let page = begin;
-      for (let left = most; ; ) {
-        yield page;
-        left -= page.leads.length;
-        if (!page.more || left <= 0) return;
-        const isBackwards = query.newest && !hasOrder(query);
-        page = await read(isBackwards ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
-      }
-    }
-  };
-};
-
-export const makeExportWholeLeads = (
-  ports: ListLeadsPorts & AuditPorts & { readonly backOffice: Pick<BackOffice, 'leads'> },
-): ExportWholeLeads => {
-  const exportLeads = makeExportLeads(ports, WHOLE_AT_ONCE);
-  return async (query) => {
-    const pages = await exportLeads(query);
-    return whole(pages);
-  };
-
-  async function* whole(pages: AsyncIterable<LeadPage>) {
-    for await (const { leads, ...page } of pages) {
-      const kept = await ports.backOffice.leads(leads.map(({ id }) => id));
-      const byId = new Map(kept.map((record) => [record.deal.id, record]));
-      yield { ...page, leads: leads.map((lead) => wholeLead(lead, byId.get(lead.id))) };
-    }
-  }
-};
-
-/** Of an erased customer nothing is told, whoever else has the contact. */
-const wholeLead = (lead: ListedLead, record: LeadRecord | undefined): WholeLead => ({
-  ...lead,
-  notes: record?.deal.notes ?? '',
-  zip: record?.deal.customer && record.contact?.zip,
-});
 
 /** Throws Refused. */
 export function requireLimit(limit: number): void {

@@ -2,8 +2,9 @@ import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
+import { ageOf } from '../times.ts';
 
-/** When somebody wanted to turn to the customer again: `due today 14:00`; marked if that is past. */
+/** For a row: by days, `due today 14:00`; marked if that is past. */
 export function followUpMark(followUpAt: Date | undefined, now: Date, zone: TimeZone): Html | false {
   if (!followUpAt) return false;
   const [day, today] = [zone.dayOf(followUpAt), zone.dayOf(now)];
@@ -19,3 +20,12 @@ export function followUpMark(followUpAt: Date | undefined, now: Date, zone: Time
 
 const mark = (text: Html, zone: TimeZone, time: Date, isLate = false): Html =>
   html`<span class="back ${isLate && 'late'}" title="${zone.clockAt(time).slice(0, 16)}">${text}</span>`;
+
+/** For the page of one lead: the time, and how far off it is. */
+export function followUpText(at: Date, now: Date): Html {
+  const isOverdue = at <= now;
+  const far = isOverdue ? ageOf(at, now) : ageOf(now, at);
+  return html`${timeOf(at)} <span class="${isOverdue ? 'late' : 'soft'}">${
+    isOverdue ? `overdue, ${far}` : `in ${far}`
+  }</span>`;
+}

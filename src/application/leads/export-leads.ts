@@ -1,0 +1,69 @@
+import { type AuditPorts, audited } from '../audited.ts';
+import type {
+  ExportLeads,
+  ExportWholeLeads,
+  LeadListQuery,
+  LeadPage,
+  ListedLead,
+  WholeLead,
+} from '../ports/inbound/operator.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { LeadRecord } from '../ports/records.ts';
+import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
+import { hasOrder } from './place-time.ts';
+
+/** Leads of an export that are read at once. */
+const EXPORTED_AT_ONCE = 1_000;
+/** Notes may be long. */
+const WHOLE_AT_ONCE = 100;
+
+export const makeExportLeads = (
+  ports: ListLeadsPorts & AuditPorts,
+  atOnce = EXPORTED_AT_ONCE,
+): ExportLeads => {
+  const list = makeListLeads(ports);
+  return async ({ by, limit, ...query }) => {
+    const most = limit ?? Number.POSITIVE_INFINITY;
+    const read = (from: Pick<LeadListQuery, 'before' | 'cursor'>, left: number) =>
+      list({ ...query, ...from, limit: Math.min(left, atOnce) });
+    const action = { by, action: 'lead.export', on: 'leads' } as const;
+    const first = await audited(ports, action, () => read(query, most));
+    return pages(first);
+
+    async function* pages(begin: LeadPage): AsyncGenerator<LeadPage> {
+      let page = begin;
+      for (let left = most; ; ) {
+        yield page;
+        left -= page.leads.length;
+        if (!page.more || left <= 0) return;
+        const isBackwards = query.newest && !hasOrder(query);
+        page = await read(isBackwards ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
+      }
+    }
+  };
+};
+
+export const makeExportWholeLeads = (
+  ports: ListLeadsPorts & AuditPorts & { readonly backOffice: Pick<BackOffice, 'leads'> },
+): ExportWholeLeads => {
+  const exportLeads = makeExportLeads(ports, WHOLE_AT_ONCE);
+  return async (query) => {
+    const pages = await exportLeads(query);
+    return whole(pages);
+  };
+
+  async function* whole(pages: AsyncIterable<LeadPage>) {
+    for await (const { leads, ...page } of pages) {
+      const kept = await ports.backOffice.leads(leads.map(({ id }) => id));
+      const byId = new Map(kept.map((record) => [record.deal.id, record]));
+      yield { ...page, leads: leads.map((lead) => wholeLead(lead, byId.get(lead.id))) };
+    }
+  }
+};
+
+/** Of an erased customer nothing is told, whoever else has the contact. */
+const wholeLead = (lead: ListedLead, record: LeadRecord | undefined): WholeLead => ({
+  ...lead,
+  notes: record?.deal.notes ?? '',
+  zip: record?.deal.customer && record.contact?.zip,
+});
