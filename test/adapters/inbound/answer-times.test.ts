@@ -123,7 +123,7 @@ it.each([usual, 'all'] as const)(
     const table = await leads(...month);
     const line = table.split('\n').find((each) => each.startsWith('Total  ') && / 2 h /.test(each));
     expect(line?.split(/ {2,}/).map((each) => each.trim())).toEqual(['Total', ...shown]);
-    for (const text of [page, table]) expect(text).toContain('Nobody knows when 1 lead was answered');
+    for (const text of [page, table]) expect(text).toContain('Of 1 lead no answer is known');
   },
 );
 

@@ -287,8 +287,7 @@ it('moves are taken back where they still stand, with the reason "undone"', asyn
   expect(outcomes).toEqual({
     ...{ a: 'In Progress', c: 'In Progress' },
     b: 'Meanwhile eve moved it to Quoted.',
-    d: 'Won', // it was before
-  });
+  }); // d was Won before
   const { deal } = await operator.showLead({ leadId: 'a', by });
   expect(deal.history.at(-1)).toMatchObject({ status: 'In Progress', at: clock(), by, reason: 'undone' });
   expect(audit.kept.filter(({ outcome }) => outcome === 'refused')).toMatchObject([{ on: 'b' }]);

@@ -46,7 +46,7 @@ it('an undone move takes its answer back, and gives the follow-up back', async (
   const followUpAt = new Date(Date.UTC(2027, 0));
   await operator.followUp({ leadId: 'a', at: followUpAt, by });
   const at = clock();
-  await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'spam', by });
+  await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'price', by });
   expect(await deal('a')).toMatchObject({ answeredAt: at, followUpAt: undefined });
   expect(await allOf(await operator.undoMoves({ at: [at], by }))).toMatchObject([
     { id: 'a', status: 'In Progress' },

@@ -175,7 +175,7 @@ type People = readonly NamedPerson[];
 
 const entryRow = (entry: RecordedEntry, people: People, style: Style): string[] => {
   const { at, action, on, fields = [], outcome } = entry;
-  const change = changeText(entry, people) || fields.join(', ');
+  const change = changeText(entry, { people, zone: style.timeZone }) || fields.join(', ');
   return [timeText(at, style), authorName(entry, people), action, on, change, outcome ?? 'unknown'];
 };
 
@@ -184,7 +184,7 @@ const auditCsv = (entries: readonly RecordedEntry[], people: People, zone: TimeZ
     [`at (${zone.name})`, 'by', 'action', 'on', 'outcome', 'from', 'to', 'fields'],
     ...entries.map((entry) => [
       ...[zone.isoAt(entry.at), authorName(entry, people), entry.action, entry.on, entry.outcome ?? ''],
-      ...[partText(entry, entry.from, people), partText(entry, entry.to, people)],
+      ...[entry.from, entry.to].map((part) => partText(entry, part, { people, zone })),
       entry.fields?.join(' ') ?? '',
     ]),
   ]

@@ -78,4 +78,4 @@ export const leftOut = (leads: number): string =>
 
 /** Of leads that are neither answered nor waiting. */
 export const unknownText = (leads: number): string =>
-  `Nobody knows when ${countOf(leads)} ${leads === 1 ? 'was' : 'were'} answered: moved by a list that was handed back.`;
+  `Of ${countOf(leads)} no answer is known: a list that was handed back moved ${leads === 1 ? 'it' : 'them'}, or ${leads === 1 ? 'it was none' : 'they were none'}.`;

@@ -64,7 +64,10 @@ describe('the view Due', () => {
     await page.waitForURL('**owner=per_*');
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Colleagues']);
     expect(await page.locator('.leads .back').allInnerTexts()).toEqual(['due since 09:30']);
-    expect(new URL(page.url()).searchParams.get('due')).toBe('today');
+    expect(new URL(page.url()).searchParams.get('due')).toBe('2027-01-13');
+    await page.goto('/?due=2027-01-14');
+    expect(await page.locator('.leads .back').last().innerText()).toBe('due tomorrow 10:30');
+    expect(await page.locator('.chips.on').innerText()).toContain('To follow up by 2027-01-14');
   });
 
   it('keeps its number fresh while the page is open', async () => {
