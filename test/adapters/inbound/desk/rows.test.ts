@@ -138,6 +138,9 @@ describe('a row', () => {
     expect(new URL(page.url()).pathname).toBe('/leads/ada-2');
     await page.getByRole('link', { name: '2nd lead' }).click();
     expect(await rowsOf(page)).toHaveLength(3);
+    for (let n = 0; n < 1_000; n += 1) await desk.submit(`more-${n}`, { draft: draft('Ada') });
+    await page.goto('/leads/more-999');
+    await page.getByRole('link', { name: '1000+ leads' }).waitFor();
   });
 
   it('of an open lead’s customer that comes later is told of on the lead’s page', async () => {
