@@ -131,12 +131,12 @@ describe('a row', () => {
     const page = await signIn(browser, desk);
     const other = (id: string) => page.locator(`#lead-${id} .others`).allInnerTexts();
     expect(await other('ada-3')).toEqual(['3rd lead; Acme, 2 days ago']);
-    expect(await other('ada-2')).toEqual(['2nd lead; Globex, 5 days ago']);
+    expect(await other('ada-2')).toEqual(['2nd of 3 leads; Globex, 5 days ago']);
     expect(await other('ada-1')).toEqual(['1st of 3 leads']);
     expect(await other('other')).toEqual([]);
     await page.getByRole('link', { name: 'Acme, 2 days ago' }).click();
     expect(new URL(page.url()).pathname).toBe('/leads/ada-2');
-    await page.getByRole('link', { name: '2nd lead' }).click();
+    await page.getByRole('link', { name: '2nd of 3 leads' }).click();
     expect(await rowsOf(page)).toHaveLength(3);
     for (let n = 0; n < 1_000; n += 1) await desk.submit(`more-${n}`, { draft: draft('Ada') });
     await page.goto('/leads/more-999');
