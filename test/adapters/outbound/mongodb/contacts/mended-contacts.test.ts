@@ -29,7 +29,8 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
     await connection.close();
   });
 
-  const keep = (draft: LeadDraft) => crm.upsertContact(someCustomer({ email: undefined, ...draft }));
+  const keep = async (draft: LeadDraft) =>
+    (await crm.upsertContact(someCustomer({ email: undefined, ...draft }))).id;
   async function submit(id: string, draft: LeadDraft): Promise<string> {
     const contactId = await keep(draft);
     await crm.addDeal(someDeal(draft, { id, contactId }));
