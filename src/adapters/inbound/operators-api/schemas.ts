@@ -249,6 +249,7 @@ export const answerSchemas = {
       owner: said(text, 'The id of the person who takes care of it.'),
       changedAt,
       ...workedOn,
+      customerKnown: said(flag, 'True if another lead of the customer had come before.'),
       externalId: said(text, 'The vendor’s own id of it.'),
       idempotency: object({ key: text }, { fingerprint: said(text, 'Of what was sent.') }),
     },
