@@ -80,7 +80,7 @@ ${
 ${answerPart(report, vendors, people)}${lostPart(report, vendors)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
-Known are those of customers of whom another lead had come before.
+Known are leads of customers of whom another had come before.
 ${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;
 }
 
