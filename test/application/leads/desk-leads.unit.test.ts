@@ -359,8 +359,13 @@ it('a report counts what was received in its span, by what became of it', async 
   await expect(operator.reportLeads({ since, until: since })).rejects.toThrow('ends after it begins');
 });
 
-it('a report of months, which it reads in parts, counts each lead once and on its day', async () => {
-  const { operator, submit, time } = inMemoryOperator(zoneOf('America/New_York'));
+it.each([
+  ['at the beginning of each day', 'UTC', 0],
+  ['at the end of each day', 'UTC', -1],
+  ['within each day, while the clocks change', 'America/New_York', 0],
+])('a report of months, which it reads in parts, counts each lead once: %s', async (_when, zone, ms) => {
+  const { operator, submit, time } = inMemoryOperator(zoneOf(zone));
+  time.now += ms;
   const since = new Date(time.now);
   for (let day = 0; day < 200; day += 1) {
     await submit(`lead-${day}`);
