@@ -121,7 +121,10 @@ export function mergedContact(kept: Contact, gone: Contact, said: readonly Custo
   return withFormer(whole, [...(gone.former ?? []), ...namesOf(gone)], said);
 }
 
-/** The contact, with what it said before among its former values: as far as its leads say it, and it no longer does. */
+/**
+ * The contact, with what it said before among its former values: as far as its leads say it, and it no longer does. If it
+ * says something that none of them does, it has former values, be they none: then it is found by what it says.
+ */
 export function withFormer(
   { former = [], ...contact }: Contact,
   before: readonly SaidValue[],
@@ -130,7 +133,8 @@ export function withFormer(
   const present = new Set<SaidValue>([...valuesOf(contact), ...contact.keys]);
   const ofLeads = new Set(said.flatMap(saidValues));
   const left = new Set([...former, ...before].filter((value) => ofLeads.has(value) && !present.has(value)));
-  return left.size > 0 ? { ...contact, former: [...left] } : contact;
+  const isFoundByLeads = saidValues(contact).every((value) => ofLeads.has(value));
+  return left.size === 0 && isFoundByLeads ? contact : { ...contact, former: [...left] };
 }
 
 /** What a lead says of its customer. */
