@@ -343,11 +343,10 @@ export class PostgresBackOffice implements BackOffice {
   }
 }
 
-/** Former values that no lead says any more. */
+/** Former values that no lead says any more. What only the contact says by now, it is found by. */
 async function forgetFormer(client: Client, contactId: string): Promise<void> {
   const contact = (await contactRow(client, contactId))?.contact;
-  if (contact?.former)
-    await keepContact(client, withFormer(contact, [], await customersOf(client, [contactId])));
+  if (contact) await keepContact(client, withFormer(contact, [], await customersOf(client, [contactId])));
 }
 
 /** As sent with the leads of these contacts. */

@@ -81,7 +81,7 @@ function handleKeys() {
       search?.focus();
       search?.select();
     },
-    n: () => document.querySelector('textarea[data-draft]')?.focus(),
+    n: () => document.querySelector('[data-drafts] textarea')?.focus(),
     f: () => document.querySelector('input[name=at]')?.focus(),
     z: () => document.querySelector('[data-undo]')?.click(),
     '?': () => dialog.showModal(),
@@ -89,7 +89,7 @@ function handleKeys() {
   document.addEventListener('keydown', (event) => {
     const { target } = event;
     const key = keyOf(event);
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('[data-draft]'))
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('[data-drafts] textarea'))
       return target.form.querySelector('.primary').click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
     if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
@@ -272,25 +272,32 @@ function sendOnce() {
 
 /**
  * What somebody has begun to write about a lead is there again when they come back to it, whatever they did meanwhile, until
- * they send it. This tab alone keeps it, and not beyond the session.
+ * the desk has accepted it: then the lead's page says so. This tab alone keeps it, and not beyond the session.
  */
 function keepDrafts() {
-  const drafts = new Map(
-    Object.entries(JSON.parse(sessionStorage.getItem('drafts') ?? '{}')).filter(
-      ([, { at }]) => Date.now() - at < TEXT_WAITS,
-    ),
-  );
-  const field = document.querySelector('[data-draft]');
-  const keep = (text) => {
-    if (text.trim() === '') drafts.delete(field.form.action);
-    else drafts.set(field.form.action, { text, at: Date.now() });
-    sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(drafts)));
+  const drafts = JSON.parse(sessionStorage.getItem('drafts') ?? '{}');
+  const form = document.querySelector('[data-drafts]');
+  const fields = form ? [...form.querySelectorAll('textarea, select, [name=reason]')] : [];
+  const mayBeKept = ({ at }) => Date.now() - at < TEXT_WAITS;
+  const { texts = {}, sent = [] } = mayBeKept(drafts[form?.action] ?? {}) ? drafts[form.action] : {};
+  const keep = (sent) => {
+    const written = fields.filter(({ value }) => value.trim() !== '').map(({ name, value }) => [name, value]);
+    const texts = Object.fromEntries(written);
+    if (form) drafts[form.action] = { texts, sent, at: written.length > 0 ? Date.now() : 0 };
+    const left = Object.entries(drafts).filter(([, draft]) => mayBeKept(draft));
+    sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(left)));
   };
-  if (field?.value === '') field.value = drafts.get(field.form.action)?.text ?? '';
-  else if (field) keep(field.value); // it was refused
-  field?.addEventListener('input', () => keep(field.value));
-  document.addEventListener('submit', ({ target }) => {
-    if (target === field?.form) keep('');
+  const isAccepted = document.querySelector('main > .said') !== null;
+  for (const field of fields) {
+    const isGone = isAccepted && sent.includes(field.name);
+    if (field.value === '' && !isGone) field.value = texts[field.name] ?? ''; // else it was refused
+    field.addEventListener('input', () => keep([]));
+  }
+  if (form) keep([]);
+  document.addEventListener('submit', ({ target, submitter }) => {
+    const isAll = submitter?.dataset.sends === undefined;
+    if (form && target === form)
+      keep(fields.flatMap(({ name }) => (isAll || name === submitter.dataset.sends ? name : [])));
     if (target.matches('[action="/sign-out"]')) sessionStorage.removeItem('drafts');
   });
 }

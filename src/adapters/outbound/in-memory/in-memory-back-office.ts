@@ -229,7 +229,7 @@ export class InMemoryBackOffice implements BackOffice {
 
   #forgetFormer(contactId: string): void {
     const contact = this.#records.contacts.get(contactId);
-    if (contact?.former) this.#records.keep(withFormer(contact, [], this.#customersOf(contactId)));
+    if (contact) this.#records.keep(withFormer(contact, [], this.#customersOf(contactId)));
   }
 
   #isSought(contact: Contact, sought: ContactSearch): boolean {

@@ -229,7 +229,10 @@ export type MoveLead = (order: {
   readonly by: By;
 }) => Promise<ChangedDeal>;
 
-/** Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, and for a text that is too long. */
+/**
+ * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long, and
+ * for any text about a customer who was erased.
+ */
 export type NoteLead = (
   order: NewActivity & { readonly leadId: string; readonly by: By },
 ) => Promise<ChangedDeal>;
@@ -318,10 +321,13 @@ export type FindContacts = (
 /**
  * Mends a contact. An empty value empties a field. A changed email or phone replaces the one by which leads find it. An
  * email that another contact has is refused; a phone may be that of another contact, whose leads it stays with.
+ * Throws EditOvertaken and KeyHeld, which are Refused.
  */
 export type EditContact = (order: {
   readonly contactId: string;
   readonly draft: ContactDraft;
+  /** What its author saw in these fields. */
+  readonly seen?: ContactDraft | undefined;
   readonly by: By;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
 

@@ -107,8 +107,8 @@ export interface BackOffice {
   erase(contactId: string, at: Date): Promise<void>;
 
   /**
-   * The deal keeps only what `forgetCustomer` leaves; its contact stays, but for former values that no other of its deals
-   * says (`withFormer`). With webhooks as `erase`. Can be repeated, after
+   * The deal keeps only what `forgetCustomer` leaves; its contact stays, with the former values that `withFormer` finds
+   * by its other deals. With webhooks as `erase`. Can be repeated, after
    * a failure too. Does nothing if there is no such lead.
    */
   eraseLead(leadId: string): Promise<void>;
@@ -145,7 +145,7 @@ export type ContactSearch =
     | { readonly key: IdentityKey }
     /** Their first and last name contain these words, as `hasName` says. */
     | { readonly name: string }
-    /** They have former values, and this is what they say now. */
+    /** They have former values, also none (`withFormer`), and this is what they say now. */
     | { readonly mendedTo: CustomerMatch }
     /** They have former values, and one of these ids. */
     | { readonly mended: readonly string[] }

@@ -413,7 +413,11 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       crm.addDeal(someDeal(draft, { id, contactId, receivedAt: new Date(at.getTime() + n) }));
     const audit = new MongoAuditLog(connection);
     let entries = 0;
-    const edited = async (on: string, fields: string[], action: 'contact.edit' | 'contact.merge') => {
+    const edited = async (
+      on: string,
+      fields: string[],
+      action: 'contact.edit' | 'contact.merge' | 'lead.erase',
+    ) => {
       entries += 1;
       await audit.begin([{ id: `aud_${entries}`, at, by: 'grace', action, on, fields }]);
       await audit.end([`aud_${entries}`], { outcome: 'done' });
@@ -434,17 +438,26 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await oldContact('merged', { firstName: 'Eve', lastName: undefined, named: 'eve' });
     await lead('eva', { firstName: 'Eva', email: 'merged@example.com' }, 'merged', 5);
     await edited('merged', ['keys', 'leads'], 'contact.merge');
+    await oldContact('shared', { firstName: 'Karl', lastName: 'Braun', named: 'karl braun' });
+    await lead('rosa', { firstName: 'Rosa', email: 'shared@example.com' }, 'shared', 6);
+    await oldDeal('karl', { contactId: 'shared', notes: '' });
+    await edited('karl', [], 'lead.erase');
     await run(); // builds the indexes, too: so it is not counted
 
     const former = async (id: string) => (await backOffice.contact({ id }))?.contact?.former?.toSorted();
     expect(await former('renamed')).toEqual(['n:jhon smiht', 'n:jonny smiht', 'p:5550107777']);
     expect([await former('merged'), await former('zip-only'), await former('untouched')]).toEqual([
       ['n:eva'],
-      undefined,
+      [],
       undefined,
     ]);
-    const found = await backOffice.contacts({ mendedTo: { words: ['smith'] }, limit: 9 });
-    expect(found.map(({ id }) => id)).toEqual(['renamed']);
+    const named = async (word: string) =>
+      (await backOffice.contacts({ mendedTo: { words: [word] }, limit: 9 })).map(({ id }) => id);
+    expect([await named('smith'), await named('karl'), await named('rob')]).toEqual([
+      ['renamed'],
+      ['shared'],
+      ['zip-only'],
+    ]);
     expect(await run()).toEqual(nothing);
   });
 
