@@ -3,6 +3,7 @@ import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
 import type { Session } from '../../../application/ports/inbound/desk.ts';
 import type { Hook } from '../../../domain/hook.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Offer } from './undo.ts';
 
 /** What a page of the desk knows beside the request. */
 export interface DeskState {
@@ -19,6 +20,8 @@ export interface DeskState {
   form: URLSearchParams;
   /** What the change before this page did; shown once. */
   said: string | undefined;
+  /** What this person can still take back. */
+  undo: Offer | undefined;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
 }

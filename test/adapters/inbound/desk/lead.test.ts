@@ -180,7 +180,7 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
     .fill([...rows, 'lead-99\tWon', 'lead-29\tSold', '', 'lead-30\tWon'].join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
   expect(await page.getByRole('alert').innerText()).toMatch(
-    /This moves 29 leads: 28 to Quoted, 1 to Won\. Rows that are refused, which will be told: 2\./,
+    /This moves 29 leads: 28 to Quoted, 1 to Won\. Rows that are refused, which are below: 2\.[\s\S]*Line 29 \(lead-99\): No lead has this id\./,
   );
   await page.getByRole('button', { name: 'Move them' }).click();
   expect(await page.getByRole('alert').innerText()).toMatch(
@@ -193,7 +193,7 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
   await page.getByText('If the ids are a vendor’s own, choose the vendor first.').waitFor();
   await page.getByLabel('The ids are').selectOption({ label: 'those of Acme' });
   await page.getByRole('button', { name: 'Move' }).click();
-  await page.getByText('1 lead moved. 1 lead had this status already.').waitFor();
+  await page.getByText(/1 lead moved: .A-29.\. 1 lead had this status already: .A-1.\./).waitFor();
   const { deal } = await desk.operator.showLead({ leadId: 'lead-29', by: 'test' });
   expect(deal.status).toBe('Won');
   const first = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });

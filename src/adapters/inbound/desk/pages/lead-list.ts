@@ -66,7 +66,7 @@ function leadRow(lead: ListedLead, options: LeadTableOptions): Html {
 ${
   selectable &&
   html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}"
- aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead)}"></td>`
+ aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead, name)}"></td>`
 }
 <td class="received">${timeOf(lead.receivedAt)}</td>
 <th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a>
@@ -118,8 +118,8 @@ export function waitMark(answer: Answer | undefined): Html | false {
 }
 
 /** What a row shows of its lead, for a form to say. */
-const seenText = ({ id, statusSince, owner }: DealSummary): string =>
-  JSON.stringify({ id, statusSince, owner });
+const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>
+  JSON.stringify({ id, name, statusSince, owner });
 
 interface MoveButtonsOptions {
   /** Whether the form has a field that only Lost needs. */
