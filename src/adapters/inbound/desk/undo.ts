@@ -1,27 +1,12 @@
 import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/operator.ts';
-import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
+import { leadStatuses } from '../../../domain/lead-status.ts';
 import { countOf } from '../operators/leads.ts';
-import type { DeskContext } from './desk-state.ts';
+import type { DeskContext, MovedTogether, UndoOffer } from './desk-state.ts';
 import { FEW, fewNames } from './few-names.ts';
 import { type Html, html } from './html.ts';
 
 /** Milliseconds for which a page offers to take moves back. */
 const OFFERED = 10 * 60_000;
-
-/** Moves that were made together, as of one time. An order that takes long has several parts, which are taken back together. */
-interface Part {
-  readonly at: Date;
-  readonly count: number;
-}
-
-/** The moves that somebody made last. */
-export interface Offer {
-  readonly parts: readonly Part[];
-  /** Of the first few leads. */
-  readonly names: readonly string[];
-  /** What they were before, if all were the same. */
-  readonly from: LeadStatus | undefined;
-}
 
 type Result = MovedLead | AssignedLead;
 
@@ -33,8 +18,8 @@ export function offerUndo(
   ctx: DeskContext,
   results: readonly Result[],
   nameOf: (result: Result) => string,
-  begun: readonly Part[] = [],
-): readonly Part[] {
+  begun: readonly MovedTogether[] = [],
+): readonly MovedTogether[] {
   const moved = results.flatMap((each) => ('since' in each && each.from !== each.status ? [each] : []));
   const [first] = moved;
   if (!first) return begun;
@@ -62,7 +47,7 @@ function setCookie(ctx: DeskContext, text: string | null): void {
 }
 
 /** What was offered to this person in this browser. */
-export function undoOffer({ cookies }: Pick<DeskContext, 'cookies'>, person: string): Offer | undefined {
+export function undoOffer({ cookies }: Pick<DeskContext, 'cookies'>, person: string): UndoOffer | undefined {
   const fields = new URLSearchParams(cookies.get('undo') ?? '');
   const parts = partsIn(fields.get('parts') ?? '');
   if (fields.get('person') !== person || parts.length === 0) return undefined;
@@ -71,18 +56,18 @@ export function undoOffer({ cookies }: Pick<DeskContext, 'cookies'>, person: str
 }
 
 /** `TIME.COUNT` of each, with hyphens between them. */
-export const partsText = (parts: readonly Part[]): string =>
+export const partsText = (parts: readonly MovedTogether[]): string =>
   parts.map(({ at, count }) => `${at.getTime()}.${count}`).join('-');
 
 /** What cannot be read of it is left out. */
-export const partsIn = (text: string): readonly Part[] =>
+export const partsIn = (text: string): readonly MovedTogether[] =>
   [...text.matchAll(/(\d{1,14})\.(\d{1,6})/g)].map(([, at, count]) => ({
     at: new Date(Number(at)),
     count: Number(count),
   }));
 
 /** Whose leads were moved last, and the way back; then somebody is on the page `back`. */
-export function undoForm({ parts, names, from }: Offer, back: string): Html {
+export function undoForm({ parts, names, from }: UndoOffer, back: string): Html {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const whose = fewNames(names, count);
   const backTo = from === undefined ? '' : ` back to ${from}`;

@@ -265,7 +265,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   ] as const) {
     await page.goto(`${desk.origin}/leads/${lead}`);
     await page.getByRole('button', { name: 'To me' }).click();
-    await page.getByText('Assigned to Ada Lovelace (').waitFor();
+    await page.locator('.said', { hasText: 'Assigned to Ada Lovelace (' }).waitFor();
     await page.getByRole('button', { name: 'Quoted' }).click();
     await page.getByText('Moved to Quoted.').waitFor();
   }
