@@ -43,7 +43,6 @@ function selectRows() {
     last = at;
     update();
   });
-  addEventListener('pageshow', update); // after "back", a browser may tick the boxes again
   update();
 }
 

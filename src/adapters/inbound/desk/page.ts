@@ -4,7 +4,7 @@ import type { DeskContext } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
 import { inUtc, timesIn } from './times.ts';
-import { partsIn, undoForm } from './undo.ts';
+import { undoForm } from './undo.ts';
 
 /** The places of the desk, and what each is for. */
 const places: readonly (readonly [path: string, name: string, needs: UseCase])[] = [
@@ -19,8 +19,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said, may, now, zone, version, trouble } = ctx.state;
-  const undoable = partsIn(ctx.cookies.get('undo') ?? '');
+  const { session, said, undo, may, now, zone, version, trouble } = ctx.state;
   const links = places
     .filter(([, , needs]) => may(needs))
     .map(
@@ -40,7 +39,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
 ${troublePart(trouble)}
-${undoable.length > 0 && may('undoMoves') && undoForm(undoable)}
+${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}</footer>

@@ -116,7 +116,6 @@ it('from a lead one goes to the next, to the one before, and back to its row, by
   await page.getByRole('link', { name: 'Back to the list' }).waitFor();
   expect(await page.getByRole('link', { name: 'Next' }).isVisible()).toBe(false);
   await page.keyboard.press('k');
-  await page.keyboard.press('k');
   await expect.poll(() => title.innerText()).toBe('Bob');
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect.poll(() => page.evaluate('document.activeElement.closest("tr")?.rowIndex')).toBe(3); // where Bob was
@@ -158,7 +157,7 @@ it('shortcuts work with Caps Lock, and on keyboards with other letters or with d
   expect(await page.locator('input[name=lead]:checked').count()).toBe(1);
   await press('ь', 'KeyM');
   await press('é', 'Digit2'); // above which French keyboards have it
-  expect(await page.locator('.said').innerText()).toBe('1 lead moved to Quoted.');
+  expect(await page.locator('.said').innerText()).toContain('1 lead moved to Quoted: ');
   await page.getByRole('button', { name: 'Shortcuts' }).waitFor();
   await press('.', 'Slash'); // where Russian keyboards have no /
   expect(await page.evaluate('document.activeElement.name')).toBe('q');

@@ -182,3 +182,56 @@ it('the key z takes back what was moved last', async () => {
   const { leads } = await desk.operator.listLeads({ status: 'In Progress', limit: 9 });
   expect([leads.length, await page.getByRole('button', { name: 'Undo' }).count()]).toEqual([2, 0]);
 });
+
+it('an undo says whose lead goes back to what, leads back to its page, and is nobody else’s', async () => {
+  await using desk = await openDesk();
+  for (const firstName of ['Ada', 'Bob']) await desk.submit(firstName, { draft: { firstName } });
+  const page = await signIn(browser, desk);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const told = async () => plain(await undo.innerText());
+  const quote = async (name: string) => {
+    await page.goto(`/leads/${name}`);
+    await page.getByRole('button', { name: 'Quoted' }).click();
+    await undo.waitFor();
+  };
+  await quote('Ada');
+  await page.goto('/leads/Bob');
+  await page.getByRole('button', { name: 'To me' }).click();
+  await page.getByText('Assigned to Grace.').waitFor();
+  expect(await told()).toBe('Undo: Ada back to In Progress');
+  await undo.click();
+  await page.getByText('1 lead moved back.').waitFor();
+  expect([new URL(page.url()).pathname, await undo.count()]).toEqual(['/leads/Bob', 0]);
+
+  await quote('Ada');
+  await desk.operator.moveLead({ leadId: 'Ada', to: 'Won', by: 'Eve' });
+  await undo.click();
+  await page.getByRole('heading', { name: 'The lead stays as it is' }).waitFor();
+  expect(await undo.count()).toBe(0); // it cannot work a second time
+
+  await quote('Bob');
+  const cookies = await page.context().cookies();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('undo');
+  await page.context().addCookies(cookies.filter(({ name }) => name === 'undo'));
+  await page.goto(await desk.link('admin', 'Linus'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Linus (admin)').waitFor();
+  expect(await undo.count()).toBe(0);
+});
+
+it('an undo names nobody who was erased', async () => {
+  await using desk = await openDesk();
+  await desk.submit('Ada', { draft: { firstName: 'Ada' } });
+  const page = await signIn(browser, desk);
+  await page.goto('/leads/Ada');
+  await page.getByRole('button', { name: 'Quoted' }).click();
+  await page.goto('/leads/Ada/erase');
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await page.locator('.said').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+});
+
+/** Without the marks that keep names apart from the text around them. */
+const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
