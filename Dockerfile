@@ -4,7 +4,8 @@
 # --build-arg BASE=node:24-alpine@sha256:…
 ARG BASE=node:24-alpine
 
-FROM ${BASE} AS build
+# It is the same for every platform, and so is made once, on the builder's own: emulated, it would take many times as long.
+FROM --platform=$BUILDPLATFORM ${BASE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY deploy/package.json deploy/

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { findMongod } from '../test/support/mongod-binary.ts';
 import { startReplicaSet } from '../test/support/replica-set.ts';
@@ -11,11 +12,17 @@ export interface BenchMongodb extends AsyncDisposable {
   database(address: string): Db;
   /** Forces a checkpoint: everything written so far is then in its place on disk. Returns its cost in `cpu` time. */
   settle(): Promise<number>;
-  /** Commands that it has been sent so far. */
-  commands(): Promise<number>;
+  /** Commands that it is sent in a second, by name, over so many milliseconds. Those of this process count, too. */
+  commandsASecond(milliseconds: number): Promise<CommandRates>;
   /** CPU time that mongod has used so far, in microseconds. */
   cpu(): number;
 }
+
+/** How often each command comes in a second. */
+export type CommandRates = ReadonlyMap<string, number>;
+
+export const sumOf = (rates: CommandRates): number =>
+  [...rates.values()].reduce((sum, rate) => sum + rate, 0);
 
 /** MongoDB's default cache size, in MiB: half of the memory beyond the first GiB. The tests use less. */
 const usualCache = (): number => Math.max(256, Math.floor((totalmem() / 2 ** 20 - 1024) / 2));
@@ -43,12 +50,12 @@ export async function startMongodb(): Promise<BenchMongodb> {
       await admin.command({ fsync: 1 });
       return cpu() - before;
     },
-    async commands() {
-      const { opcounters } = await admin.command({ serverStatus: 1 });
-      return ['insert', 'query', 'update', 'delete', 'getmore', 'command'].reduce(
-        (sum, name) => sum + opcounters[name],
-        0,
-      );
+    async commandsASecond(milliseconds) {
+      const [before, began] = [await commandsSoFar(admin), performance.now()];
+      await sleep(milliseconds);
+      const after = await commandsSoFar(admin);
+      const seconds = (performance.now() - began) / 1_000;
+      return new Map([...after].map(([name, total]) => [name, (total - (before.get(name) ?? 0)) / seconds]));
     },
     cpu,
     async [Symbol.asyncDispose]() {
@@ -56,4 +63,12 @@ export async function startMongodb(): Promise<BenchMongodb> {
       await set.stop();
     },
   };
+}
+
+async function commandsSoFar(admin: Db): Promise<ReadonlyMap<string, number>> {
+  const { metrics } = await admin.command({ serverStatus: 1 });
+  const counted = Object.entries<{ total?: number }>(metrics.commands);
+  return new Map(
+    counted.flatMap(([name, { total = 0 }]) => (total > 0 ? [[name, Number(total)] as const] : [])),
+  );
 }

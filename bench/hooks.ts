@@ -11,7 +11,7 @@ import { type Deal, moveDeal } from '../src/domain/deal.ts';
 import { openHook, pauseHook } from '../src/domain/hook.ts';
 import { hookEventTypes, leadReceived, statusChanged } from '../src/domain/lead-event.ts';
 import { dealOf } from '../src/testing/samples.ts';
-import { startMongodb } from './database.ts';
+import { type CommandRates, startMongodb, sumOf } from './database.ts';
 import { load } from './load.ts';
 import { startReceiver } from './receiver-process.ts';
 import { median, told } from './report.ts';
@@ -28,6 +28,8 @@ const SECONDS = 6;
 const MANY = 1_000;
 const BIG = 150_000;
 const PAIRS = 8;
+/** Twice as long as from one look at what is due with time to the next. */
+const IDLE_MS = 30_000;
 const file = 'src/bootstrap/server.ts';
 const env = { API_KEYS: `bench:${API_KEY}`, LOG_LEVEL: 'silent' };
 
@@ -67,17 +69,25 @@ async function addMany({ hooks }: Pick<Awaited<ReturnType<typeof withHook>>, 'ho
   return ids;
 }
 
-/** What a process asks of the database while nothing is due to many webhooks, and how soon a move arrives then. */
+/**
+ * What a process asks of the database while nothing is due to many webhooks, and how soon a move arrives then. Printed beside
+ * it: every command, also of a process without webhooks, and of one that leaves them to others.
+ */
 async function idle(): Promise<string> {
-  const made = await withHook(counts);
-  await addMany(made);
-  const without = await commandsASecond();
-  const asked = async () => {
-    await using _server = await startServer(file, { ...env, MONGODB_URI: made.uri });
+  const made = await withHook(undefined);
+  await made.hooks.hooks(); // connects: its heartbeats are none of the process's
+  const without = await mongodb.commandsASecond(IDLE_MS);
+  const asked = async (what: string, more = {}) => {
+    await using _server = await startServer(file, { ...env, ...more, MONGODB_URI: made.uri });
     await sleep(4_000);
-    return (await commandsASecond()) - without;
+    const rates = await mongodb.commandsASecond(IDLE_MS);
+    console.log(`${what}: ${byName(rates, without)}`);
+    return sumOf(rates) - sumOf(without);
   };
-  const plain = await asked();
+  await asked('no deliverer', { DELIVERIES: 'elsewhere' });
+  await asked('no webhook');
+  await addMany(made);
+  const plain = await asked(`${MANY} webhooks`);
   const reminded = openHook({
     id: 'hook_reminded',
     url: counts,
@@ -86,15 +96,19 @@ async function idle(): Promise<string> {
     created: new Date(),
   });
   await made.hooks.add(reminded);
-  const reminding = await asked();
+  const reminding = await asked('one more, that is told of all events');
   await made.connection.close();
   return `- With ${MANY} webhooks to which nothing is due, a process sends ${plain.toFixed(1)} commands a second; with one more that is told of late answers and follow-ups, ${reminding.toFixed(1)}. ${await latency('beside')}`;
 }
 
-async function commandsASecond(): Promise<number> {
-  const [from, began] = [await mongodb.commands(), performance.now()];
-  await sleep(10_000);
-  return ((await mongodb.commands()) - from) / ((performance.now() - began) / 1_000);
+/** What there is more of than without. */
+function byName(rates: CommandRates, without: CommandRates): string {
+  return [...rates]
+    .map(([name, rate]) => [name, rate - (without.get(name) ?? 0)] as const)
+    .filter(([, rate]) => rate >= 0.05)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, rate]) => `${name} ${rate.toFixed(1)}`)
+    .join(', ');
 }
 
 /**

@@ -6,7 +6,7 @@ import { MongoConnection } from '../src/adapters/outbound/mongodb/connection/con
 import { MongoHooks } from '../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { deliveriesOf } from '../src/adapters/outbound/mongodb/webhooks/stored-delivery.ts';
 import { openHook } from '../src/domain/hook.ts';
-import { startMongodb } from './database.ts';
+import { startMongodb, sumOf } from './database.ts';
 import { measure } from './measure.ts';
 import { startReceiver } from './receiver-process.ts';
 import { told } from './report.ts';
@@ -49,11 +49,14 @@ const servers = await Promise.all(
   Array.from({ length: processes }, () => startServer('src/bootstrap/server.ts', env)),
 );
 await sleep(5_000);
-const idle = { connections: (await connections()) - own, commands: await commandsASecond(10_000) };
+const idle = {
+  connections: (await connections()) - own,
+  commands: sumOf(await mongodb.commandsASecond(10_000)),
+};
 
 let most = 0;
 const watch = setInterval(() => void connections().then((now) => (most = Math.max(most, now - own))), 500);
-const asked = commandsASecond(seconds * 1_000);
+const asked = mongodb.commandsASecond(seconds * 1_000);
 const figures = await measure(servers, mongodb, { connections: processes, seconds, next: newLead });
 clearInterval(watch);
 const leads = await db.collection('deals').countDocuments();
@@ -64,7 +67,7 @@ const report = `${told({ rounds: 1, seconds, mongodb: mongodb.version })}
 | ${processes} servers, ${HOOKS} webhooks | idle | with ${figures.rate.toFixed(0)} leads/s |
 |---|--:|--:|
 | connections of all | ${idle.connections} | ${most} at most |
-| commands/s of all | ${idle.commands.toFixed(0)} | ${(await asked).toFixed(0)} |
+| commands/s of all | ${idle.commands.toFixed(0)} | ${sumOf(await asked).toFixed(0)} |
 | events posted | | ${receiver.messages()} of ${leads * HOOKS}, ${twice} tried twice |`;
 console.log(report);
 if (process.argv.length === 2) writeSection('docs/scale.md', 'processes', report);
@@ -72,10 +75,4 @@ for (const server of servers) await server[Symbol.asyncDispose]();
 
 async function connections(): Promise<number> {
   return (await admin.command({ serverStatus: 1 })).connections.current;
-}
-
-async function commandsASecond(milliseconds: number): Promise<number> {
-  const [from, began] = [await mongodb.commands(), performance.now()];
-  await sleep(milliseconds);
-  return ((await mongodb.commands()) - from) / ((performance.now() - began) / 1_000);
 }

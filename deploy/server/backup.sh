@@ -8,10 +8,17 @@ while :; do
   cd /backups
   rm -rf unfinished
   mkdir unfinished
-  mongodump --quiet --uri "$uri" --gzip --archive=unfinished/deals.gz --collection=deals &&
-    mongodump --quiet --uri "$uri" --gzip --archive=unfinished/rest.gz --excludeCollection=deals &&
-    rm -rf "$(date -u +%F)" && mv unfinished "$(date -u +%F)" &&
-    echo "Dumped into $(date -u +%F)." || echo 'The dump failed; the next try is in an hour.' >&2
-  find . -mindepth 1 -maxdepth 1 -name '20*' -mtime "+$BACKUP_DAYS" -exec rm -rf {} +
-  [ -d unfinished ] && sleep 3600 || sleep 86400
+  if mongodump --quiet --uri "$uri" --gzip --archive=unfinished/deals.gz --collection=deals &&
+    mongodump --quiet --uri "$uri" --gzip --archive=unfinished/rest.gz --excludeCollection=deals; then
+    day=$(date -u +%F)
+    rm -rf "$day"
+    mv unfinished "$day"
+    echo "Dumped into $day."
+    # Only now: while dumps fail, the last that succeeded stay.
+    find . -mindepth 1 -maxdepth 1 -name '20*' -mtime "+$BACKUP_DAYS" -exec rm -rf {} +
+    sleep 86400
+  else
+    echo 'The dump failed; the next try is in an hour.' >&2
+    sleep 3600
+  fi
 done

@@ -43,6 +43,8 @@ export interface Deal {
   readonly externalId: string | undefined;
   readonly vehicle: Vehicle;
   readonly receivedAt: Date;
+  /** There was a contact of its customer when it came, or is since a merge: another lead has come before. Else absent. */
+  readonly customerKnown?: true | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
@@ -82,11 +84,12 @@ export class ForbiddenMove extends Refused {
 interface Opening extends Pick<Deal, 'id' | 'contactId' | 'vendorId' | 'receivedAt' | 'idempotency'> {
   /** The key that the lead came with, if it has an id. */
   readonly keyId?: string | undefined;
+  readonly customerKnown?: boolean | undefined;
 }
 
 /** A new deal for a lead, `In Progress`. */
 export function openDeal(lead: Lead, opening: Opening): Deal {
-  const { id, contactId, vendorId, keyId, receivedAt, idempotency } = opening;
+  const { id, contactId, vendorId, keyId, receivedAt, customerKnown, idempotency } = opening;
   return {
     id,
     contactId,
@@ -98,6 +101,7 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
     externalId: lead.externalId,
     vehicle: lead.vehicle,
     receivedAt,
+    customerKnown: customerKnown || undefined,
     idempotency,
     status: initialStatus,
     history: [{ status: initialStatus, at: receivedAt, by: keyId ?? vendorId, reason: undefined }],
@@ -151,6 +155,8 @@ export interface DealChange {
 export interface Move extends Pick<StatusChange, 'at' | 'by' | 'byId' | 'reason' | 'lostReason'> {
   /** It comes from a list that was handed back, and was made outside at a time that nobody knows. */
   readonly imported?: boolean | undefined;
+  /** Whether the lead turned out to be none: a test, spam, a duplicate. */
+  readonly isNone?: boolean | undefined;
 }
 
 /** What the author of a move saw: the status, the time since when the lead had it, or both. */
@@ -185,13 +191,13 @@ export class ChangedMeanwhile extends Refused {
  * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
  * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
  * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws Refused). A move
- * puts an end to the follow-up; one out of In Progress answers the customer; one from Won or Lost to In Progress lets the
+ * puts an end to the follow-up; one out of In Progress answers the customer, if there is one; one from Won or Lost to In Progress lets the
  * customer wait anew.
  */
 export function moveDeal(
   deal: Deal,
   to: LeadStatus,
-  { at, by, byId, reason: given, lostReason, imported = false }: Move,
+  { at, by, byId, reason: given, lostReason, imported = false, isNone = false }: Move,
   seen: SeenStatus = {},
 ): DealChange | undefined {
   if (to === deal.status || to === statusSeen(deal, seen)) return undefined;
@@ -209,7 +215,7 @@ export function moveDeal(
   return {
     ...movedTo(deal, { status: to, at, by, byId, reason, lostReason }),
     ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
-    ...(deal.status === initialStatus && !imported && answered(deal, at)),
+    ...(deal.status === initialStatus && !imported && !isNone && answered(deal, at)),
   };
 }
 

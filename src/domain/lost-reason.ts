@@ -30,10 +30,10 @@ function parseReason(entry: string): LostReason | undefined {
   return { code, words, counts: mark === '' };
 }
 
-/** The code, if it is one of the reasons. Throws Refused. */
-export function lostReason(code: string, reasons: readonly LostReason[]): string {
+/** The reason with this code. Throws Refused. */
+export function lostReason(code: string, reasons: readonly LostReason[]): LostReason {
   const known = reasons.find((reason) => reason.code === code);
-  if (known) return known.code;
+  if (known) return known;
   const codes = reasons.map((reason) => reason.code).join(', ');
   throw new Refused('unknown-lost-reason', `There is no such lost reason. Known: ${codes || 'none'}.`);
 }

@@ -172,7 +172,7 @@ describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
       expect([port, listens[port]]).toEqual([port, containerPort]);
     expect(livenessProbe?.httpGet.path).toBe('/healthz');
     for (const probe of [livenessProbe, readinessProbe])
-      if (probe) expect(ports.map((port) => port.name)).toContain(probe.httpGet.port);
+      expect(ports.map((port) => port.name)).toContain(probe?.httpGet.port);
     const wait = Number(lifecycle?.preStop.exec.command[1] ?? 0);
     expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThan(wait + 10);
   });

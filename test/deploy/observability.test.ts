@@ -98,17 +98,22 @@ function expectToBeAnswered(expression: string): void {
 
 describe('the alert rules', async () => {
   const { groups } = parse(await read('alerts.yml'));
-  const rules: { alert: string; expr: string; labels: object; annotations: { summary: string } }[] =
-    groups.flatMap((group: { rules: object[] }) => group.rules);
+  const rules: { alert: string; expr: string; labels: object; annotations: object }[] = groups.flatMap(
+    (group: { rules: object[] }) => group.rules,
+  );
 
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
     '%s uses only existing metrics, labels and values, and goes off above its threshold',
     (_name, { expr, annotations }) => {
       expectToBeAnswered(expr);
-      expect(expr.trim()).toMatch(/ > [\d.]+$|^up\{[^}]*\} == 0$/);
-      expect(annotations.summary).toBeTruthy();
+      expect(expr.trim()).toMatch(/ > [\d.]+$|^(up\{[^}]*\}) == 0 or absent\(\1\)$/);
+      expect(annotations).toEqual({ summary: expect.any(String), description: expect.any(String) });
     },
   );
+
+  it('see the first event that is given up: its count begins with 0', async () => {
+    expect(await registry.metrics()).toContain('leads_hook_deliveries_total{outcome="given-up"} 0\n');
+  });
 
   it('look back over several scrapes, which by default are a minute apart', () => {
     const windows = rules.flatMap(({ expr }) =>

@@ -147,6 +147,7 @@ describe('the alarms', () => {
       ['AWS::StackName', 'leads_http_request_duration_seconds', [{ Name: 'operation', Value: 'createLead' }]],
       ['AWS::StackName', 'leads_hook_deliveries_total', [{ Name: 'outcome', Value: 'given-up' }]],
       ['AWS/Lambda', 'Errors', [{ Name: 'FunctionName', Value: 'Function' }]],
+      ['AWS/Lambda', 'Errors', [{ Name: 'FunctionName', Value: 'Deliverer' }]],
       ['AWS/Lambda', 'Throttles', [{ Name: 'FunctionName', Value: 'Function' }]],
     ]);
   });

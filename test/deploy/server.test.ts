@@ -120,6 +120,11 @@ describe('compose.yaml', async () => {
     await rm(folder, { recursive: true });
   });
 
+  it('makes the image of all programs once: Docker refuses one name to two builds at a time', () => {
+    expect(new Set(programs.map((name) => services[name].image)).size).toBe(1);
+    expect(programs.filter((name) => services[name].build)).toEqual(['service']);
+  });
+
   it('starts programs that exist', async () => {
     for (const name of ['deliverer', 'desk']) {
       const [, file = ''] = services[name].command;

@@ -30,7 +30,7 @@ describe('parseLostReasons', () => {
 
 it('a code is known exactly as it is written', () => {
   const reasons = parseLostReasons('price,!spam') ?? [];
-  expect(lostReason('spam', reasons)).toBe('spam');
+  expect(lostReason('spam', reasons)).toMatchObject({ code: 'spam', counts: false });
   for (const other of ['Spam', '!spam', '', 'Price'])
     expect(() => lostReason(other, reasons)).toThrow('There is no such lost reason. Known: price, spam.');
   expect(() => lostReason('price', [])).toThrow('Known: none.');

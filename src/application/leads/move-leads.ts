@@ -41,8 +41,9 @@ function decideMove(
   { lostReasons = [] }: Pick<MovePorts, 'lostReasons'>,
 ): LeadChange['decide'] {
   return (deal, author) => {
-    const lostReason = code === undefined ? undefined : requireLostReason(code, lostReasons);
-    const moved = moveDeal(deal, to, { ...author, reason, lostReason, imported }, seen);
+    const why = code === undefined ? undefined : requireLostReason(code, lostReasons);
+    const said = { ...author, reason, lostReason: why?.code, imported, isNone: why?.counts === false };
+    const moved = moveDeal(deal, to, said, seen);
     return activity ? withNote(deal, moved, { ...activity, ...author }) : moved;
   };
 }
@@ -68,10 +69,11 @@ export const makeUndoMoves =
     const entries = await Promise.all(
       at.map((since) => {
         const until = new Date(since.getTime() + 1);
-        return ports.audit.entries({ since, until, byId: by.byId, limit: MOST_UNDONE });
+        const made = { since, until, byId: by.byId, action: move.action };
+        return ports.audit.entries({ ...made, limit: MOST_UNDONE });
       }),
     );
-    const moved = entries.flat().filter((entry) => isSameAuthor(entry, by) && entry.action === move.action);
+    const moved = entries.flat().filter((entry) => isSameAuthor(entry, by) && entry.from !== entry.to);
     const changes = [...new Set(moved.map(({ on }) => on))].map(
       (id) =>
         ({

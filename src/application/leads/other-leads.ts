@@ -13,11 +13,13 @@ export const makeReadOtherLeads =
     }));
     const found = matching.length > 0 ? await backOffice.deals({ matching, newest: true, limit: MOST }) : [];
     const ofContacts = Map.groupBy(found, ({ contactId }) => contactId);
+    const isWhole = found.length < MOST;
     const others = leads.flatMap(({ id, contactId }): (readonly [string, OtherLeads])[] => {
       const all = ofContacts.get(contactId) ?? [];
-      const place = all.findIndex((each) => each.id === id);
-      if (place < 0 || all.length < 2) return [];
-      return [[id, { place: all.length - place, count: all.length, before: all[place + 1] }]];
+      const at = all.findIndex((each) => each.id === id);
+      if (at < 0 || all.length < 2) return [];
+      const place = isWhole ? all.length - at : undefined;
+      return [[id, { place, count: all.length, before: all[at + 1] }]];
     });
-    return { others: new Map(others), more: found.length === MOST };
+    return new Map(others);
   };

@@ -45,6 +45,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
         hooks,
         knownHooks: key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks,
         deliveries: get(tokens.deliveries),
+        // On the operators' connection: a look may go through more leads than a vendor's connection has time for.
         reminders: backOffice && new Reminders({ backOffice, goal: answerGoalOf(config) }),
         nameOf: people && makeNameOf(people, clock),
         pages: deskPages(config),

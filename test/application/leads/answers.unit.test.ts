@@ -30,9 +30,14 @@ function business(hours?: string) {
       at(when);
       return operator.noteLead({ leadId, kind: 'reached', by });
     },
-    move: (leadId: string, to: 'Quoted' | 'Won' | 'Lost' | 'In Progress', when: string) => {
+    move: (
+      leadId: string,
+      to: 'Quoted' | 'Won' | 'Lost' | 'In Progress',
+      when: string,
+      lostReason?: string,
+    ) => {
       at(when);
-      return operator.moveLead({ leadId, to, reason: 'so', by });
+      return operator.moveLead({ leadId, to, reason: 'so', lostReason, by });
     },
     report: async () =>
       (
@@ -174,6 +179,15 @@ describe('what others got wrong', () => {
     const { total, unknown } = await report();
     expect([unknown, total.answered, total.unanswered]).toEqual([1, 0, 1]);
     expect(await answerOf('a')).toBeUndefined();
+  });
+
+  it('one that turns out to be spam was answered by nobody; one that is too expensive was', async () => {
+    const { receive, move, report } = business();
+    for (const id of ['a', 'b']) await receive(id, '02T10:00');
+    await move('a', 'Lost', '02T10:30', 'spam');
+    await move('b', 'Lost', '02T10:30', 'price');
+    const { total, unknown } = await report();
+    expect([unknown, total.answered, total.unanswered]).toEqual([1, 1, 0]);
   });
 
   it('a lead that came on a day without hours is as fast as its first minute on Monday', async () => {

@@ -46,7 +46,7 @@ it('an undone move takes its answer back, and gives the follow-up back', async (
   const followUpAt = new Date(Date.UTC(2027, 0));
   await operator.followUp({ leadId: 'a', at: followUpAt, by });
   const at = clock();
-  await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'spam', by });
+  await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'price', by });
   expect(await deal('a')).toMatchObject({ answeredAt: at, followUpAt: undefined });
   expect(await allOf(await operator.undoMoves({ at: [at], by }))).toMatchObject([
     { id: 'a', status: 'In Progress' },
@@ -100,12 +100,33 @@ it('a page of leads is told which of them are of one customer', async () => {
     time.now += 1;
   }
   const { leads } = await operator.listLeads({ limit: 9 });
-  const { others, more } = await operator.otherLeads({ leads });
-  expect(more).toBe(false);
+  const others = await operator.otherLeads({ leads });
   expect([...others].map(([id, { place, count, before }]) => [id, place, count, before?.id])).toEqual([
     ['a1', 1, 3, undefined],
     ['a2', 2, 3, 'a1'],
     ['a3', 3, 3, 'a2'],
   ]);
-  expect((await operator.otherLeads({ leads: [] })).others).toEqual(new Map());
+  expect(await operator.otherLeads({ leads: [] })).toEqual(new Map());
+});
+
+it('and not which of them they are if somebody on it has too many', async () => {
+  const { operator, submit, time } = atWork();
+  const ada = 'ada@example.com';
+  for (const [id, email] of [
+    ['b1', 'bob@example.com'],
+    ...Array.from({ length: 998 }, (_, n) => [`a${n}`, ada] as const),
+    ['b2', 'bob@example.com'],
+    ['b3', 'bob@example.com'],
+    ['a998', ada],
+  ] as const) {
+    await submit(id, { draft: { email } });
+    time.now += 1;
+  }
+  const { leads } = await operator.listLeads({ newest: true, limit: 3 });
+  const others = await operator.otherLeads({ leads });
+  expect([...others].map(([id, { place, count, before }]) => [id, place, count, before?.id])).toEqual([
+    ['a998', undefined, 998, 'a997'],
+    ['b3', undefined, 2, 'b2'],
+    ['b2', undefined, 2, undefined],
+  ]);
 });

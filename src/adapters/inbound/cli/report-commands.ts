@@ -71,7 +71,7 @@ export function addReportCommands(program: Command, context: CliContext): void {
         ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...figures(row)]),
         ['Total', '', ...figures(report.total)],
       ];
-      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
+      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'KNOWN', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
       await print(context, spanText(span, context.timeZone));
       await print(context, table(heads, cells, context));
       const { notCounted } = report.total;
@@ -145,7 +145,7 @@ const spanText = ({ since, until }: Span, zone: TimeZone): string =>
   `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
 
 const figures = (counts: LeadCounts): string[] => [
-  ...[counts.received, counts.open, counts.won, counts.lost].map(String),
+  ...[counts.received, counts.known, counts.open, counts.won, counts.lost].map(String),
   winRateText(counts) ?? '-',
 ];
 
@@ -177,7 +177,7 @@ type People = readonly NamedPerson[];
 
 const entryRow = (entry: RecordedEntry, people: People, style: Style): string[] => {
   const { at, action, on, fields = [], outcome } = entry;
-  const change = changeText(entry, people) || fields.join(', ');
+  const change = changeText(entry, { people, zone: style.timeZone }) || fields.join(', ');
   return [timeText(at, style), authorName(entry, people), action, on, change, outcome ?? 'unknown'];
 };
 
@@ -186,7 +186,7 @@ const auditCsv = (entries: readonly RecordedEntry[], people: People, zone: TimeZ
     [`at (${zone.name})`, 'by', 'action', 'on', 'outcome', 'from', 'to', 'fields'],
     ...entries.map((entry) => [
       ...[zone.isoAt(entry.at), authorName(entry, people), entry.action, entry.on, entry.outcome ?? ''],
-      ...[partText(entry, entry.from, people), partText(entry, entry.to, people)],
+      ...[entry.from, entry.to].map((part) => partText(entry, part, { people, zone })),
       entry.fields?.join(' ') ?? '',
     ]),
   ]

@@ -22,6 +22,18 @@ export const pendingSignIn = (ctx: Context): string => ctx.cookies.get(nameOf(ct
 export const removePendingSignIn = (ctx: Context): void =>
   void ctx.cookies.set(nameOf(ctx, ctx.query.state), null, { overwrite: true });
 
+/** Where whoever opens a link in this browser wanted to go: the link itself does not know. */
+export function setGoal(ctx: Context, goal: string): void {
+  const options = { maxAge: TERM_MS, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+  ctx.cookies.set(cookieName('goal', ctx), Buffer.from(goal).toString('base64url'), options);
+}
+
+export function takeGoal(ctx: Context): string {
+  const text = ctx.cookies.get(cookieName('goal', ctx)) ?? '';
+  ctx.cookies.set(cookieName('goal', ctx), null, { overwrite: true });
+  return Buffer.from(text, 'base64url').toString();
+}
+
 /** A part of the state is enough to tell tabs apart. */
 const nameOf = (ctx: Context, state: unknown): string =>
   cookieName(`sign-in-${/^[\w-]{0,16}/.exec(String(state ?? ''))?.[0]}`, ctx);

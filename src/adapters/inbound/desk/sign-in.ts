@@ -3,7 +3,13 @@ import type { Context } from 'koa';
 import type { DeskAccess, Session } from '../../../application/ports/inbound/desk.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { answerHtml, document } from './page.ts';
-import { pendingSignIn, removePendingSignIn, setPendingSignIn } from './pending-sign-in.ts';
+import {
+  pendingSignIn,
+  removePendingSignIn,
+  setGoal,
+  setPendingSignIn,
+  takeGoal,
+} from './pending-sign-in.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 import { linkPage, noRolePage, signInPage } from './sign-in-pages.ts';
 
@@ -34,7 +40,9 @@ export function signInRoutes(options: SignInOptions): Router {
   const returnTo = new URL('sign-in/done', url).href;
 
   router.get('/sign-in', (ctx) => {
-    answerHtml(ctx, document('Sign in', signInPage(options, localPath(ctx.query.goal))));
+    const goal = localPath(ctx.query.goal);
+    setGoal(ctx, goal);
+    answerHtml(ctx, document('Sign in', signInPage(options, goal)));
   });
 
   router.get('/sign-in/begin', async (ctx) => {
@@ -78,7 +86,7 @@ export function signInRoutes(options: SignInOptions): Router {
     attempt(ctx, async () => {
       const session = await access.openLink(ctx.params.link ?? '');
       ctx.status = 303;
-      await enter(ctx, session, '/');
+      await enter(ctx, session, localPath(takeGoal(ctx)));
     }),
   );
 

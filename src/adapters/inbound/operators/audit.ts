@@ -1,5 +1,6 @@
 import type { OperatorAction, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
 import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
 
 export const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) => ({
   at: entry.at,
@@ -23,16 +24,24 @@ const partView = ({ action }: RecordedEntry, part: Part, people: readonly NamedP
 const isOfOwners = (action: OperatorAction): boolean =>
   action === 'lead.assign' || action === 'desk.hand-over';
 
+/** What people call those of whom an entry speaks, and on whose clocks its times are. */
+interface Wording {
+  readonly people: readonly NamedPerson[];
+  readonly zone: TimeZone;
+}
+
 /** One part of what was changed, in a word; empty if it is not known. */
-export function partText({ action }: RecordedEntry, part: Part, people: readonly NamedPerson[]): string {
+export function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
   if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
-  return part !== undefined && isOfOwners(action) ? personName(part, people) : (part ?? '');
+  if (part === undefined) return '';
+  if (action === 'lead.follow-up') return zone.clockAt(new Date(part)).slice(0, 16);
+  return isOfOwners(action) ? personName(part, people) : part;
 }
 
 /** `from Quoted to Won`, `from nobody to Ada`, `to nobody`, `as admin`; empty if nothing is said. */
-export function changeText(entry: RecordedEntry, people: readonly NamedPerson[]): string {
+export function changeText(entry: RecordedEntry, wording: Wording): string {
   const { action, from, to } = entry;
-  const [before, after] = [partText(entry, from, people), partText(entry, to, people)];
+  const [before, after] = [partText(entry, from, wording), partText(entry, to, wording)];
   if (to === undefined) return '';
   if (action === 'desk.link' || action === 'token.issue' || action === 'lead.note') return `as ${after}`;
   if (from === to) return `to ${after}, as before`;

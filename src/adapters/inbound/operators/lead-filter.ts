@@ -4,7 +4,6 @@ import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
-import { endOfToday } from './follow-up-time.ts';
 import { searchText } from './values.ts';
 
 /** What a list of leads can be narrowed by, as the query of an address says it. */
@@ -25,7 +24,6 @@ const meaningful: { readonly [F in FilterName]?: (text: string) => boolean } = {
   status: (text) => text === 'open' || text === UNANSWERED || isStatus(text),
   type: isDealType,
   waiting: (text) => /^[1-9]\d{0,3}$/.test(text),
-  due: (text) => text === TODAY,
   order: (text) => text === 'oldest' || text === 'changed',
 };
 
@@ -44,7 +42,7 @@ interface Looking {
 /** What the use cases are asked for. `until` is the last day, not the first after it. Throws InvalidValue. */
 export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadListQuery, 'limit'> {
   const { q, status, type, vendor, since, until, waiting, owner, contact, due, order } = filter;
-  const { me, now, zone } = looking;
+  const { me, zone } = looking;
   return {
     newest: order === undefined,
     changed: order === 'changed' || undefined,
@@ -55,8 +53,8 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
     dealType: type !== undefined && isDealType(type) ? type : undefined,
     vendor,
     contact,
-    due: due === undefined ? undefined : endOfToday(now, zone),
-    since: since === undefined ? undefined : startOfDay(firstDayOf(since, looking), zone),
+    due: due === undefined ? undefined : endOfDay(dayMeant(due, looking), zone),
+    since: since === undefined ? undefined : startOfDay(dayMeant(since, looking), zone),
     until: until === undefined ? undefined : endOfDay(until, zone),
     waiting: waiting === undefined ? undefined : Number(waiting) * DAY_MS,
     owner: owner === 'me' || owner === OURS ? me : owner === 'nobody' ? null : owner,
@@ -64,9 +62,9 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
   };
 }
 
-/** `since`, as a day. */
-export const firstDayOf = (since: string, { now, zone }: Omit<Looking, 'me'>): string =>
-  since === TODAY ? zone.dayOf(now) : since;
+/** A value of `since` or `due`, as a day. */
+export const dayMeant = (text: string, { now, zone }: Omit<Looking, 'me'>): string =>
+  text === TODAY ? zone.dayOf(now) : text;
 
 function isStatus(text: string): text is LeadStatus {
   return leadStatuses.some((status) => status === text);
@@ -94,6 +92,6 @@ export const filterWords: { readonly [F in FilterName]: (text: string) => string
   waiting: (text) => `In this status for more than ${text} ${text === '1' ? 'day' : 'days'}`,
   owner: (text) => ownerWords.get(text) ?? `Owner ${text}`,
   contact: () => 'Of one contact',
-  due: () => 'To follow up',
+  due: (text) => (text === TODAY ? 'To follow up' : `To follow up by ${text}`),
   order: (text) => (text === 'changed' ? 'Changed last first' : 'Oldest first'),
 };

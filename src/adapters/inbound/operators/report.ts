@@ -49,10 +49,11 @@ export function winRateText(counts: LeadCounts): string | undefined {
   return rate === undefined ? undefined : `${Math.round(rate * 100)} %`;
 }
 
-export const noLeads: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
+export const noLeads: LeadCounts = { received: 0, known: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
 
 export const sum = (one: LeadCounts, other: LeadCounts): LeadCounts => ({
   received: one.received + other.received,
+  known: one.known + other.known,
   open: one.open + other.open,
   won: one.won + other.won,
   lost: one.lost + other.lost,
@@ -100,4 +101,4 @@ export const leftOut = (leads: number): string =>
 
 /** Of leads that are neither answered nor waiting. */
 export const unknownText = (leads: number): string =>
-  `Nobody knows when ${countOf(leads)} ${leads === 1 ? 'was' : 'were'} answered: moved by a list that was handed back.`;
+  `Of ${countOf(leads)} no answer is known: a list that was handed back moved ${leads === 1 ? 'it' : 'them'}, or ${leads === 1 ? 'it was none' : 'they were none'}.`;

@@ -3,6 +3,8 @@ import type { Journal, ServedRequest } from '../../../application/ports/outbound
 import type { DeliveryOutcome } from '../../../application/webhooks/deliver-events.ts';
 import type { StoreCalled } from './timed-store.ts';
 
+const outcomes = ['delivered', 'failed', 'given-up'] satisfies DeliveryOutcome[];
+
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
@@ -72,6 +74,8 @@ export class Metrics {
       registers: [this.registry],
     }).set({ version }, 1);
     collectDefaultMetrics({ register: this.registry });
+    // An increase is one from 0: of a series that begins with 1, Prometheus misses the first.
+    for (const outcome of outcomes) this.#deliveries.inc({ outcome }, 0);
   }
 
   /** Counts what the log records one by one. */

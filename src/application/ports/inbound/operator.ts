@@ -246,19 +246,16 @@ export type FollowUp = (order: {
   readonly by: By;
 }) => Promise<ChangedDeal>;
 
-/** Which of these leads are not the only one of their contact, by their ids. Of very many, only the latest are counted. */
+/** Which of these leads are not the only one of their contact, by their ids. */
 export type ReadOtherLeads = (query: {
   readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
-}) => Promise<{
-  readonly others: ReadonlyMap<string, OtherLeads>;
-  /** There are older ones, which were not read. */
-  readonly more: boolean;
-}>;
+}) => Promise<ReadonlyMap<string, OtherLeads>>;
 
 /** The place of a lead among those of its contact. */
 export interface OtherLeads {
-  /** 1 for the first that was received. */
-  readonly place: number;
+  /** 1 for the first that was received; `undefined` if their contacts have so many leads that not all were counted. */
+  readonly place: number | undefined;
+  /** Without a place: this many at least. */
   readonly count: number;
   /** The one that was received before it. */
   readonly before: DealSummary | undefined;
@@ -570,6 +567,8 @@ export interface AnswerTimes {
 /** How many leads were received, and their present status. */
 export interface LeadCounts {
   readonly received: number;
+  /** Of the received ones, those of customers of whom another lead had come before. */
+  readonly known: number;
   readonly open: number;
   readonly won: number;
   readonly lost: number;

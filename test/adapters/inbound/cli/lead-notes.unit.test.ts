@@ -126,6 +126,7 @@ describe('lead follow-up', () => {
     expect((await run('lead', 'list', '--due', '--newest')).code).toBe(2);
     expect((await run('lead', 'list', '--csv')).out).toContain('2026-06-02T10:00:00.000+00:00');
     expect(audit.kept.filter(({ action }) => action === 'lead.follow-up')).toHaveLength(5);
+    expect((await run('audit')).out).toMatch(/lead\.follow-up +lead-2 +from 2026-06-01 16:00 to none/);
   });
 
   it('is refused if it is past, of a lead that has ended, or not what its author saw', async () => {

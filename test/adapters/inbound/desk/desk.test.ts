@@ -9,13 +9,14 @@ it('lets people in by a link, once, and out again', async () => {
   const link = await desk.link();
   const browser = await openBrowser();
   const page = await browser.newPage();
-  await page.goto(desk.origin);
+  await page.goto(`${desk.origin}/leads/lead-1?from=chat`);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   await page.goto(link);
   expect(await page.textContent('main')).toContain('signs you in as Grace (admin)');
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  expect(await page.title()).toBe('Inbox · Leads');
+  expect(page.url()).toBe(`${desk.origin}/leads/lead-1?from=chat`);
+  await page.getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('link', { name: 'Ada', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(link);

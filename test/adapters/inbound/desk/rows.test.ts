@@ -64,7 +64,10 @@ describe('the view Due', () => {
     await page.waitForURL('**owner=per_*');
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Colleagues']);
     expect(await page.locator('.leads .back').allInnerTexts()).toEqual(['due since 09:30']);
-    expect(new URL(page.url()).searchParams.get('due')).toBe('today');
+    expect(new URL(page.url()).searchParams.get('due')).toBe('2027-01-13');
+    await page.goto('/?due=2027-01-14');
+    expect(await page.locator('.leads .back').last().innerText()).toBe('due tomorrow 10:30');
+    expect(await page.locator('.chips.on').innerText()).toContain('To follow up by 2027-01-14');
   });
 
   it('keeps its number fresh while the page is open', async () => {
@@ -128,13 +131,16 @@ describe('a row', () => {
     const page = await signIn(browser, desk);
     const other = (id: string) => page.locator(`#lead-${id} .others`).allInnerTexts();
     expect(await other('ada-3')).toEqual(['3rd lead; Acme, 2 days ago']);
-    expect(await other('ada-2')).toEqual(['2nd lead; Globex, 5 days ago']);
+    expect(await other('ada-2')).toEqual(['2nd of 3 leads; Globex, 5 days ago']);
     expect(await other('ada-1')).toEqual(['1st of 3 leads']);
     expect(await other('other')).toEqual([]);
     await page.getByRole('link', { name: 'Acme, 2 days ago' }).click();
     expect(new URL(page.url()).pathname).toBe('/leads/ada-2');
-    await page.getByRole('link', { name: '2nd lead' }).click();
+    await page.getByRole('link', { name: '2nd of 3 leads' }).click();
     expect(await rowsOf(page)).toHaveLength(3);
+    for (let n = 0; n < 1_000; n += 1) await desk.submit(`more-${n}`, { draft: draft('Ada') });
+    await page.goto('/leads/more-999');
+    await page.getByRole('link', { name: '1000+ leads' }).waitFor();
   });
 
   it('of an open lead’s customer that comes later is told of on the lead’s page', async () => {

@@ -249,7 +249,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   const crm = desk.container.get(tokens.crm);
   for (const n of [1, 2, 3]) {
     const draft = { firstName: `Customer ${n}`, email: `${n}@example.com` };
-    const contactId = await crm.upsertContact(leadOf(draft).customer);
+    const { id: contactId } = await crm.upsertContact(leadOf(draft).customer);
     await crm.addDeal(dealOf(draft, { id: `lead-${n}`, contactId, receivedAt: new Date() }));
   }
   const [one, two, boss] = [await newPage(), await newPage(), await newPage()];
@@ -265,7 +265,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   ] as const) {
     await page.goto(`${desk.origin}/leads/${lead}`);
     await page.getByRole('button', { name: 'To me' }).click();
-    await page.getByText('Assigned to Ada Lovelace (').waitFor();
+    await page.locator('.said', { hasText: 'Assigned to Ada Lovelace (' }).waitFor();
     await page.getByRole('button', { name: 'Quoted' }).click();
     await page.getByText('Moved to Quoted.').waitFor();
   }

@@ -11,11 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Answers come late, as over a slow line: there is time for a second click. */
+/** Answers come late, as over a slow line: there is time for a second click, which is sent, too. */
 const slowly = (page: Page) =>
   page.route('**/*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 200));
-    await route.continue();
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.fulfill({ response }).catch(() => {}); // the page waits for that of the second click alone
   });
 
 async function doubleClicked(page: Page, button: Locator): Promise<void> {
@@ -78,7 +80,7 @@ it('a double click without scripts makes one of each, and who clicked sees its s
   ).toHaveLength(1);
 });
 
-it('every form that posts has a token of its page; another page, content or person is another order', async () => {
+it('every form that posts has a token of its page; another page, content or session is another order', async () => {
   await using desk = await openDesk();
   for (const id of ['lead-1', 'lead-2']) await desk.submit(id);
   const page = await signIn(browser, desk);
@@ -99,18 +101,29 @@ it('every form that posts has a token of its page; another page, content or pers
     const without = page.locator('form[method=post]:not(:has(> input[name=once]))');
     expect([path, await without.count()]).toEqual([path, 0]);
   }
-  const post = async (form: Record<string, string>) => {
+  const post = async (form: Record<string, string>, lead = 'lead-1', of = page) => {
     const headers = { origin: desk.origin };
-    return (await page.request.post('/leads/lead-1/move', { form, headers, maxRedirects: 0 })).status();
+    const answer = await of.request.post(`/leads/${lead}/move`, { form, headers, maxRedirects: 0 });
+    return [answer.status(), answer.headers().location];
   };
-  expect(await post({ once: 'a', move: 'Quoted' })).toBe(303);
-  expect(await post({ once: 'a', move: 'Quoted' })).toBe(303);
-  expect(await post({ once: 'a', move: 'In Progress' })).toBe(303);
-  expect(await post({ once: 'b', move: 'Quoted' })).toBe(303);
-  const { deal } = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
-  expect(deal.history.map(({ status }) => status)).toEqual([
-    ...['In Progress', 'Quoted', 'In Progress', 'Quoted'],
+  const moved = [303, '/leads/lead-1'];
+  expect(await post({ once: 'a', move: 'Quoted' })).toEqual(moved);
+  expect(await post({ once: 'a', move: 'Quoted' })).toEqual(moved);
+  expect(await post({ once: 'a', move: 'In Progress' })).toEqual(moved);
+  expect(await post({ once: 'b', move: 'Quoted' })).toEqual(moved);
+  const another = await signIn(browser, desk);
+  expect(await post({ once: 'a', move: 'In Progress' }, 'lead-1', another)).toEqual(moved);
+  expect(await post({ once: 'a', move: 'Quoted' }, 'lead-2')).toEqual([303, '/leads/lead-2']);
+  const statuses = async (leadId: string) =>
+    (await desk.operator.showLead({ leadId, by: 'test' })).deal.history.map(({ status }) => status);
+  expect(await statuses('lead-1')).toEqual([
+    ...['In Progress', 'Quoted', 'In Progress', 'Quoted', 'In Progress'],
   ]);
+  expect(await statuses('lead-2')).toEqual(['In Progress', 'Quoted']);
+
+  expect(await post({ once: 'a', move: 'Quoted' }, 'lead-3')).toEqual([404, undefined]);
+  await desk.submit('lead-3');
+  expect(await post({ once: 'a', move: 'Quoted' }, 'lead-3')).toEqual([303, '/leads/lead-3']);
 });
 
 it('a text is there again if the session ended while it was written', async () => {

@@ -2,6 +2,7 @@ import type { AuditOutcome, RecordedEntry } from '../../../../application/ports/
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { authorName, type NamedPerson, personName } from '../../../../domain/person.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { actionWords, changeText } from '../../operators/audit.ts';
 import { endOfDay, startOfDay } from '../../operators/days.ts';
@@ -34,7 +35,7 @@ export const auditPages: DeskPages = (routes) => {
       operator.namePeople(),
     ]);
     const leads = await leadsOf(ctx, found);
-    showPage(ctx, 'Audit', auditPage(ctx, { filter, found, seesAll, accounts, people, leads }));
+    showPage(ctx, 'Audit', auditPage(ctx, { filter, found, seesAll, accounts, people, leads, zone }));
   });
 };
 
@@ -58,8 +59,9 @@ async function leadsOf({ state }: DeskContext, entries: readonly RecordedEntry[]
 
 const isOfLead = (action: RecordedEntry['action']): boolean => action.startsWith('lead.');
 
-/** What ids in the log stand for. */
+/** What ids and times in the log stand for. */
 interface Meanings {
+  readonly zone: TimeZone;
   readonly accounts: readonly VendorAccount[];
   readonly people: readonly NamedPerson[];
   readonly leads: readonly DealSummary[];
@@ -126,7 +128,7 @@ const auditTable = (
 
 function entryRow(entry: RecordedEntry, meanings: Meanings): Html {
   const { at, action, on, fields = [], merged, outcome } = entry;
-  const change = changeText(entry, meanings.people);
+  const change = changeText(entry, meanings);
   return html`<tr><td>${timeOf(at)}</td><th scope="row" class="whole">${authorPart(entry, meanings)}</th>
 <td class="whole">${actionWords[action]}${
     fields.length > 0 && html` <span class="soft">(${fields.join(', ')})</span>`

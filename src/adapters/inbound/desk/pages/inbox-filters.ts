@@ -4,7 +4,7 @@ import { type NamedPerson, personName } from '../../../../domain/person.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
-import { filterNames, filterWords, firstDayOf, type LeadFilter, OURS } from '../../operators/lead-filter.ts';
+import { dayMeant, filterNames, filterWords, type LeadFilter, OURS } from '../../operators/lead-filter.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 
@@ -24,8 +24,8 @@ export function filterForm({ state }: DeskContext, { filter, vendors, staff, why
   const vendor =
     vendors.find(({ id, name }) => filter.vendor === id || filter.vendor === name)?.id ?? filter.vendor;
   const others = vendor === undefined || vendors.some(({ id }) => id === vendor) ? [] : [vendor];
-  const since = filter.since && firstDayOf(filter.since, state);
-  const kept = (['q', 'contact', 'due', 'order'] as const).map(
+  const [since, due] = [filter.since, filter.due].map((day) => day && dayMeant(day, state));
+  const kept = (['q', 'contact', 'order'] as const).map(
     (name) =>
       filter[name] !== undefined && html`<input type="hidden" name="${name}" value="${filter[name]}">`,
   );
@@ -41,6 +41,7 @@ ${kept}
   )}</select></label>
 <label class="above">Received from <input type="date" name="since" value="${since}"></label>
 <label class="above">to <input type="date" name="until" value="${filter.until}"></label>
+<label class="above">Follow up by <input type="date" name="due" value="${due}"></label>
 <label class="above">Days waiting
 <input type="number" name="waiting" value="${filter.waiting}" min="1" max="9999" placeholder="any"></label>
 <label class="above">Owner <select name="owner">${options(owner, [...otherOwners, ...owners], (id) =>

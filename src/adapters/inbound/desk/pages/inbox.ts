@@ -98,7 +98,7 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
       before: before === undefined ? undefined : place(String(before)),
       limit: MAX_LEADS_SHOWN,
     });
-    const { others } = await ctx.state.operator.otherLeads({ leads });
+    const others = await ctx.state.operator.otherLeads({ leads });
     return { leads, more, others };
   } catch (error) {
     if (error instanceof InvalidValue) ctx.status = 400;

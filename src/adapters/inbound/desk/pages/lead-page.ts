@@ -33,7 +33,7 @@ export async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void
     operator.namePeople(),
     operator.nameLostReasons(),
   ]);
-  const { others } = await operator.otherLeads({ leads: [found.deal] });
+  const others = await operator.otherLeads({ leads: [found.deal] });
   if (Object.values(why).some((each) => each !== undefined)) ctx.status = 409;
   const customer = presentCustomer(found.deal.customer, found.contact) ?? found.deal.customer;
   const next = may('moveLead') && nextPart(ctx, found.deal, { people, lostReasons }, why);

@@ -5,11 +5,17 @@ import { type Html, html } from '../html.ts';
 import { apart } from '../people.ts';
 
 /** Which of its customer's leads this is, and the one before it: `3rd lead; Acme, 2 days ago`. */
-export function otherLeadsText({ place, count, before }: OtherLeads, contactId: string, now: Date): Html {
-  const all = (text: string) => html`<a href="${listPath('/', { contact: contactId })}">${text}</a>`;
-  if (!before) return all(`1st of ${count} leads`);
-  return html`${all(`${ordinal(place)} lead`)}; <a href="${leadPath(before.id)}">${apart(before.vendorName)},
+export function otherLeadsText(lead: OtherLeads, contactId: string, now: Date): Html {
+  const { before } = lead;
+  const all = html`<a href="${listPath('/', { contact: contactId })}">${placeText(lead)}</a>`;
+  if (!before) return all;
+  return html`${all}; <a href="${leadPath(before.id)}">${apart(before.vendorName)},
 ${agoText(before.receivedAt, now)}</a>`;
+}
+
+function placeText({ place, count }: OtherLeads): string {
+  if (place === undefined) return `${count}+ leads`;
+  return place === count ? `${ordinal(place)} lead` : `${ordinal(place)} of ${count} leads`;
 }
 
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };

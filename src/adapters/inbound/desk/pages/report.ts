@@ -84,6 +84,7 @@ ${
 ${answerPart(report, vendors, people)}${lostPart(report, vendors, view.reasons)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
+Known are leads of customers of whom another had come before.
 ${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;
 }
 
@@ -112,6 +113,7 @@ const figures = (total: LeadCounts): Html => html`<dl class="figures">
 ${(
   [
     ['Received', total.received],
+    ['Known', total.known],
     ['Open', total.open],
     ['Won', total.won],
     ['Lost', total.lost],
@@ -144,7 +146,7 @@ function reportTable({ span, report, vendors, isByType }: ReportView): Html {
     const ofType = report.rows.filter((row) => row.dealType === dealType);
     return ofType.length > 0 ? [{ dealType, ...summed(ofType) }] : [];
   });
-  const heads = ['Received', 'Open', 'Won', 'Lost', 'Win rate'].map(
+  const heads = ['Received', 'Known', 'Open', 'Won', 'Lost', 'Win rate'].map(
     (name) => html`<th scope="col" class="num">${name}</th>`,
   );
   const what = isByType ? 'vendor and type' : 'vendor';
@@ -179,16 +181,17 @@ ${
 const sumAlone = (name: Html, lines: readonly Line[], filter: LeadFilter): Html =>
   html`<tbody><tr class="sum"><th scope="row">${name}</th>${cells(summed(lines), filter)}</tr></tbody>`;
 
-/** Each number leads to its leads. */
+/** The number of each status, and of all, leads to its leads. */
 function cells(counts: LeadCounts, filter: LeadFilter): Html {
-  const linked = [
-    [counts.received, filter],
-    [counts.open, { ...filter, status: 'open' }],
-    [counts.won, { ...filter, status: 'Won' }],
-    [counts.lost, { ...filter, status: 'Lost' }],
-  ] as const;
-  return html`${linked.map(
-    ([count, leads]) =>
-      html`<td class="num">${count > 0 ? html`<a href="${listPath('/', leads)}">${count}</a>` : count}</td>`,
-  )}<td class="num">${percent(counts)}</td>`;
+  const linked = (count: number, ofStatus: LeadFilter = {}) => {
+    const path = listPath('/', { ...filter, ...ofStatus });
+    return html`<td class="num">${count > 0 ? html`<a href="${path}">${count}</a>` : count}</td>`;
+  };
+  const [open, won, lost] = [
+    linked(counts.open, { status: 'open' }),
+    linked(counts.won, { status: 'Won' }),
+    linked(counts.lost, { status: 'Lost' }),
+  ];
+  return html`${linked(counts.received)}<td class="num">${counts.known}</td>${open}${won}${lost}
+<td class="num">${percent(counts)}</td>`;
 }

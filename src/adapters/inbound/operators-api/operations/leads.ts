@@ -4,7 +4,7 @@ import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { conditionsOf, TODAY } from '../../operators/lead-filter.ts';
+import { conditionsOf } from '../../operators/lead-filter.ts';
 import {
   assignmentView,
   followUpView,
@@ -51,11 +51,6 @@ function daysText(given: string): string {
   return given;
 }
 
-function dueDay(given: string): string {
-  if (given !== TODAY) throw new InvalidValue(`Allowed values: ${TODAY}.`);
-  return given;
-}
-
 const filter = {
   q: text(
     'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
@@ -72,12 +67,8 @@ const filter = {
   waiting: meaning('In the present status for more than so many days.', daysText),
   owner: text('The id or name of who takes care of it, or `nobody`.'),
   contact: text('The id of a contact.'),
-  due: meaning(
-    '`today`: the follow-up is for today or was before. The earliest first, whatever `newest` says.',
-    dueDay,
-    {
-      enum: [TODAY],
-    },
+  due: text(
+    'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
   ),
 };
 
