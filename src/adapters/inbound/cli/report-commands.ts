@@ -9,6 +9,7 @@ import { changeText, entryView, partText } from '../operators/audit.ts';
 import { endOfDay, startOfDay } from '../operators/days.ts';
 import {
   leftOut,
+  lostAndUnsaid,
   lostReasonsOf,
   reportView,
   sortedRows,
@@ -75,7 +76,8 @@ export function addReportCommands(program: Command, context: CliContext): void {
       await print(context, table(heads, cells, context));
       const { notCounted } = report.total;
       if (notCounted > 0) await print(context, `\n${leftOut(notCounted)}`);
-      if (report.lost.length > 0) await print(context, `\n${lostTable(report, vendors, context)}`);
+      const lost = lostAndUnsaid(report, await operator.nameLostReasons());
+      if (lost.length > 0) await print(context, `\n${lostTable(lost, vendors, context)}`);
       if (report.total.received > 0)
         await print(context, `\n${answerTable(report, vendors, people, context)}`);
     });
@@ -147,7 +149,7 @@ const figures = (counts: LeadCounts): string[] => [
   winRateText(counts) ?? '-',
 ];
 
-function lostTable({ lost }: Report, vendors: readonly Vendor[], style: Style): string {
+function lostTable(lost: Report['lost'], vendors: readonly Vendor[], style: Style): string {
   const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
   const rows = [...ofVendors.values()].flatMap((group) =>
     lostReasonsOf(group).map(({ words, leads }) => [group[0]?.vendorName ?? '', words, `${leads}`]),

@@ -4,12 +4,16 @@
 const TEXT_WAITS = 1_800_000;
 /** Milliseconds for which what nobody was told of is told later: then it is no news. */
 const TOLD_LATER = 3_600_000;
+/** Milliseconds between two questions for news. */
+const ASKED_EVERY = 10_000;
+/** Leads that a note names. */
+const MOST_NAMED = 3;
 
 selectRows();
 const besides = leadsBeside();
 handleKeys();
 tellNews();
-notifyOfMine();
+tellMine();
 forgetForm();
 sendOnce();
 keepDrafts();
@@ -192,7 +196,7 @@ function tellNews() {
     if (count === 0) return;
     const found = `${count}${more ? '+' : ''} new ${count === 1 ? 'lead' : 'leads'}${of}`;
     tell(`${found}: `, count === 1 ? 'show it' : 'show them', leads);
-  }, 10_000);
+  }, ASKED_EVERY);
 
   function tell(text, linkText, address) {
     if (news.textContent === text + linkText) return; // a screen reader would say it again
@@ -204,12 +208,63 @@ function tellNews() {
 }
 
 /**
- * The browser tells of leads that are mine, if somebody wants it; of all tabs, the one that holds the lock. Each page goes on
- * where the one before ended.
+ * Tells of leads that are mine: the page that somebody looks at, and the browser, if somebody wants it. Of all tabs, one
+ * asks for all, and goes on where the one before ended.
  */
-function notifyOfMine() {
+function tellMine() {
+  const note = document.querySelector('.mine');
+  if (!note) return;
+  const isWanted = notifications();
+  const isSeen = () => document.visibilityState === 'visible';
+  const tabs = new BroadcastChannel('mine');
+  const all = [];
+  tabs.addEventListener('message', ({ data }) => isSeen() && tell(data));
+  setInterval(ask, ASKED_EVERY);
+
+  async function ask() {
+    const now = Date.now();
+    const isAsked = now - Number(localStorage.getItem('asked')) < ASKED_EVERY - 1_000; // timers are not exact
+    if (isAsked || !(isSeen() || isWanted())) return;
+    localStorage.setItem('asked', now);
+    const since = Number(localStorage.getItem('told'));
+    const answer = await asked(now - since < TOLD_LATER ? `/mine?since=${since}` : '/mine');
+    if (!answer?.ok) return;
+    const { until, leads } = await answer.json();
+    localStorage.setItem('told', until);
+    if (leads.length === 0) return;
+    tabs.postMessage(leads);
+    if (isSeen()) tell(leads);
+    if (isWanted()) leads.forEach(notify);
+  }
+
+  function tell(leads) {
+    all.unshift(...leads.map(({ title, text, path }) => [`${title}: ${text}`, path]));
+    const more = all.length - MOST_NAMED;
+    const shown = all.slice(0, MOST_NAMED);
+    if (more > 0) shown.push([`And ${more} more: all of yours`, note.dataset.mine]);
+    note.replaceChildren(
+      ...shown.map(([text, path]) => {
+        const link = document.createElement('a');
+        link.href = path;
+        link.textContent = text;
+        return link;
+      }),
+    );
+  }
+
+  function notify({ title, text, path }) {
+    const shown = new Notification(title, { body: text, tag: title + path, silent: true });
+    shown.onclick = () => {
+      focus();
+      location.href = path;
+    };
+  }
+}
+
+/** The switch for notifications. Returns whether they are on. */
+function notifications() {
   const part = document.querySelector('[data-notify]');
-  if (!part || !('Notification' in window) || !navigator.locks) return;
+  if (!('Notification' in window)) return () => false;
   const { notify: person } = part.dataset;
   const [button, told] = [part.querySelector('button'), part.querySelector('[role=status]')];
   const isOn = () => Notification.permission === 'granted' && localStorage.getItem('notify') === person;
@@ -220,33 +275,11 @@ function notifyOfMine() {
   button.addEventListener('click', async () => {
     if (isOn()) localStorage.removeItem('notify');
     else if ((await Notification.requestPermission()) === 'granted') localStorage.setItem('notify', person);
-    localStorage.removeItem('told');
     show();
   });
   part.hidden = false;
   show();
-
-  navigator.locks.request('notify', () => {
-    setInterval(ask, 10_000);
-    return new Promise(() => {}); // until the page is left
-  });
-
-  async function ask() {
-    if (!isOn()) return;
-    const since = Number(localStorage.getItem('told'));
-    const isRecent = Date.now() - since < TOLD_LATER;
-    const answer = await asked(isRecent ? `/mine?since=${since}` : '/mine');
-    if (!answer?.ok) return;
-    const { until, leads } = await answer.json();
-    localStorage.setItem('told', until);
-    for (const { title, text, path } of leads) {
-      const shown = new Notification(title, { body: text, tag: title + path, silent: true });
-      shown.onclick = () => {
-        focus();
-        location.href = path;
-      };
-    }
-  }
+  return isOn;
 }
 
 /** `undefined` if the desk does not answer. */

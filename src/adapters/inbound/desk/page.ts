@@ -1,4 +1,5 @@
 import type { UseCase } from '../../../application/operator-as.ts';
+import { listPath } from '../operators/desk-paths.ts';
 import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
@@ -38,6 +39,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
 </header>
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+<p class="mine note" role="status" data-mine="${listPath('/', { status: 'open', owner: 'me' })}"></p>
 ${troublePart(trouble)}
 ${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}
 ${content}
@@ -64,8 +66,9 @@ const keys = (person: string): Html => html`<dialog id="keys" aria-labelledby="k
 <dt><kbd>?</kbd></dt><dd>these shortcuts</dd>
 </dl>
 <div data-notify="${person}" hidden><h3>Notifications</h3>
-<p class="soft">Of leads that become yours, that are due, or whose customers wait too long. Without a sound, and only while
-the desk is open in this browser.</p>
+<p class="soft">Of leads that become yours, that are due, or whose customers wait too long. A page that you look at says it
+anyway; a notification says it while you look at something else, too. Without a sound, and only while the desk is open in
+this browser.</p>
 <p class="line"><button type="button"></button> <span role="status"></span></p></div>
 <form method="dialog"><button>Close</button></form>
 </dialog>`;

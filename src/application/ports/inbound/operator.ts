@@ -1,4 +1,4 @@
-import type { NewActivity } from '../../../domain/activity.ts';
+import type { Activity, NewActivity } from '../../../domain/activity.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 import type { Deal, SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
@@ -490,7 +490,7 @@ export type ExportLeads = (
   query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
 ) => Promise<AsyncIterable<LeadPage>>;
 
-/** The same, of each lead also the notes and the ZIP of its contact. */
+/** The same, of each lead also the notes, the ZIP of its contact, and what was done with it. */
 export type ExportWholeLeads = (
   query: Parameters<ExportLeads>[0],
 ) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
@@ -499,6 +499,10 @@ export type ExportWholeLeads = (
 export type WholeLead = ListedLead & {
   readonly notes: string;
   readonly zip: string | undefined;
+  /** After its receipt, the oldest first. */
+  readonly moves: readonly StatusChange[];
+  /** The oldest first. */
+  readonly activities: readonly Activity[];
 };
 
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */

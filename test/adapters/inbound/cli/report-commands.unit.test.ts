@@ -39,6 +39,8 @@ describe('report', () => {
       'Öre, Motors|sales|2|2|0|1|1|50 %',
       'Öre, Motors|service|1|1|1|0|0|-',
       'Total|4|3|2|1|1|50 %',
+      'VENDOR|LOST BECAUSE|LEADS',
+      'Öre, Motors|not said|1',
       'FIRST ANSWER|ANSWERED|WITHIN 1 H|HALF WITHIN|9 OF 10 WITHIN|UNANSWERED|LATE',
       'Total|2|100 %|0 s|0 s|2|0',
       'Vendor =acme|0|-|-|-|1|0',
@@ -119,6 +121,7 @@ describe('report', () => {
       '=acme|Spam|2',
       '=acme|Too expensive|1',
     ]);
+    expect(rows[9]).toBe('Öre, Motors|not said|1');
     expect(json(await report('--json'))).toMatchObject({
       days: [{ lost: 4, notCounted: 2, winRate: 1 / 3 }],
       total: { won: 1, lost: 4, notCounted: 2, winRate: 1 / 3 },

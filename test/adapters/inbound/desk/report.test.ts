@@ -80,6 +80,27 @@ describe('the month', () => {
     expect(visit.amiss).toEqual([]);
   });
 
+  it('says why leads were lost, and of how many nobody said why', async () => {
+    await using desk = await deskOfMay();
+    const { now } = desk.time;
+    desk.time.now = Date.parse('2026-05-05T12:00:00Z');
+    for (const [n, lostReason] of ['price', 'price', 'spam', undefined].entries()) {
+      await desk.submit(`lost-${n}`, { vendorId: 'static:demo', draft: { email: `l${n}@example.com` } });
+      await desk.operator.moveLead({ leadId: `lost-${n}`, to: 'Lost', lostReason, by });
+    }
+    desk.time.now = now;
+    await using visit = await visitDesk(browser, desk);
+    await visit.go('/report?month=2026-05');
+    const table = visit.page.getByRole('region', { name: 'Lost because' });
+    expect(rowsOf(await table.locator('tr').allInnerTexts())).toEqual([
+      'Vendor | Too expensive | Spam | not said',
+      'All vendors | 2 | 1 | 3',
+      '=cmd|calc | 0 | 0 | 1',
+      'Blue Motors | 0 | 0 | 1',
+      'demo | 2 | 1 | 1',
+    ]);
+  });
+
   it('has a chart, and its numbers also as text and as a table', async () => {
     await using desk = await deskOfMay();
     await using visit = await visitDesk(browser, desk, { javaScriptEnabled: false });

@@ -269,12 +269,14 @@ it('the report by vendor alone leads from each number to its leads', async () =>
   expect(await page.locator(names).allInnerTexts()).toEqual(['N1']);
 });
 
-it('sales and admins export notes and ZIP, too; a viewer does not, and of an erased customer nobody does', async () => {
+it('sales and admins export notes, ZIP and what was done, too; a viewer does not, and of an erased customer nobody does', async () => {
   await using desk = await openDesk();
   for (const [n, name] of ['Ann', 'Bob'].entries())
     await desk.submit(`lead-${n}`, {
       draft: { ...draft(name), zip: `9410${n}`, notes: `=Call\n${name}`, vehicleMake: 'Ford' },
     });
+  for (const leadId of ['lead-0', 'lead-1'])
+    await desk.operator.noteLead({ leadId, kind: 'reached', text: `Hi ${leadId}`, by });
   await desk.operator.eraseLead({ leadId: 'lead-1', by });
   const exported = async (role: 'viewer' | 'sales' | 'admin') => {
     const page = await signIn(browser, desk, { role });
@@ -286,9 +288,11 @@ it('sales and admins export notes and ZIP, too; a viewer does not, and of an era
     exported('admin'),
   ]);
   expect(viewer).toMatch(/,followUpAt\n[\s\S]*Ford/);
-  expect(viewer).not.toMatch(/Call|9410/);
-  expect(sales).toMatch(/,followUpAt,zip,firstWords,notes\n/);
-  expect(sales).toContain(`Ford,,,,94100,'=Call Ann,"'=Call\nAnn"`);
-  expect(sales).not.toMatch(/94101|Bob/);
+  expect(viewer).not.toMatch(/Call|9410|reached/);
+  expect(sales).toMatch(/,followUpAt,zip,firstWords,notes,timeline\n/);
+  expect(sales).toMatch(
+    /Ford,,\S+,,94100,'=Call Ann,"'=Call\nAnn",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .+ reached the customer: Hi lead-0\n/,
+  );
+  expect(sales).not.toMatch(/94101|Bob|lead-1.*reached/);
   expect(admin).toBe(sales);
 });

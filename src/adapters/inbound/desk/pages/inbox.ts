@@ -51,8 +51,8 @@ export const inboxPages: DeskPages = (routes) => {
     const pages = await (whole ? operator.exportWholeLeads(conditions) : operator.exportLeads(conditions));
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
-    const people = await operator.namePeople();
-    ctx.body = Readable.from(marked(leadCsv(pages, zone, { people, whole })));
+    const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
+    ctx.body = Readable.from(marked(leadCsv(pages, zone, { people, reasons, whole })));
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {

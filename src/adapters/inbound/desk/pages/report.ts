@@ -1,5 +1,6 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
+import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { listPath } from '../../operators/desk-paths.ts';
@@ -27,7 +28,9 @@ export const reportPages: DeskPages = (routes) => {
     }
     const [report, vendors, people] = await read(ctx, span);
     const isByType = ctx.query.by !== BY_VENDOR;
-    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, { span, report, vendors, people, isByType }));
+    const reasons = await ctx.state.operator.nameLostReasons();
+    const view = { span, report, vendors, people, reasons, isByType };
+    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, view));
   });
 
   routes.get('/report.csv', 'reportLeads', async (ctx) => {
@@ -61,6 +64,7 @@ interface ReportView {
   readonly report: Report;
   readonly vendors: readonly Vendor[];
   readonly people: readonly NamedPerson[];
+  readonly reasons: readonly LostReason[];
   /** Whether the table tells the types of each vendor, too. */
   readonly isByType: boolean;
 }
@@ -77,7 +81,7 @@ ${
   total.received === 0
     ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
     : html`${figures(total)}${reportChart(report, span)}${tableChoice(view)}${reportTable(view)}
-${answerPart(report, vendors, people)}${lostPart(report, vendors)}`
+${answerPart(report, vendors, people)}${lostPart(report, vendors, view.reasons)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
 Known are leads of customers of whom another had come before.
