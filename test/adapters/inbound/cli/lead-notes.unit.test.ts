@@ -80,11 +80,14 @@ describe('lead note', () => {
         args,
         { code: 2, out: '' },
       ]);
-    for (const text of [' ', 'x'.repeat(2001)])
+    for (const [text, length] of [
+      [' ', 0],
+      ['x'.repeat(2001), 2001],
+    ] as const)
       expect(await run('lead', 'note', 'lead-1', text)).toEqual({
         code: 1,
         out: '',
-        err: 'A note has 1 to 2000 characters.\n',
+        err: `A note has 1 to 2000 characters: this one has ${length}.\n`,
       });
     expect(await run('lead', 'note', 'nobody', 'x')).toMatchObject({
       code: 1,
@@ -189,7 +192,7 @@ describe('a lost reason', () => {
     expect((await shown('lead-1')).answeredAt).toBeUndefined();
     expect(await shown('lead-2')).toMatchObject({ status: 'Won' });
     expect((await run('lead', 'list', '--csv')).out).toMatch(
-      /^lead-1,Lost,.*,spam,,,,Call back\.,Call back\.$/m,
+      /^lead-1,Lost,.*,spam,,,,Call back\.,Call back\.,.* moved it to Lost \(Spam\)$/m,
     );
   });
 });
