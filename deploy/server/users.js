@@ -47,6 +47,7 @@ const [admin, leads] = ['admin', 'partner_leads'].map((name) => db.getSiblingDB(
 const createUser = (name, role) => {
   if (admin.getUser(name)) return;
   const file = process.env[`${name.toUpperCase()}_PASSWORD_FILE`];
+  if (!file) print(`The user ${name} gets this password:`);
   admin.createUser({
     user: name,
     pwd: file ? require('node:fs').readFileSync(file, 'utf8').trim() : passwordPrompt(),

@@ -131,7 +131,7 @@ export const settings = {
     v.optional(v.string(), '127.0.0.1'),
   ),
   DESK_URL: setting(
-    'Where operators open the desk: https://desk.example.com. If unset: on this machine, http://127.0.0.1 with DESK_PORT.',
+    'Where operators open the desk: https://desk.example.com; in production it must be https. If unset: on this machine, http://127.0.0.1 with DESK_PORT.',
     v.optional(origin),
   ),
   DESK_OIDC_ISSUER: setting(

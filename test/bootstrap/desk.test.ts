@@ -39,7 +39,7 @@ describe.skipIf(noMongod)(
       const atDesk = { ...env, DESK_URL: desk.url };
       const { out } = await leads(['desk', 'link', '--role', 'admin', '--by', 'grace'], atDesk);
       const opened = await openLink(out.trim());
-      const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const [cookie = ''] = /desk=[^;]+/.exec(opened.headers.getSetCookie().join()) ?? [];
       const get = async (path: string) => {
         const answer = await fetch(new URL(path, desk.url), { headers: { cookie }, redirect: 'manual' });
         expect([path, answer.status]).toEqual([path, 200]);

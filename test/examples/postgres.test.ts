@@ -145,7 +145,7 @@ describe.skipIf(!database)('the example on PostgreSQL, with the package installe
       DESK_PORT: new URL(desk.url).port,
     }).finished;
     const opened = await openLink(linked.out.trim());
-    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const [cookie = ''] = /desk=[^;]+/.exec(opened.headers.getSetCookie().join()) ?? [];
     const page = async (path: string) =>
       (await fetch(new URL(path, desk.url), { headers: { cookie } })).text();
     const moved = await fetch(new URL(`/leads/${body.leadId}/move`, desk.url), {

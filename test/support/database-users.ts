@@ -43,11 +43,19 @@ async function runInMongosh(program: string, root: MongoClient, { isAgain = fals
   };
   const env = { API_PASSWORD_FILE: '/run/secrets/api_password' }; // the others are asked for
   const files = { readFileSync: () => 'sesame\n' };
-  new Function('db', 'process', 'require', 'passwordPrompt', program)(
+  let told = '';
+  new Function('db', 'process', 'require', 'print', 'passwordPrompt', program)(
     db,
     { env },
     () => files,
-    () => 'sesame',
+    (text: string) => {
+      told = text;
+    },
+    () => {
+      if (told === '') throw new Error('Nothing says whose password is asked for.');
+      told = '';
+      return 'sesame';
+    },
   );
   for (const command of commands) await command();
 }

@@ -97,6 +97,7 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   note('retention', JSON.parse(retained.out), JSON.parse(counted.out));
 
   const { tokenId } = await run('token', 'issue', 'CRM', '--role', 'sales', '--expires', '90d');
+  await ports.accessTokens.markUsed(tokenId, clock());
   await run('token', 'revoke', tokenId);
   await run('token', 'list');
 

@@ -39,9 +39,11 @@ interface AuditOptions extends ReadOptions, Partial<Span> {
   readonly by?: string;
   readonly day?: Span;
   readonly on?: string;
-  readonly limit: number;
+  readonly limit?: number;
   readonly csv?: boolean;
 }
+
+const ENTRIES_SHOWN = 50;
 
 export function addReportCommands(program: Command, context: CliContext): void {
   withReadOptions(program.command('report'))
@@ -96,7 +98,11 @@ export function addReportCommands(program: Command, context: CliContext): void {
     )
     .option('--since <time>', 'only what was begun since this day or time, or 2h', read(since(context)))
     .option('--until <time>', 'only what was begun until this day, or before this time', read(until(context)))
-    .option('--limit <count>', 'maximum number of entries', read(limit), 50)
+    .option(
+      '--limit <count>',
+      `maximum number of entries (default: ${ENTRIES_SHOWN}; all, with --since or --day)`,
+      read(limit),
+    )
     .option('--csv', 'print CSV, for a spreadsheet')
     .addHelpText(
       'after',
@@ -106,13 +112,14 @@ export function addReportCommands(program: Command, context: CliContext): void {
         'audit --until 2026-05-01 --limit 500 --csv',
       ),
     )
-    .action(async ({ json, csv, by: person, day, limit: most, ...query }: AuditOptions) => {
+    .action(async ({ json, csv, by: person, day, limit: given, ...query }: AuditOptions) => {
       requireOneFormat({ json, csv });
       const { readAudit, namePeople } = await context.operator();
-      const found = await readAudit({ ...day, ...query, person, limit: most + 1 });
+      const most = given ?? (day || query.since ? undefined : ENTRIES_SHOWN);
+      const found = await readAudit({ ...day, ...query, person, limit: most && most + 1 });
       const people = await namePeople();
       const entries = found.slice(0, most);
-      const more = found.length > most;
+      const more = most !== undefined && found.length > most;
       if (json)
         return printJson(context, { entries: entries.map((entry) => entryView(entry, people)), more });
       if (csv) await print(context, auditCsv(entries, people, context.timeZone));

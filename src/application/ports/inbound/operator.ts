@@ -621,6 +621,6 @@ export interface AuditFilter {
   readonly until?: Date | undefined;
   /** Id of what was acted on. */
   readonly on?: string | undefined;
-  /** 1 or more. */
-  readonly limit: number;
+  /** 1 or more; without it, all. */
+  readonly limit?: number | undefined;
 }

@@ -20,7 +20,8 @@ export interface AuditQuery {
   /** Id of who did it. */
   readonly byId?: string | undefined;
   readonly action?: OperatorAction | undefined;
-  readonly limit: number;
+  /** 1 or more; without it, all. */
+  readonly limit?: number | undefined;
 }
 
 /** An entry with its outcome; `undefined` if that is not known. */

@@ -210,6 +210,17 @@ describe('audit', () => {
     expect((await audit('--limit', '4')).err).toBe('');
   });
 
+  it('is whole from a day or time on, as a restore needs it', async () => {
+    const { audit, ports, clock } = await withThree();
+    const look = { at: clock(), by: 'ada', action: 'lead.show', on: 'lead-1' } as const;
+    await ports.audit.begin(Array.from({ length: 1_200 }, (_, n) => ({ ...look, id: `look_${n}` })));
+    const countOf = async (...args: string[]) => json(await audit(...args, '--json')).entries.length;
+    expect(await countOf('--since', '1h')).toBe(1_204);
+    expect(await countOf('--day', '2026-06-01')).toBe(1_204);
+    expect(await countOf('--since', '1h', '--limit', '60')).toBe(60);
+    expect(await countOf()).toBe(50);
+  });
+
   it('is CSV for a spreadsheet, in which no cell is a formula', async () => {
     const { audit } = await withThree();
     expect((await audit('--csv', '--until', '2026-06-01T00:01:30Z')).out).toBe(

@@ -32,7 +32,8 @@ export class MongoAuditLog implements AuditLog {
       ...(action && { action }),
     };
     return this.#connection.use(async (db) => {
-      const found = await auditOf(db).find(filter, operatorRead).sort({ at: -1 }).limit(limit).toArray();
+      const sorted = auditOf(db).find(filter, operatorRead).sort({ at: -1 });
+      const found = await (limit === undefined ? sorted : sorted.limit(limit)).toArray();
       return found.map(({ _id, ...entry }) => ({ id: _id, ...entry }));
     });
   }
