@@ -43,7 +43,8 @@ ${troublePart(trouble)}
 ${undoable.length > 0 && may('undoMoves') && undoForm(undoable)}
 ${content}
 </main>
-<footer class="soft">Times in ${zone.name} · Version ${version}</footer>
+<footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
+${zone.clockAt(now).slice(0, 16)}</span></footer>
 ${keys(session.person)}`,
     ),
     timesIn(zone, now),
