@@ -144,11 +144,15 @@ async function askToSignIn(ctx: Context): Promise<void> {
   }
   const from = URL.parse(ctx.get('referer'));
   const back = from && from.host === ctx.host ? `${from.pathname}${from.search}` : '/';
-  answerError(ctx, 401, html`Nothing was done: your session has ended. ${textPart(await formOf(ctx))}`, {
+  const form = await formOf(ctx, MOST_OF_STRANGERS).catch(() => new URLSearchParams());
+  answerError(ctx, 401, html`Nothing was done: your session has ended. ${textPart(form)}`, {
     path: back,
     name: 'Sign in',
   });
 }
+
+/** The most bytes that are read of whoever has no session: a long note, not a spreadsheet. */
+const MOST_OF_STRANGERS = 65_536;
 
 /** Where somebody writes more than a word. */
 const textFields = ['text', 'reason', 'rows'];
