@@ -7,6 +7,7 @@ import {
   type Deal,
   EmailAddress,
   identityKeys,
+  type KeptContact,
   PhoneNumber,
   placeCustomer,
   StoreUnavailable,
@@ -39,7 +40,7 @@ export class SqliteCrm implements Crm {
     this.#transaction(() => this.#database.exec(schema));
   }
 
-  async upsertContact(customer: Customer): Promise<string> {
+  async upsertContact(customer: Customer): Promise<KeptContact> {
     return this.#transaction(() => {
       const { change, contact } = placeCustomer(
         customer,
@@ -47,7 +48,7 @@ export class SqliteCrm implements Crm {
         randomUUID,
       );
       if (change !== 'none') this.#keep(contact);
-      return contact.id;
+      return { id: contact.id, known: change !== 'added' };
     });
   }
 

@@ -6,7 +6,7 @@ import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts
 import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { People } from '../../src/application/ports/outbound/people.ts';
-import type { Refusals } from '../../src/application/ports/outbound/refusals.ts';
+import type { RefusalCount, Refusals } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { AnswerGoal } from '../../src/domain/answer-goal.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
@@ -15,7 +15,7 @@ import { TimeZone } from '../../src/domain/time-zone.ts';
 import type { VendorAccount } from '../../src/domain/vendor.ts';
 import { Chance } from './chance.ts';
 import { madeUpLead, PAST } from './made-up.ts';
-import { vendors as known, refusals as labels } from './words.ts';
+import { vendors as known, refusals } from './words.ts';
 
 /** Where the demo's leads go. */
 export interface DemoStore {
@@ -100,17 +100,25 @@ function leadIdAt(time: number): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-function madeUpRefusals(accounts: readonly VendorAccount[], now: Date) {
+/** What some vendors were refused in the last seven days: each day one lead, which they sent again and again. */
+function madeUpRefusals(accounts: readonly VendorAccount[], now: Date): RefusalCount[] {
   const chance = new Chance(-1);
-  const days = [0, 1, 2, 3, 4, 5, 6].map((ago) =>
-    new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10),
-  );
+  const zone = TimeZone.own();
   return accounts.slice(0, 3).flatMap(({ id: vendorId }) =>
-    days
+    [0, 1, 2, 3, 4, 5, 6]
       .filter(() => chance.is(0.6))
-      .map((day) => ({
-        ...{ day, vendorId },
-        ...{ reason: chance.of(labels), count: 1 + chance.below(9) },
-      })),
+      .map((ago) => {
+        const refusal = chance.of(refusals);
+        const last = now.getTime() - ago * DAY_MS - chance.below(DAY_MS / 24);
+        const externalId = refusal.problems && `Q-${101 + ago}`;
+        const requests = Array.from({ length: 1 + chance.below(9) }, (_, before) => ({
+          ...refusal,
+          at: new Date(last - before * 2_000),
+          requestId: randomUUID(),
+          externalId,
+        }));
+        const day = zone.dayOf(new Date(last));
+        return { day, vendorId, reason: refusal.reason, count: requests.length, requests };
+      }),
   );
 }

@@ -1,3 +1,4 @@
+import type { RefusedRequest } from '../../src/application/ports/outbound/refusals.ts';
 import type { DealType } from '../../src/domain/deal-type.ts';
 
 /** What the demo's leads are made of. Nobody and nothing in it exists: example domains, and phones with 555-01. */
@@ -117,11 +118,12 @@ export const reasons = {
   Lost: ['Bought elsewhere', 'No answer after four calls', 'Out of budget', 'Only wanted a price', undefined],
 } as const;
 
-/** Labels as in the log. */
-export const refusals = [
-  'invalid-lead',
-  'expired-key',
-  'too-many-requests',
-  'media-type',
-  'idempotency-key-reused',
-] as const;
+/** Why a vendor is refused, in the labels of the log. */
+export const refusals: readonly Pick<RefusedRequest, 'reason' | 'status' | 'problems'>[] = [
+  { reason: 'invalid-lead', status: 400, problems: ['phone invalid-phone'] },
+  { reason: 'invalid-lead', status: 400, problems: ['first_name missing', 'deal_type not-a-deal-type'] },
+  { reason: 'expired-key', status: 403, problems: undefined },
+  { reason: 'too-many-requests', status: 429, problems: undefined },
+  { reason: 'media-type', status: 415, problems: undefined },
+  { reason: 'idempotency-key-reused', status: 422, problems: undefined },
+];

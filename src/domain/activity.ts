@@ -37,7 +37,11 @@ export function parseActivity({
   ...author
 }: NewActivity & Omit<Activity, 'kind' | 'text'>): Activity {
   const text = reasonText(raw?.replace(/\r\n?/g, '\n'));
-  if (lengthOf(text ?? '') > MAX_ACTIVITY_TEXT || (kind === 'note' && text === undefined))
-    throw new Refused('invalid-note', `A note has 1 to ${MAX_ACTIVITY_TEXT} characters.`);
+  const length = lengthOf(text ?? '');
+  if (length > MAX_ACTIVITY_TEXT || (kind === 'note' && length === 0))
+    throw new Refused(
+      'invalid-note',
+      `A note has 1 to ${MAX_ACTIVITY_TEXT} characters: this one has ${length}.`,
+    );
   return { kind, text, ...author };
 }

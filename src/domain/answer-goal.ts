@@ -8,6 +8,8 @@ export interface Answer {
   readonly answeredAt: Date | undefined;
   /** Milliseconds that count, until the answer or until now. */
   readonly elapsed: number;
+  /** Milliseconds in all. */
+  readonly byClock: number;
   /** Later than this is late. */
   readonly due: Date;
   readonly isLate: boolean;
@@ -39,8 +41,10 @@ export class AnswerGoal {
   answerOf(deal: Awaited, now: Date): Answer | undefined {
     const { since, answeredAt } = clockOf(deal);
     if (!answeredAt && !isUnanswered(deal)) return undefined;
-    const elapsed = this.elapsed(since, answeredAt ?? now);
-    return { since, answeredAt, elapsed, due: this.#due(since), isLate: elapsed > this.within };
+    const until = answeredAt ?? now;
+    const elapsed = this.elapsed(since, until);
+    const byClock = Math.max(0, until.getTime() - since.getTime());
+    return { since, answeredAt, elapsed, byClock, due: this.#due(since), isLate: elapsed > this.within };
   }
 
   /** A clock that began before this time is late now, if it still runs, and no other. */

@@ -34,7 +34,7 @@ export interface Contact extends Customer {
   readonly id: string;
   /** The key of its email, and of its phone unless another contact held that first: families share phones. */
   readonly keys: readonly IdentityKey[];
-  /** What operators have mended: what leads say of it, and it no longer does. Absent if there is nothing. */
+  /** What operators have mended: what leads say of it, and it no longer does. Absent if leads say all that it says now. */
   readonly former?: readonly SaidValue[] | undefined;
 }
 

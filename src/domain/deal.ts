@@ -7,7 +7,7 @@ import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-st
 import { nameOf, wholeWordsToFind, wordsToFind } from './name.ts';
 import { type Author, isSameAuthor } from './person.ts';
 import { Refused } from './refused.ts';
-import { reasonText } from './text.ts';
+import { lengthOf, reasonText } from './text.ts';
 
 /** One entry of a deal's history. The first one is by the key that the lead came with, else by its vendor. */
 export interface StatusChange extends Author {
@@ -43,6 +43,8 @@ export interface Deal {
   readonly externalId: string | undefined;
   readonly vehicle: Vehicle;
   readonly receivedAt: Date;
+  /** There was a contact of its customer when it came, or is since a merge: another lead has come before. Else absent. */
+  readonly customerKnown?: true | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
@@ -82,11 +84,12 @@ export class ForbiddenMove extends Refused {
 interface Opening extends Pick<Deal, 'id' | 'contactId' | 'vendorId' | 'receivedAt' | 'idempotency'> {
   /** The key that the lead came with, if it has an id. */
   readonly keyId?: string | undefined;
+  readonly customerKnown?: boolean | undefined;
 }
 
 /** A new deal for a lead, `In Progress`. */
 export function openDeal(lead: Lead, opening: Opening): Deal {
-  const { id, contactId, vendorId, keyId, receivedAt, idempotency } = opening;
+  const { id, contactId, vendorId, keyId, receivedAt, customerKnown, idempotency } = opening;
   return {
     id,
     contactId,
@@ -98,6 +101,7 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
     externalId: lead.externalId,
     vehicle: lead.vehicle,
     receivedAt,
+    customerKnown: customerKnown || undefined,
     idempotency,
     status: initialStatus,
     history: [{ status: initialStatus, at: receivedAt, by: keyId ?? vendorId, reason: undefined }],
@@ -147,6 +151,9 @@ export interface DealChange {
   readonly followUpTold?: Date | undefined;
 }
 
+/** The most characters of a reason. */
+export const MAX_REASON = 2_000;
+
 /** What is said of a move. */
 export interface Move extends Pick<StatusChange, 'at' | 'by' | 'byId' | 'reason' | 'lostReason'> {
   /** It comes from a list that was handed back, and was made outside at a time that nobody knows. */
@@ -186,9 +193,9 @@ export class ChangedMeanwhile extends Refused {
 /**
  * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
  * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
- * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason (else throws Refused). A move
- * puts an end to the follow-up; one out of In Progress answers the customer, if there is one; one from Won or Lost to In Progress lets the
- * customer wait anew.
+ * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason of at most `MAX_REASON`
+ * characters (else throws Refused). A move puts an end to the follow-up; one out of In Progress answers the customer, if there
+ * is one; one from Won or Lost to In Progress lets the customer wait anew.
  */
 export function moveDeal(
   deal: Deal,
@@ -203,6 +210,12 @@ export function moveDeal(
     throw new ForbiddenMove(`A lead that is ${deal.status} cannot become ${to}.`, allowed);
   }
   const reason = reasonText(given);
+  const length = lengthOf(reason ?? '');
+  if (length > MAX_REASON)
+    throw new Refused(
+      'invalid-reason',
+      `A reason has at most ${MAX_REASON} characters: this one has ${length}.`,
+    );
   if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
@@ -277,10 +290,13 @@ function unanswered(
 
 /**
  * The change that adds an activity. An attempt puts an end to the follow-up; one that reached the customer, or wrote to
- * them, is the answer. Throws Refused for a note without a text, and for a text that is too long.
+ * them, is the answer. Throws Refused for a note without a text, for a text that is too long, and for any text
+ * about a customer who was erased.
  */
 export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' | 'text'>): DealChange {
   const activity = parseActivity(given);
+  if (isForgotten(deal) && activity.text !== undefined)
+    throw new Refused('invalid-note', 'The customer’s data was erased: nothing is written down about them.');
   return {
     activity,
     ...(isAttempt(activity) && deal.followUpAt && { followUpAt: null }),

@@ -146,7 +146,7 @@ const pausedByItself = (hook: Hook, at: Date, why: Pause['why']): Hook =>
 
 /** Whether somebody has to see to it: it fails for long, or is paused and nobody wanted that. */
 export const needsCare = ({ alarm, paused }: Hook): boolean =>
-  alarm !== undefined || (paused !== undefined && paused.why !== 'operator');
+  paused ? paused.why !== 'operator' : alarm !== undefined;
 
 /** Whether a receiver's answer counts as received: 2xx. */
 export const isSuccess = (status: number | undefined): boolean =>

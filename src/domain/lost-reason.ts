@@ -30,9 +30,11 @@ function parseReason(entry: string): LostReason | undefined {
   return { code, words, counts: mark === '' };
 }
 
-/** The reason with this code. Throws Refused. */
-export function lostReason(code: string, reasons: readonly LostReason[]): LostReason {
-  const known = reasons.find((reason) => reason.code === code);
+/** The reason with this code, or with these words in any case. Throws Refused. */
+export function lostReason(text: string, reasons: readonly LostReason[]): LostReason {
+  const plain = text.trim().toLowerCase();
+  const known =
+    reasons.find(({ code }) => code === plain) ?? reasons.find(({ words }) => words.toLowerCase() === plain);
   if (known) return known;
   const codes = reasons.map((reason) => reason.code).join(', ');
   throw new Refused('unknown-lost-reason', `There is no such lost reason. Known: ${codes || 'none'}.`);

@@ -13,7 +13,7 @@ import { lengthLimits } from './lead.ts';
 import { isSameName, nameOf, spelling } from './name.ts';
 import { PhoneNumber } from './phone-number.ts';
 import { Refused } from './refused.ts';
-import { isBlank, trimmed } from './text.ts';
+import { isBlank, lengthOf, trimmed } from './text.ts';
 
 /** The fields of a contact that an operator can mend. */
 export const contactFields = ['firstName', 'lastName', 'email', 'phone', 'zip'] as const;
@@ -59,15 +59,56 @@ function newValue(field: ContactField, raw: string) {
     if (!(error instanceof BrokenRule)) throw error;
     const rule =
       error.reason === 'too-long'
-        ? `The ${fieldLabels[field]} may have at most ${error.limit} characters.`
-        : `The ${fieldLabels[field]} is not valid.`;
-    throw new Refused('invalid-contact', rule);
+        ? `may have at most ${error.limit} characters: this one has ${lengthOf(raw.trim())}`
+        : `is not valid${error.reason === 'invalid-phone' ? NORTH_AMERICAN : ''}`;
+    throw new Refused('invalid-contact', `The ${fieldLabels[field]} ${rule}.`);
+  }
+}
+
+const NORTH_AMERICAN = ': it has ten digits, or eleven that begin with 1, as in North America';
+
+/** The contact no longer says what the author of an edit saw. */
+export class EditOvertaken extends Refused {
+  override readonly name = 'EditOvertaken';
+  /** When that was changed, if it is known. */
+  readonly at: Date | undefined;
+
+  constructor(fields: readonly ContactField[], last?: { readonly by: string; readonly at: Date }) {
+    const what = `the ${fields.map((field) => fieldLabels[field]).join(', ')}`;
+    super(
+      'changed-meanwhile',
+      last ? `Meanwhile ${last.by} changed ${what}.` : `Meanwhile ${what} became another.`,
+    );
+    this.at = last?.at;
+  }
+}
+
+/** The fields of an edit in which the contact says neither what its author saw nor what they are to say. */
+export const overtakenFields = (contact: Contact, edit: ContactEdit, seen: ContactDraft): ContactField[] =>
+  contactFields.filter((field) => {
+    const text = textOf(contact[field]);
+    return field in edit && seen[field] !== undefined && ![seen[field], textOf(edit[field])].includes(text);
+  });
+
+/** Another contact holds the email or phone. */
+export class KeyHeld extends Refused {
+  override readonly name = 'KeyHeld';
+  readonly contactId: string | undefined;
+
+  constructor(field: 'email' | 'phone', holder: Contact | undefined) {
+    const who = holder ? `Contact ${holder.id}` : 'Another contact';
+    const why =
+      field === 'email'
+        ? 'this email: change that one first, or'
+        : 'this phone, and without an email this one could no longer be found:';
+    super('key-held', `${who} has ${why} have the two merged.`);
+    this.contactId = holder?.id;
   }
 }
 
 /**
  * The contact with the new values. A changed email or phone replaces its key. `others` are all other contacts that hold
- * a key of the new email or phone: such an email is refused; such a phone is shown, and stays with its holder. `said`: the
+ * a key of the new email or phone, or of the present phone: such an email is refused; such a phone is shown, and stays with its holder. `said`: the
  * customers as sent of its leads. Throws Refused.
  */
 export function editContact(
@@ -85,11 +126,7 @@ export function editContact(
 
   const holder = (key: IdentityKey) => others.find(({ keys }) => keys.includes(key));
   const owner = edit.email && holder(emailKey(edit.email));
-  if (owner)
-    throw new Refused(
-      'key-held',
-      `Contact ${owner.id} has this email: merge the two, or change that one first.`,
-    );
+  if (owner) throw new KeyHeld('email', owner);
   const replaced = identityKeys({
     email: 'email' in edit ? contact.email : undefined,
     phone: 'phone' in edit ? contact.phone : undefined,
@@ -97,11 +134,7 @@ export function editContact(
   const kept = contact.keys.filter((key) => !replaced.includes(key));
   const added = identityKeys({ email: edit.email, phone: edit.phone }).filter((key) => !holder(key));
   const keys = [...new Set([...kept, ...added])];
-  if (keys.length === 0)
-    throw new Refused(
-      'key-held',
-      'Another contact has this phone, and without an email this one could no longer be found: merge the two.',
-    );
+  if (keys.length === 0) throw new KeyHeld('phone', edited.phone && holder(phoneKey(edited.phone)));
   return withFormer({ ...edited, keys }, valuesOf(contact), said);
 }
 
@@ -121,7 +154,10 @@ export function mergedContact(kept: Contact, gone: Contact, said: readonly Custo
   return withFormer(whole, [...(gone.former ?? []), ...namesOf(gone)], said);
 }
 
-/** The contact, with what it said before among its former values: as far as its leads say it, and it no longer does. */
+/**
+ * The contact, with what it said before among its former values: as far as its leads say it, and it no longer does. If it
+ * says something that none of them does, it has former values, be they none: then it is found by what it says.
+ */
 export function withFormer(
   { former = [], ...contact }: Contact,
   before: readonly SaidValue[],
@@ -130,7 +166,8 @@ export function withFormer(
   const present = new Set<SaidValue>([...valuesOf(contact), ...contact.keys]);
   const ofLeads = new Set(said.flatMap(saidValues));
   const left = new Set([...former, ...before].filter((value) => ofLeads.has(value) && !present.has(value)));
-  return left.size > 0 ? { ...contact, former: [...left] } : contact;
+  const isFoundByLeads = saidValues(contact).every((value) => ofLeads.has(value));
+  return left.size === 0 && isFoundByLeads ? contact : { ...contact, former: [...left] };
 }
 
 /** What a lead says of its customer. */

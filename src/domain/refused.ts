@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'key-not-active'
   | 'forbidden-move'
   | 'reason-required'
+  | 'invalid-reason'
   | 'changed-meanwhile'
   | 'invalid-note'
   | 'invalid-follow-up'

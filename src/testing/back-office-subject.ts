@@ -50,15 +50,16 @@ export class BackOfficeSubject {
   /** A deal of a lead from Ada, with its contact. */
   async deal(id: string, given: Partial<Deal> = {}, draft: LeadDraft = {}): Promise<Deal> {
     const submitted = adasLead(draft);
-    const contactId = await this.crm.upsertContact(submitted.customer);
-    const known = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
-    const deal = { ...openDeal(submitted, known), ...given };
+    const { id: contactId } = await this.crm.upsertContact(submitted.customer);
+    const opening = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
+    const deal = { ...openDeal(submitted, opening), ...given };
     await this.crm.addDeal(deal);
     return deal;
   }
 
-  keep(draft: LeadDraft): Promise<string> {
-    return this.crm.upsertContact(leadOf(draft).customer);
+  /** Resolves to the id of the contact. */
+  async keep(draft: LeadDraft): Promise<string> {
+    return (await this.crm.upsertContact(leadOf(draft).customer)).id;
   }
 
   /** Like a vendor's lead: first its contact, then its deal. Resolves to the id of the contact. */

@@ -91,7 +91,7 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       await subject.backOffice.eraseLead('again');
       expect(await formerOf(id), kept).toEqual([`p:${phone}`]);
       await subject.backOffice.eraseLead('his');
-      expect([await formerOf(id), await named('adah')], kept).toEqual([undefined, []]);
+      expect([await formerOf(id), await named('adah')], kept).toEqual([[], [id]]); // it has its own name still
 
       // The way to leave a shared contact to the other person.
       await subject.submit('theirs', { firstName: 'Eve', phone: '5550108888' });
@@ -101,6 +101,18 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       await subject.edit(id, { firstName: 'Eva' });
       await subject.backOffice.erase(id, second(7));
       expect([await named('eva'), await mended(id)]).toEqual([[], []]);
+    });
+
+    it('is found by what only it says, once the lead that said it is erased', async () => {
+      const id = await subject.submit('his', { firstName: 'Karl', lastName: 'Braun', phone });
+      await subject.submit('hers', { firstName: 'Rosa', phone });
+      expect([await named('karl'), await formerOf(id)], now).toEqual([[], undefined]); // its lead is found
+      await subject.backOffice.eraseLead('his');
+      expect([await named('karl br'), await named('rosa')], now).toEqual([[id], []]);
+      await subject.edit(id, { firstName: 'Rosa', lastName: '' });
+      expect([await named('karl'), await formerOf(id)], kept).toEqual([[], undefined]);
+      await subject.edit(id, { email: 'rosa@example.com', phone: '5550108888' });
+      expect(await mendedTo({ phoneEnd: '8888' }), now).toEqual([id]);
     });
 
     it('has the former values that edits at once replaced', async () => {

@@ -74,6 +74,8 @@ export function movedDeals(subject: BackOfficeSubject): void {
       const moved = changes.filter((change) => change && change.before.status !== change.after.status);
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
       expect(deal?.history.length, cause).toBe(1 + moved.length);
+      const decidedOn = new Set(moved.map((change) => change?.before.history.length));
+      expect(decidedOn.size, cause).toBe(moved.length);
       expect(deal?.history.at(-1)?.status, cause).toBe(deal?.status);
       for (const [n, change] of (deal?.history ?? []).entries()) {
         expect(change.status, cause).not.toBe(deal?.history[n - 1]?.status);

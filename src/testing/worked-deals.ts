@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DealPlace, DealQuery } from '../application/ports/outbound/back-office.ts';
 import { type ActivityKind, activityKinds } from '../domain/activity.ts';
 import { type Deal, type DealChange, followUpDeal, noteDeal, withChange } from '../domain/deal.ts';
-import type { LeadStatus } from '../domain/lead-status.ts';
+import { type LeadStatus, leadStatuses } from '../domain/lead-status.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
 
@@ -95,6 +95,46 @@ export function workedDeals(subject: BackOfficeSubject): void {
         deal = after;
       }
       expect(await dealNow('other')).toEqual(other);
+    });
+
+    it('is made by one of many lists at once, and no other says that it made it', async () => {
+      const reopened = { at: second(0) };
+      const moved = { status: 'Quoted', at: second(9), by: 'grace', reason: undefined } as const;
+      const parts: Record<string, (deal: Deal, n: number) => DealChange | false> = {
+        'status of a move': ({ history }, n) =>
+          history.length === 1 && { moved: { ...moved, status: leadStatuses[n] ?? 'Won' } },
+        'time of a move': ({ history }, n) => history.length === 1 && { moved: { ...moved, at: second(n) } },
+        owner: (deal, n) => deal.owner === undefined && { owner: `person ${n}` },
+        'author of a note': (deal, n) =>
+          deal.activities.length === 0 && note('x', 'note', 9, `person ${n}`)(deal),
+        'kind of a note': (deal, n) => deal.activities.length === 0 && note('x', activityKinds[n])(deal),
+        answeredAt: (deal, n) => !deal.answeredAt && { answeredAt: second(n) },
+        reopened: (deal, n) =>
+          deal.reopened?.at.getTime() === reopened.at.getTime() && { reopened: { at: second(n) } },
+        'an answer since': (deal, n) =>
+          !deal.reopened?.answeredAt && { reopened: { ...reopened, answeredAt: second(n) } },
+        followUpAt: (deal, n) => !deal.followUpAt && { followUpAt: second(n) },
+        unansweredTold: (deal, n) => !deal.unansweredTold && { unansweredTold: second(n) },
+        followUpTold: (deal, n) => !deal.followUpTold && { followUpTold: second(n) },
+      };
+      const byId = (deals: readonly Deal[]) => deals.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      for (const [part, set] of Object.entries(parts)) {
+        const ids = Array.from({ length: 12 }, (_, n) => `${part} ${n}`);
+        for (const id of ids) await subject.deal(id, { reopened });
+        const outcomes = await Promise.all(
+          [1, 2, 3, 4].map((n) =>
+            subject.backOffice.changeDeals(
+              ids.filter((_, at) => at % 4 !== n % 4),
+              (deal) => set(deal, n) || undefined,
+            ),
+          ),
+        );
+        const made = outcomes
+          .flat()
+          .flatMap((each) => (each && 'after' in each && each.before !== each.after ? [each.after] : []));
+        const now = await Promise.all(ids.map((id) => dealNow(id)));
+        expect([part, byId(made)], raced).toEqual([part, byId(now)]);
+      }
     });
 
     it('is decided on the deal as it is, however many change it at once', async () => {

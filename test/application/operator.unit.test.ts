@@ -147,6 +147,8 @@ describe('keys', () => {
       'key-not-active': () => operator.rotateKey({ keyId: key.id, overlap: 0, by }),
       'forbidden-move': () => operator.moveLead({ leadId: 'lead-1', to: 'Lost', by }),
       'reason-required': () => operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by }),
+      'invalid-reason': () =>
+        operator.moveLead({ leadId: 'lead-of-bob', to: 'Quoted', reason: 'x'.repeat(2_001), by }),
       'changed-meanwhile': () =>
         operator.moveLead({ leadId: 'lead-1', to: 'Quoted', seen: { status: 'In Progress' }, by }),
       'invalid-note': () => operator.noteLead({ leadId: 'lead-1', kind: 'note', by }),

@@ -3,12 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { Mongod } from '../support/mongod.ts';
 import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
-import { leads, run, startServer } from '../support/processes.ts';
+import { leads, run, startDeliverer, startServer } from '../support/processes.ts';
 
 interface Event {
   readonly id: string;
@@ -21,14 +23,15 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Remembers what it got; answers with `status` as it is then, after as long as it takes. */
+/** Remembers what it got; answers with `status` as it is then, after as long as it takes. With a `secret`, it verifies. */
 async function receiver() {
   const got: Event[] = [];
-  const state = { status: 204, got, url: '', takes: async () => {} };
+  const state = { status: 204, got, url: '', secret: '', takes: async () => {} };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { type, data } = JSON.parse(body);
+    if (state.secret) new Webhook(state.secret).verify(body, request.headers as Record<string, string>);
     got.push({ id: String(request.headers['webhook-id']), type, data });
     await state.takes();
     response.writeHead(state.status).end('sorry');
@@ -103,6 +106,66 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(own.got.find(({ type }) => type === 'lead.received')?.data).toMatchObject({ customer: {} });
     expect(vendors.got).toMatchObject([{ type: 'lead.status_changed', data: { leadId, status: 'Won' } }]);
   });
+
+  it('an operator is told once who a lead became, who waits, what is due and what fails, though two processes deliver', async () => {
+    const env = { ...settings(), LOG_LEVEL: 'info', DESK_URL: 'http://127.0.0.1:3001/', ANSWER_WITHIN: '1m' };
+    const [own, vendors] = [await receiver(), await receiver()];
+    const events = 'lead.assigned,lead.unanswered,lead.follow_up_due,hook.failing,hook.paused';
+    const [added, failing] = await Promise.all([
+      json(env, 'hook', 'add', own.url, '--operator', '--events', events),
+      json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme'),
+    ]);
+    own.secret = added.secret;
+    vendors.status = 500;
+    await using server = await startServer({ ...env, DELIVERIES: 'elsewhere' });
+    const ids = await Promise.all(Array.from({ length: 12 }, () => send(server.url)));
+    const [hers = '', quoted = ''] = ids;
+    await Promise.all([
+      json(env, 'lead', 'assign', hers, '--to', 'Grace'),
+      json(env, 'lead', 'follow-up', hers, '2h'),
+      json(env, 'lead', 'move', quoted, 'quoted'),
+    ]);
+    await using client = new MongoClient(env.MONGODB_URI);
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const passed = (collection: string, id: unknown, times: Record<string, Date>) =>
+      client
+        .db()
+        .collection(collection)
+        .updateMany({ _id: id as never }, { $set: times });
+    await passed('hooks', added.hook, { created: ago(99) });
+    await passed('hooks', failing.hook, { failingSince: ago(70) });
+    await passed('deals', { $in: ids }, { receivedAt: ago(0.1) });
+    await passed('deals', hers, { followUpAt: ago(0.05) });
+
+    const deliverers = await Promise.all([startDeliverer(env), startDeliverer(env)]);
+    const told = (type: string) => own.got.filter((each) => each.type === type).map(({ data }) => data);
+    await expect.poll(() => told('hook.failing'), { timeout: 15_000 }).toHaveLength(1);
+    vendors.status = 410;
+    await json(env, 'lead', 'move', quoted, 'won');
+    await expect.poll(() => told('hook.paused'), { timeout: 15_000 }).toHaveLength(1);
+    await sleep(1_000); // each process looks several times more
+    for (const { process } of deliverers) process.kill('SIGTERM');
+    expect((await Promise.all(deliverers.map(({ finished }) => finished))).map(({ code }) => code)).toEqual([
+      0, 0,
+    ]);
+
+    const lead = { url: `${env.DESK_URL}leads/${hers}`, owner: { name: 'Grace' } };
+    expect(told('lead.assigned')).toMatchObject([{ leadId: hers, ...lead }]);
+    expect(told('lead.follow_up_due')).toMatchObject([{ leadId: hers, ...lead }]);
+    expect(
+      told('lead.unanswered')
+        .map(({ leadId }) => leadId)
+        .toSorted(),
+    ).toEqual(ids.filter((id) => id !== quoted).toSorted());
+    const hook = {
+      hookId: failing.hook,
+      vendor: { id: 'static:acme' },
+      url: `${env.DESK_URL}hooks/${failing.hook}`,
+    };
+    expect(told('hook.failing')).toMatchObject([hook]);
+    expect(told('hook.paused')).toMatchObject([{ ...hook, why: 'gone' }]);
+    expect(new Set(vendors.got.map(({ type }) => type))).toEqual(new Set(['lead.status_changed']));
+  }, 60_000);
 
   it('what a killed server had taken is delivered by another within 30 s', async () => {
     const env = settings();

@@ -171,8 +171,8 @@ describe('what is written down', () => {
     for (const text of [undefined, ' \u200b', 'x'.repeat(2001)])
       expect(() =>
         leadAfter((deal, at) => withChange(deal, noteDeal(deal, { kind: 'note', text, at, by }))),
-      ).toThrow('1 to 2000');
-    expect(() => leadAfter(noted('reached', 'x'.repeat(2001)))).toThrow('1 to 2000');
+      ).toThrow('1 to 2000 characters: this one has');
+    expect(() => leadAfter(noted('reached', 'x'.repeat(2001)))).toThrow('this one has 2001');
     expect(leadAfter(noted('note', '😀'.repeat(2000))).activities[0]?.text).toHaveLength(4000);
   });
 });

@@ -5,6 +5,8 @@ import {
   isSameLead,
   moveDeal,
   openDeal,
+  tellFollowUp,
+  tellUnanswered,
   withChange,
 } from '../../src/domain/deal.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
@@ -202,6 +204,23 @@ it.each(leadFields)(
     ]);
   },
 );
+
+describe('that webhooks were told', () => {
+  it('is kept once for each clock that runs', () => {
+    const told = withChange(deal(), tellUnanswered(deal()));
+    expect(told.unansweredTold).toEqual(at);
+    expect(tellUnanswered(told)).toBeUndefined();
+    expect(tellUnanswered({ ...told, reopened: { at: later } })).toEqual({ unansweredTold: later });
+  });
+
+  it('is kept once for each follow-up', () => {
+    const told = withChange({ ...deal(), followUpAt: at }, tellFollowUp({ ...deal(), followUpAt: at }));
+    expect(told.followUpTold).toEqual(at);
+    expect(tellFollowUp(told)).toBeUndefined();
+    expect(tellFollowUp({ ...told, followUpAt: later })).toEqual({ followUpTold: later });
+    expect(tellFollowUp({ ...told, followUpAt: undefined })).toBeUndefined();
+  });
+});
 
 describe('forgetCustomer', () => {
   it('blanks free text, and keeps status, history and key', () => {

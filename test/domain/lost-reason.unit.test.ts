@@ -28,10 +28,13 @@ describe('parseLostReasons', () => {
   });
 });
 
-it('a code is known exactly as it is written', () => {
-  const reasons = parseLostReasons('price,!spam') ?? [];
-  expect(lostReason('spam', reasons)).toMatchObject({ code: 'spam', counts: false });
-  for (const other of ['Spam', '!spam', '', 'Price'])
+it('a reason is known by its code and by its words, in any case', () => {
+  const reasons = parseLostReasons('price=Too expensive,!spam') ?? [];
+  for (const text of ['price', 'Price', 'too expensive', ' Too expensive '])
+    expect(lostReason(text, reasons).code).toBe('price');
+  for (const text of ['spam', ' Spam ', 'SPAM'])
+    expect(lostReason(text, reasons)).toMatchObject({ code: 'spam', counts: false });
+  for (const other of ['!spam', '', 'expensive'])
     expect(() => lostReason(other, reasons)).toThrow('There is no such lost reason. Known: price, spam.');
   expect(() => lostReason('price', [])).toThrow('Known: none.');
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { fillWithLeads } from '../../scripts/demo/fill.ts';
-import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { dealTypes } from '../../src/domain/deal-type.ts';
 import { leadStatuses } from '../../src/domain/lead-status.ts';
 import { changesIn } from '../support/changes-in.ts';
@@ -11,9 +10,8 @@ const now = new Date('2026-11-25T12:00:00Z');
 /** The leads that the demo makes, in a store of their own. */
 async function filled(count: number) {
   const parts = inMemoryOperator();
-  const refusals = new InMemoryRefusals();
   const { vendors, ports, crm, audit } = parts;
-  const { backOffice, people } = ports;
+  const { backOffice, people, refusals } = ports;
   const store = { crm, backOffice, managedVendors: vendors, vendors, audit, people, refusals };
   const fill = (leads: number, at = now) => fillWithLeads(store, { count: leads, now: at });
   const added = await fill(count);
@@ -40,6 +38,12 @@ it('is believable: two months of leads of every kind, by six vendors, one of the
   const activity = await operator.vendorActivity();
   expect(activity.filter(({ quiet }) => quiet)).toHaveLength(1);
   expect(new Set((await refusals.since('2026-11-01')).map(({ reason }) => reason)).size).toBeGreaterThan(2);
+  for (const vendor of activity.filter(({ refusals }) => refusals.length > 0)) {
+    const { requests } = await operator.listRefusals({ vendor: vendor.vendorId });
+    for (const { reason, count } of vendor.refusals)
+      expect(requests.filter((request) => request.reason === reason)).toHaveLength(count);
+    expect(requests.every(({ at, requestId }) => at <= now && requestId !== '')).toBe(true);
+  }
 });
 
 it('has names of the world, hostile ones, people who share a phone, and some who ask again', async () => {

@@ -1,10 +1,13 @@
 import { type Contact, identityKeys } from '../../domain/contact.ts';
 import {
-  type ContactEdit,
+  type ContactField,
   changedFields,
+  EditOvertaken,
   editContact,
   mergedContact,
+  overtakenFields,
   parseEdit,
+  shownKeys,
 } from '../../domain/mended-contact.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
@@ -16,6 +19,7 @@ import type {
   MergePlan,
   PlanMerge,
 } from '../ports/inbound/operator.ts';
+import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { ContactRecord } from '../ports/records.ts';
 
@@ -23,21 +27,44 @@ interface MendPorts extends AuditPorts {
   readonly backOffice: Pick<BackOffice, 'contact' | 'changeContact' | 'merge'>;
 }
 
+interface EditPorts extends MendPorts {
+  readonly audit: MendPorts['audit'] & Pick<AuditLog, 'entries'>;
+}
+
 export const makeEditContact =
-  (ports: MendPorts): EditContact =>
-  async ({ contactId, draft, by }) => {
+  (ports: EditPorts): EditContact =>
+  async ({ contactId, draft, seen = {}, by }) => {
     const edit = parseEdit(draft);
     // As for an erasure: a mistyped id must not enter the audit log.
-    const { contactId: on } = await requireContact(ports, contactId);
+    const { contactId: on, contact: known } = await requireContact(ports, contactId);
+    const keys = [...identityKeys({ email: edit.email, phone: edit.phone }), ...shownKeys(known)];
     const fields = Object.keys(edit);
     return audited(ports, { by, action: 'contact.edit', on, fields }, async () => {
-      const changed = await ports.backOffice.changeContact(on, keysOf(edit), (contact, others, said) =>
-        editContact(contact, edit, others, said),
-      );
+      let overtaken: readonly ContactField[] = [];
+      const changed = await ports.backOffice.changeContact(on, keys, (contact, others, said) => {
+        overtaken = overtakenFields(contact, edit, seen);
+        return overtaken.length > 0 ? contact : editContact(contact, edit, others, said);
+      });
       if (!changed) throw erased();
+      if (overtaken.length > 0) throw new EditOvertaken(overtaken, await lastEdit(ports, on, overtaken));
       return { ...changed, fields: changedFields(changed.before, changed.after) };
     });
   };
+
+/** Edits of one contact that are looked through. */
+const MOST_EDITS = 20;
+
+/** Who changed these last, if the audit log says it: a lead fills blanks, too. */
+async function lastEdit(
+  { audit }: Pick<EditPorts, 'audit'>,
+  on: string,
+  fields: readonly ContactField[],
+): Promise<RecordedEntry | undefined> {
+  const edits = await audit.entries({ on, action: 'contact.edit', limit: MOST_EDITS });
+  return edits.find(
+    (edit) => edit.outcome === 'done' && fields.some((field) => edit.fields?.includes(field)),
+  );
+}
 
 export const makePlanMerge =
   (ports: MendPorts): PlanMerge =>
@@ -75,8 +102,6 @@ export const makeMergeContacts =
       return plan;
     });
   };
-
-const keysOf = ({ email, phone }: ContactEdit) => identityKeys({ email, phone });
 
 type Kept = ContactRecord & { readonly contact: Contact };
 

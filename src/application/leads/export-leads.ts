@@ -1,3 +1,4 @@
+import { isForgotten } from '../../domain/deal.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type {
   ExportLeads,
@@ -62,8 +63,9 @@ export const makeExportWholeLeads = (
 };
 
 /** Of an erased customer nothing is told, whoever else has the contact. */
-const wholeLead = (lead: ListedLead, record: LeadRecord | undefined): WholeLead => ({
-  ...lead,
-  notes: record?.deal.notes ?? '',
-  zip: record?.deal.customer && record.contact?.zip,
-});
+function wholeLead(lead: ListedLead, record: LeadRecord | undefined): WholeLead {
+  if (!record || isForgotten(record.deal))
+    return { ...lead, notes: '', zip: undefined, moves: [], activities: [] };
+  const { notes, history, activities } = record.deal;
+  return { ...lead, notes, zip: record.contact?.zip, moves: history.slice(1), activities };
+}

@@ -4,13 +4,23 @@ import type { LostReason } from '../../domain/lost-reason.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Day, TimeZone } from '../../domain/time-zone.ts';
 import type { LeadCounts, ReportLeads } from '../ports/inbound/operator.ts';
-import type { BackOffice, DayTally, LostTally, Span, Tally } from '../ports/outbound/back-office.ts';
+import type {
+  BackOffice,
+  DayTally,
+  KnownTally,
+  LostTally,
+  Span,
+  Tally,
+} from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import { AnswerBook } from './answers.ts';
 import { groupsOf, keyOf } from './group-leads.ts';
 
 interface ReportPorts {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'answers'>;
+  readonly backOffice: Pick<
+    BackOffice,
+    'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'tallyKnown' | 'answers'
+  >;
   readonly clock: Clock;
   /** Whose days it counts by. */
   readonly timeZone: TimeZone;
@@ -26,25 +36,28 @@ export const makeReportLeads =
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
     const { backOffice, answerGoal, lostReasons: reasons = [] } = ports;
     const answers = new AnswerBook(answerGoal, ports.clock());
-    const [tallies, byDay, lost]: [Tally[], DayTally[], LostTally[]] = [[], [], []];
+    const [tallies, byDay]: [Tally[], DayTally[]] = [[], []];
+    const [lost, known]: [LostTally[], KnownTally[]] = [[], []];
     for (const { span, days } of await partsOf({ since, until }, ports)) {
       const found = await Promise.all([
         backOffice.tally(span),
         backOffice.tallyByDay(span, days),
         backOffice.tallyLost(span, days),
+        backOffice.tallyKnown(span, days),
         backOffice.answers(span),
       ]);
       tallies.push(...found[0]);
       byDay.push(...found[1]);
       lost.push(...found[2]);
-      answers.add(found[3]);
+      known.push(...found[3]);
+      answers.add(found[4]);
     }
     const left = new Set(reasons.flatMap(({ code, counts }) => (counts ? [] : [code])));
-    const notCounted = lost.filter(({ lostReason }) => left.has(lostReason));
-    const total = totalOf(tallies, notCounted);
+    const among = { known, notCounted: lost.filter(({ lostReason }) => left.has(lostReason)) };
+    const total = totalOf(tallies, among);
     return {
-      rows: grouped(tallies, notCounted, ({ vendorId, dealType }) => ({ vendorId, dealType })),
-      days: grouped(byDay, notCounted, ({ day }) => ({ day })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+      rows: grouped(tallies, among, ({ vendorId, dealType }) => ({ vendorId, dealType })),
+      days: grouped(byDay, among, ({ day }) => ({ day })).sort((a, b) => (a.day < b.day ? -1 : 1)),
       total,
       lost: summed(lost, ({ vendorId, dealType, lostReason }) => ({ vendorId, dealType, lostReason })).map(
         (each) => ({ ...each, words: wordsOf(each.lostReason, reasons) }),
@@ -93,9 +106,15 @@ export const winRate = ({ won, lost, notCounted }: LeadCounts): number | undefin
   won + lost > notCounted ? won / (won + lost - notCounted) : undefined;
 
 type Counted = Pick<Tally, 'status' | 'leads'>;
-type NotCounted = Pick<Tally, 'leads'>;
+type Leads = Pick<Tally, 'leads'>;
 
-const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
+/** Of the leads that are counted, those of known customers, and those that do not count for the win rate. */
+interface Among<L extends Leads> {
+  readonly known: readonly L[];
+  readonly notCounted: readonly L[];
+}
+
+const none: LeadCounts = { received: 0, known: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
 
 function counted(counts: LeadCounts, { status, leads }: Counted): LeadCounts {
   const { received, open, won, lost } = counts;
@@ -108,28 +127,30 @@ function counted(counts: LeadCounts, { status, leads }: Counted): LeadCounts {
   };
 }
 
-const totalOf = (tallies: readonly Counted[], notCounted: readonly NotCounted[]): LeadCounts => ({
+const totalOf = (tallies: readonly Counted[], { known, notCounted }: Among<Leads>): LeadCounts => ({
   ...tallies.reduce(counted, none),
+  known: leadsOf(known),
   notCounted: leadsOf(notCounted),
 });
 
-const leadsOf = (tallies: readonly NotCounted[]): number =>
-  tallies.reduce((sum, { leads }) => sum + leads, 0);
+const leadsOf = (tallies: readonly Leads[]): number => tallies.reduce((sum, { leads }) => sum + leads, 0);
 
-/** Each group of leads, with those that do not count and are of the same group. */
-function grouped<G extends object, T extends Counted, N extends NotCounted>(
+/** Each group of leads, with those of `known` and `notCounted` that are of the same group. */
+function grouped<G extends object, T extends Counted, L extends Leads>(
   tallies: readonly T[],
-  notCounted: readonly N[],
-  groupOf: (tally: T | N) => G,
+  { known, notCounted }: Among<L>,
+  groupOf: (tally: T | L) => G,
 ): (G & LeadCounts)[] {
-  const left = Map.groupBy(notCounted, (each) => keyOf(groupOf(each)));
-  return groupsOf(tallies, groupOf).map(({ group, members }) => ({
-    ...group,
-    ...totalOf(members, left.get(keyOf(group)) ?? []),
-  }));
+  const byGroup = (all: readonly L[]) => Map.groupBy(all, (each) => keyOf(groupOf(each)));
+  const [ofKnown, ofNotCounted] = [byGroup(known), byGroup(notCounted)];
+  return groupsOf(tallies, groupOf).map(({ group, members }) => {
+    const key = keyOf(group);
+    const among = { known: ofKnown.get(key) ?? [], notCounted: ofNotCounted.get(key) ?? [] };
+    return { ...group, ...totalOf(members, among) };
+  });
 }
 
-const summed = <T extends NotCounted, G extends object>(
+const summed = <T extends Leads, G extends object>(
   tallies: readonly T[],
   groupOf: (tally: T) => G,
 ): (G & { readonly leads: number })[] =>

@@ -254,8 +254,8 @@ export class EventDelivery {
     if (event.type === 'hook.test') return {};
     if (!isOfLead(event)) {
       const { hookId } = event;
-      const hook = (await knownHooks()).find(({ id }) => id === hookId);
-      return { hook, url: pages?.hook(hookId) };
+      const hooks = await knownHooks({ anew: true }); // another process may have paused it just now
+      return { hook: hooks.find(({ id }) => id === hookId), url: pages?.hook(hookId) };
     }
     const deal = await deliveries.deal(event.leadId);
     if (vendorId !== undefined) return { deal };

@@ -196,6 +196,7 @@ describe('what others got wrong', () => {
     await reach('a', '05T08:10');
     expect(await answerOf('a')).toMatchObject({
       elapsed: minutes(10),
+      byClock: minutes(38 * 60 + 10),
       due: new Date('2026-01-05T09:00Z'),
       isLate: false,
     });

@@ -130,3 +130,17 @@ it('and not which of them they are if somebody on it has too many', async () => 
     ['b2', undefined, 2, undefined],
   ]);
 });
+
+it('nothing is written down about a customer who was erased; the lead is moved all the same', async () => {
+  const { operator, submit, deal } = atWork();
+  await submit('a');
+  await operator.eraseLead({ leadId: 'a', by });
+  const text = 'Ada wants the red one';
+  const refused = { reason: 'invalid-note', message: expect.stringContaining('was erased') };
+  await expect(operator.noteLead({ leadId: 'a', kind: 'note', text, by })).rejects.toMatchObject(refused);
+  const activity = { kind: 'reached', text } as const;
+  await expect(operator.moveLead({ leadId: 'a', to: 'Quoted', activity, by })).rejects.toMatchObject(refused);
+  await operator.noteLead({ leadId: 'a', kind: 'called', by });
+  await operator.moveLead({ leadId: 'a', to: 'Won', by });
+  expect(await deal('a')).toMatchObject({ status: 'Won', activities: [{ kind: 'called', text: undefined }] });
+});

@@ -3,6 +3,8 @@ import { makeSubmitLead } from '../../../src/application/leads/submit-lead.ts';
 import type { Message, Posted } from '../../../src/application/ports/outbound/post-event.ts';
 import { EventDelivery } from '../../../src/application/webhooks/deliver-events.ts';
 import { makeKnownHooks } from '../../../src/application/webhooks/known-hooks.ts';
+import { afterTry } from '../../../src/domain/hook.ts';
+import { hookAlarm } from '../../../src/domain/lead-event.ts';
 import { leadOf, wholeDraft } from '../../../src/testing/samples.ts';
 import { inMemoryOperator } from '../../support/in-memory-operator.ts';
 
@@ -250,6 +252,20 @@ it('what is erased while its event waits for a try is in no body that is posted 
   await delivery.settled();
   expect(posted).toHaveLength(40);
   for (const { body } of posted.slice(before)) expect(body).not.toMatch(/Ada|example\.com|Call me|A-1047/);
+});
+
+it('that another process has just paused a webhook is told with the reason', async () => {
+  const { ports, operator, deliver, posted, clock } = withHooks();
+  const { hooks, deliveries } = ports.webhooks;
+  const own = await operator.addHook({ url: 'https://crm.example.com/', events: ['hook.paused'], by });
+  const { hook } = await operator.addHook({ url: 'https://acme.example.com/', vendor: 'static:acme', by });
+  await deliver();
+  await hooks.change(hook.id, (known) => afterTry(known, 410, clock()));
+  await deliveries.add(own.hook.id, hookAlarm(hook.id, { what: 'paused', at: clock() }));
+  await deliver();
+  expect(bodies(posted)).toMatchObject([
+    { type: 'hook.paused', data: { hookId: hook.id, failingSince: clock().toISOString(), why: 'gone' } },
+  ]);
 });
 
 it('a hook gets its tries however many others hang', async () => {

@@ -10,9 +10,13 @@ export class ListCrm implements Crm {
     const candidates = this.contacts.filter(({ keys }) =>
       identityKeys(customer).some((key) => keys.includes(key)),
     );
-    const { contact } = placeCustomer(customer, candidates, () => `contact-${this.contacts.length + 1}`);
+    const { change, contact } = placeCustomer(
+      customer,
+      candidates,
+      () => `contact-${this.contacts.length + 1}`,
+    );
     this.contacts = [...this.contacts.filter(({ id }) => id !== contact.id), contact];
-    return contact.id;
+    return { id: contact.id, known: change !== 'added' };
   }
 
   async addDeal(deal: Deal) {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { LeadListQuery, LeadPage } from '../../../application/ports/inbound/operator.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
-import type { NamedPerson } from '../../../domain/person.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { endOfToday } from '../operators/follow-up-time.ts';
@@ -18,6 +17,7 @@ import {
   until,
 } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
+import type { Names } from '../spreadsheet/timeline.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -157,7 +157,10 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
         };
         const people = await operator.namePeople();
-        if (csv) return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), people, goOn);
+        if (csv) {
+          const names = { people, reasons: await operator.nameLostReasons() };
+          return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), names, goOn);
+        }
         const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
         const { leads, next, more } = page;
         if (json)
@@ -173,11 +176,11 @@ export function addLeadCommands(program: Command, context: CliContext): void {
 
   async function exportCsv(
     pages: AsyncIterable<LeadPage>,
-    people: readonly NamedPerson[],
+    names: Names,
     end: (last: LeadPage) => void,
   ): Promise<void> {
     let last: LeadPage | undefined;
-    for await (const part of leadCsv(watched(), context.timeZone, { people, whole: true }))
+    for await (const part of leadCsv(watched(), context.timeZone, { ...names, whole: true }))
       await print(context, part.trimEnd());
     if (last) end(last);
 

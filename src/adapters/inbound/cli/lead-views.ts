@@ -6,7 +6,7 @@ import type { LostReason } from '../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { nameOf } from '../../../domain/name.ts';
 import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
-import { answerWords, durationText } from '../operators/answers.ts';
+import { answerWords, waitText } from '../operators/answers.ts';
 import { activityWords, assignmentText, lostReasonText, vehicleText } from '../operators/leads.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
@@ -36,7 +36,7 @@ export function leadTable(
       vendorName,
       timeText(receivedAt, style),
       owner === undefined ? '-' : personName(owner, people),
-      ...(waits ? [answer ? waitText(answer) : '-'] : []),
+      ...(waits ? [answer ? waitCell(answer) : '-'] : []),
       ...(due ? [timeText(followUpAt, style)] : []),
     ];
   });
@@ -44,7 +44,7 @@ export function leadTable(
   return table([...heads, ...(waits ? ['WAITS'] : []), ...(due ? ['FOLLOW-UP'] : [])], rows, style);
 }
 
-const waitText = ({ elapsed, isLate }: Answer): string => `${durationText(elapsed)}${isLate ? ', late' : ''}`;
+const waitCell = (answer: Answer): string => `${waitText(answer)}${answer.isLate ? ', late' : ''}`;
 
 export function leadText(
   { deal, contact, erased, answer, assignments }: ShownLead,

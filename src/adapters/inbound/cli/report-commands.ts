@@ -9,6 +9,7 @@ import { changeText, entryView, partText } from '../operators/audit.ts';
 import { endOfDay, startOfDay } from '../operators/days.ts';
 import {
   leftOut,
+  lostAndUnsaid,
   lostReasonsOf,
   reportView,
   sortedRows,
@@ -70,12 +71,13 @@ export function addReportCommands(program: Command, context: CliContext): void {
         ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...figures(row)]),
         ['Total', '', ...figures(report.total)],
       ];
-      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
+      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'KNOWN', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
       await print(context, spanText(span, context.timeZone));
       await print(context, table(heads, cells, context));
       const { notCounted } = report.total;
       if (notCounted > 0) await print(context, `\n${leftOut(notCounted)}`);
-      if (report.lost.length > 0) await print(context, `\n${lostTable(report, vendors, context)}`);
+      const lost = lostAndUnsaid(report, await operator.nameLostReasons());
+      if (lost.length > 0) await print(context, `\n${lostTable(lost, vendors, context)}`);
       if (report.total.received > 0)
         await print(context, `\n${answerTable(report, vendors, people, context)}`);
     });
@@ -143,11 +145,11 @@ const spanText = ({ since, until }: Span, zone: TimeZone): string =>
   `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
 
 const figures = (counts: LeadCounts): string[] => [
-  ...[counts.received, counts.open, counts.won, counts.lost].map(String),
+  ...[counts.received, counts.known, counts.open, counts.won, counts.lost].map(String),
   winRateText(counts) ?? '-',
 ];
 
-function lostTable({ lost }: Report, vendors: readonly Vendor[], style: Style): string {
+function lostTable(lost: Report['lost'], vendors: readonly Vendor[], style: Style): string {
   const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
   const rows = [...ofVendors.values()].flatMap((group) =>
     lostReasonsOf(group).map(({ words, leads }) => [group[0]?.vendorName ?? '', words, `${leads}`]),

@@ -15,6 +15,7 @@ import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
+import { offerNoUndo, undoOffer } from './undo.ts';
 
 export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
@@ -98,6 +99,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       version,
       form: new URLSearchParams(),
       said: said && decoded(said),
+      undo: undoOffer(ctx, session.person),
       trouble: mayUse(session.role, 'listHooks')
         ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
         : [],
@@ -108,6 +110,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     await formOf(ctx);
     await access.endSession(ctx.state.session.text);
     removeSessionCookie(ctx);
+    offerNoUndo(ctx);
     ctx.redirect('/sign-in');
   });
   const once = answeredOnce();

@@ -2,6 +2,7 @@ import type { RouterContext } from '@koa/router';
 import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
 import type { Session } from '../../../application/ports/inbound/desk.ts';
 import type { Hook } from '../../../domain/hook.ts';
+import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 
 /** What a page of the desk knows beside the request. */
@@ -19,8 +20,25 @@ export interface DeskState {
   form: URLSearchParams;
   /** What the change before this page did; shown once. */
   said: string | undefined;
+  /** What this person can still take back. */
+  undo: UndoOffer | undefined;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
+}
+
+/** Moves that were made together, as of one time. An order that takes long has several parts, which are taken back together. */
+export interface MovedTogether {
+  readonly at: Date;
+  readonly count: number;
+}
+
+/** The moves that somebody made last. */
+export interface UndoOffer {
+  readonly parts: readonly MovedTogether[];
+  /** Of the first few leads. */
+  readonly names: readonly string[];
+  /** What they were before, if all were the same. */
+  readonly from: LeadStatus | undefined;
 }
 
 export type DeskContext = RouterContext<DeskState>;

@@ -4,12 +4,16 @@
 const TEXT_WAITS = 1_800_000;
 /** Milliseconds for which what nobody was told of is told later: then it is no news. */
 const TOLD_LATER = 3_600_000;
+/** Milliseconds between two questions for news. */
+const ASKED_EVERY = 10_000;
+/** Leads that a note names. */
+const MOST_NAMED = 3;
 
 selectRows();
 const besides = leadsBeside();
 handleKeys();
 tellNews();
-notifyOfMine();
+tellMine();
 forgetForm();
 sendOnce();
 keepDrafts();
@@ -43,7 +47,6 @@ function selectRows() {
     last = at;
     update();
   });
-  addEventListener('pageshow', update); // after "back", a browser may tick the boxes again
   update();
 }
 
@@ -81,7 +84,7 @@ function handleKeys() {
       search?.focus();
       search?.select();
     },
-    n: () => document.querySelector('textarea[data-draft]')?.focus(),
+    n: () => document.querySelector('[data-drafts] textarea')?.focus(),
     f: () => document.querySelector('input[name=at]')?.focus(),
     z: () => document.querySelector('[data-undo]')?.click(),
     '?': () => dialog.showModal(),
@@ -89,7 +92,7 @@ function handleKeys() {
   document.addEventListener('keydown', (event) => {
     const { target } = event;
     const key = keyOf(event);
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('[data-draft]'))
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('[data-drafts] textarea'))
       return target.form.querySelector('.primary').click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
     if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
@@ -193,7 +196,7 @@ function tellNews() {
     if (count === 0) return;
     const found = `${count}${more ? '+' : ''} new ${count === 1 ? 'lead' : 'leads'}${of}`;
     tell(`${found}: `, count === 1 ? 'show it' : 'show them', leads);
-  }, 10_000);
+  }, ASKED_EVERY);
 
   function tell(text, linkText, address) {
     if (news.textContent === text + linkText) return; // a screen reader would say it again
@@ -205,12 +208,63 @@ function tellNews() {
 }
 
 /**
- * The browser tells of leads that are mine, if somebody wants it; of all tabs, the one that holds the lock. Each page goes on
- * where the one before ended.
+ * Tells of leads that are mine: the page that somebody looks at, and the browser, if somebody wants it. Of all tabs, one
+ * asks for all, and goes on where the one before ended.
  */
-function notifyOfMine() {
+function tellMine() {
+  const note = document.querySelector('.mine');
+  if (!note) return;
+  const isWanted = notifications();
+  const isSeen = () => document.visibilityState === 'visible';
+  const tabs = new BroadcastChannel('mine');
+  const all = [];
+  tabs.addEventListener('message', ({ data }) => isSeen() && tell(data));
+  setInterval(ask, ASKED_EVERY);
+
+  async function ask() {
+    const now = Date.now();
+    const isAsked = now - Number(localStorage.getItem('asked')) < ASKED_EVERY - 1_000; // timers are not exact
+    if (isAsked || !(isSeen() || isWanted())) return;
+    localStorage.setItem('asked', now);
+    const since = Number(localStorage.getItem('told'));
+    const answer = await asked(now - since < TOLD_LATER ? `/mine?since=${since}` : '/mine');
+    if (!answer?.ok) return;
+    const { until, leads } = await answer.json();
+    localStorage.setItem('told', until);
+    if (leads.length === 0) return;
+    tabs.postMessage(leads);
+    if (isSeen()) tell(leads);
+    if (isWanted()) leads.forEach(notify);
+  }
+
+  function tell(leads) {
+    all.unshift(...leads.map(({ title, text, path }) => [`${title}: ${text}`, path]));
+    const more = all.length - MOST_NAMED;
+    const shown = all.slice(0, MOST_NAMED);
+    if (more > 0) shown.push([`And ${more} more: all of yours`, note.dataset.mine]);
+    note.replaceChildren(
+      ...shown.map(([text, path]) => {
+        const link = document.createElement('a');
+        link.href = path;
+        link.textContent = text;
+        return link;
+      }),
+    );
+  }
+
+  function notify({ title, text, path }) {
+    const shown = new Notification(title, { body: text, tag: title + path, silent: true });
+    shown.onclick = () => {
+      focus();
+      location.href = path;
+    };
+  }
+}
+
+/** The switch for notifications. Returns whether they are on. */
+function notifications() {
   const part = document.querySelector('[data-notify]');
-  if (!part || !('Notification' in window) || !navigator.locks) return;
+  if (!('Notification' in window)) return () => false;
   const { notify: person } = part.dataset;
   const [button, told] = [part.querySelector('button'), part.querySelector('[role=status]')];
   const isOn = () => Notification.permission === 'granted' && localStorage.getItem('notify') === person;
@@ -221,33 +275,11 @@ function notifyOfMine() {
   button.addEventListener('click', async () => {
     if (isOn()) localStorage.removeItem('notify');
     else if ((await Notification.requestPermission()) === 'granted') localStorage.setItem('notify', person);
-    localStorage.removeItem('told');
     show();
   });
   part.hidden = false;
   show();
-
-  navigator.locks.request('notify', () => {
-    setInterval(ask, 10_000);
-    return new Promise(() => {}); // until the page is left
-  });
-
-  async function ask() {
-    if (!isOn()) return;
-    const since = Number(localStorage.getItem('told'));
-    const isRecent = Date.now() - since < TOLD_LATER;
-    const answer = await asked(isRecent ? `/mine?since=${since}` : '/mine');
-    if (!answer?.ok) return;
-    const { until, leads } = await answer.json();
-    localStorage.setItem('told', until);
-    for (const { title, text, path } of leads) {
-      const shown = new Notification(title, { body: text, tag: title + path, silent: true });
-      shown.onclick = () => {
-        focus();
-        location.href = path;
-      };
-    }
-  }
+  return isOn;
 }
 
 /** `undefined` if the desk does not answer. */
@@ -272,25 +304,32 @@ function sendOnce() {
 
 /**
  * What somebody has begun to write about a lead is there again when they come back to it, whatever they did meanwhile, until
- * they send it. This tab alone keeps it, and not beyond the session.
+ * the desk has accepted it: then the lead's page says so. This tab alone keeps it, and not beyond the session.
  */
 function keepDrafts() {
-  const drafts = new Map(
-    Object.entries(JSON.parse(sessionStorage.getItem('drafts') ?? '{}')).filter(
-      ([, { at }]) => Date.now() - at < TEXT_WAITS,
-    ),
-  );
-  const field = document.querySelector('[data-draft]');
-  const keep = (text) => {
-    if (text.trim() === '') drafts.delete(field.form.action);
-    else drafts.set(field.form.action, { text, at: Date.now() });
-    sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(drafts)));
+  const drafts = JSON.parse(sessionStorage.getItem('drafts') ?? '{}');
+  const form = document.querySelector('[data-drafts]');
+  const fields = form ? [...form.querySelectorAll('textarea, select, [name=reason]')] : [];
+  const mayBeKept = ({ at }) => Date.now() - at < TEXT_WAITS;
+  const { texts = {}, sent = [] } = mayBeKept(drafts[form?.action] ?? {}) ? drafts[form.action] : {};
+  const keep = (sent) => {
+    const written = fields.filter(({ value }) => value.trim() !== '').map(({ name, value }) => [name, value]);
+    const texts = Object.fromEntries(written);
+    if (form) drafts[form.action] = { texts, sent, at: written.length > 0 ? Date.now() : 0 };
+    const left = Object.entries(drafts).filter(([, draft]) => mayBeKept(draft));
+    sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(left)));
   };
-  if (field?.value === '') field.value = drafts.get(field.form.action)?.text ?? '';
-  else if (field) keep(field.value); // it was refused
-  field?.addEventListener('input', () => keep(field.value));
-  document.addEventListener('submit', ({ target }) => {
-    if (target === field?.form) keep('');
+  const isAccepted = document.querySelector('main > .said') !== null;
+  for (const field of fields) {
+    const isGone = isAccepted && sent.includes(field.name);
+    if (field.value === '' && !isGone) field.value = texts[field.name] ?? ''; // else it was refused
+    field.addEventListener('input', () => keep([]));
+  }
+  if (form) keep([]);
+  document.addEventListener('submit', ({ target, submitter }) => {
+    const isAll = submitter?.dataset.sends === undefined;
+    if (form && target === form)
+      keep(fields.flatMap(({ name }) => (isAll || name === submitter.dataset.sends ? name : [])));
     if (target.matches('[action="/sign-out"]')) sessionStorage.removeItem('drafts');
   });
 }

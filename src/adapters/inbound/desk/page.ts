@@ -1,10 +1,11 @@
 import type { UseCase } from '../../../application/operator-as.ts';
+import { listPath } from '../operators/desk-paths.ts';
 import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
 import { inUtc, timesIn } from './times.ts';
-import { partsIn, undoForm } from './undo.ts';
+import { undoForm } from './undo.ts';
 
 /** The places of the desk, and what each is for. */
 const places: readonly (readonly [path: string, name: string, needs: UseCase])[] = [
@@ -19,8 +20,7 @@ const places: readonly (readonly [path: string, name: string, needs: UseCase])[]
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said, may, now, zone, version, trouble } = ctx.state;
-  const undoable = partsIn(ctx.cookies.get('undo') ?? '');
+  const { session, said, undo, may, now, zone, version, trouble } = ctx.state;
   const links = places
     .filter(([, , needs]) => may(needs))
     .map(
@@ -39,8 +39,9 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
 </header>
 <main id="content">
 ${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+<p class="mine note" role="status" data-mine="${listPath('/', { status: 'open', owner: 'me' })}"></p>
 ${troublePart(trouble)}
-${undoable.length > 0 && may('undoMoves') && undoForm(undoable)}
+${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
@@ -66,8 +67,9 @@ const keys = (person: string): Html => html`<dialog id="keys" aria-labelledby="k
 <dt><kbd>?</kbd></dt><dd>these shortcuts</dd>
 </dl>
 <div data-notify="${person}" hidden><h3>Notifications</h3>
-<p class="soft">Of leads that become yours, that are due, or whose customers wait too long. Without a sound, and only while
-the desk is open in this browser.</p>
+<p class="soft">Of leads that become yours, that are due, or whose customers wait too long. A page that you look at says it
+anyway; a notification says it while you look at something else, too. Without a sound, and only while the desk is open in
+this browser.</p>
 <p class="line"><button type="button"></button> <span role="status"></span></p></div>
 <form method="dialog"><button>Close</button></form>
 </dialog>`;

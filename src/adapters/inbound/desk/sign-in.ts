@@ -2,6 +2,7 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import type { DeskAccess, Session } from '../../../application/ports/inbound/desk.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
+import { localPath } from './local-path.ts';
 import { answerHtml, document } from './page.ts';
 import {
   pendingSignIn,
@@ -130,10 +131,4 @@ function isOnlyAsked(ctx: RouterContext): boolean {
   ctx.status = 200;
   ctx.type = 'html';
   return true;
-}
-
-/** A path on this desk; anything else becomes the inbox. */
-function localPath(given: unknown): string {
-  const path = typeof given === 'string' ? given : '/';
-  return /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : '/';
 }

@@ -1,6 +1,7 @@
-import type { RefusedLead } from '../../../application/ports/inbound/operator.ts';
 import { ChangedMeanwhile } from '../../../domain/deal.ts';
+import { EditOvertaken, KeyHeld } from '../../../domain/mended-contact.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { contactPath } from '../operators/desk-paths.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';
 
@@ -19,11 +20,20 @@ export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefin
     const isTold =
       error instanceof Refused && error.reason !== 'not-permitted' && !error.reason.startsWith('unknown-');
     if (!isTold) throw error;
+    if (error instanceof EditOvertaken)
+      return refusedPart({ refused: error.message, last: error.at && { at: error.at } });
+    if (error instanceof KeyHeld && error.contactId)
+      return html`${error.message} <a href="${contactPath(error.contactId)}">See that contact</a>`;
     if (error instanceof ChangedMeanwhile) return refusedPart({ refused: error.message, last: error.last });
     return error.message;
   }
 }
 
+interface WithTime {
+  readonly refused: string;
+  readonly last?: { readonly at: Date } | undefined;
+}
+
 /** Why not, with the time of the change that stands in the way. */
-export const refusedPart = ({ refused, last }: Pick<RefusedLead, 'refused' | 'last'>): Html =>
+export const refusedPart = ({ refused, last }: WithTime): Html =>
   html`${refused}${last && html` (${timeOf(last.at)})`}`;

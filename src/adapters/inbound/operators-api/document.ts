@@ -1,5 +1,6 @@
 import { type UseCase, whoMayUse } from '../../../application/operator-as.ts';
 import { idempotencyKeyShape } from '../../../domain/idempotency-key.ts';
+import { webhooks } from './events.ts';
 import { type Fields, schemaOf } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { subjects } from './operations.ts';
@@ -42,6 +43,7 @@ export function describe(): object {
     security: [{ token: [] }],
     tags: subjects.map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A token of `leads token issue`.' },

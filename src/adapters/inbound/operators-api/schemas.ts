@@ -6,22 +6,22 @@ import { leadStatuses } from '../../../domain/lead-status.ts';
 import { contactFields } from '../../../domain/mended-contact.ts';
 import type { Schema } from './fields.ts';
 
-const text = { type: 'string' };
-const time = { type: 'string', format: 'date-time' };
+export const text = { type: 'string' };
+export const time = { type: 'string', format: 'date-time' };
 const flag = { type: 'boolean' };
 const whole = { type: 'integer' };
-const status = { type: 'string', enum: leadStatuses };
-const dealType = { type: 'string', enum: dealTypes };
-const said = (schema: Schema, description: string): Schema => ({ ...schema, description });
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const status = { type: 'string', enum: leadStatuses };
+export const dealType = { type: 'string', enum: dealTypes };
+export const said = (schema: Schema, description: string): Schema => ({ ...schema, description });
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 /** Always there. */
-type Properties = Readonly<Record<string, Schema>>;
+export type Properties = Readonly<Record<string, Schema>>;
 
 /** What is not known is left out. */
-const object = (known: Properties, perhaps: Properties = {}): Schema => ({
+export const object = (known: Properties, perhaps: Properties = {}): Schema => ({
   type: 'object',
   required: Object.keys(known),
   properties: { ...known, ...perhaps },
@@ -46,7 +46,7 @@ const workedOn = {
   followUpAt: said(time, 'When somebody wants to turn to the customer again.'),
 };
 const person = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
-const owner = said(person, 'Who takes care of it.');
+export const owner = said(person, 'Who takes care of it.');
 const present = said(
   ref('Customer'),
   'As the contact says it now. Absent unless operators mended what was sent.',
@@ -57,7 +57,9 @@ const changedAt = said(time, 'When somebody changed it last.');
 const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
 const counts = {
-  ...{ received: whole, open: whole, won: whole, lost: whole },
+  received: whole,
+  known: said(whole, 'Of the received ones, those of customers of whom another lead had come before.'),
+  ...{ open: whole, won: whole, lost: whole },
   notCounted: said(whole, 'Of the lost ones: a test, spam, a duplicate.'),
 };
 const share = { type: 'number', minimum: 0, maximum: 1 };
@@ -84,6 +86,7 @@ const key = {
 };
 const keyPerhaps = { expires: time, revoked: time, replacedBy: text, lastUsed: time };
 const keyText = { key: said(text, 'In plain text: in this answer alone.') };
+export const pausedBecause = { type: 'string', enum: ['operator', 'gone', 'failing'] };
 const hook = {
   hook: said(text, 'Its id.'),
   url: text,
@@ -94,7 +97,7 @@ const hook = {
 };
 const hookPerhaps = {
   vendor: said(text, 'The id of the vendor whose it is.'),
-  pausedBecause: { type: 'string', enum: ['operator', 'gone', 'failing'] },
+  pausedBecause,
   failingSince: time,
 };
 const eventType = { type: 'string', enum: [...hookEventTypes, 'hook.test'] };
@@ -249,6 +252,7 @@ export const answerSchemas = {
       owner: said(text, 'The id of the person who takes care of it.'),
       changedAt,
       ...workedOn,
+      customerKnown: said(flag, 'True if another lead of the customer had come before.'),
       externalId: said(text, 'The vendor’s own id of it.'),
       idempotency: object({ key: text }, { fingerprint: said(text, 'Of what was sent.') }),
     },

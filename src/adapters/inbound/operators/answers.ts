@@ -3,7 +3,7 @@ import type { Answer } from '../../../domain/answer-goal.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { type NamedPerson, personName } from '../../../domain/person.ts';
 import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
-import { HOUR_MS } from './days.ts';
+import { DAY_MS, HOUR_MS } from './days.ts';
 import { ownerView } from './people.ts';
 
 /** How long a customer waits, or waited, for the first answer. Times are milliseconds. */
@@ -66,6 +66,10 @@ export function durationText(length: number): string {
   return rest === 0 || length > 24 * HOUR_MS ? `${Math.round(minutes / 60)} h` : `${hours} h ${rest} min`;
 }
 
+/** How long a customer waits or waited, as `durationText`; after two days that count: all days, as a lead's age has them. */
+export const waitText = ({ elapsed, byClock }: Pick<Answer, 'elapsed' | 'byClock'>): string =>
+  elapsed < 2 * DAY_MS ? durationText(elapsed) : `${Math.floor(byClock / DAY_MS)} d`;
+
 /** As `durationText`; `undefined` if nobody was answered. */
 const timeText = (time: number | undefined): string | undefined =>
   time === undefined ? undefined : durationText(time);
@@ -107,8 +111,8 @@ export const hasWaited = ({ elapsed }: Answer): boolean => elapsed >= 1_000;
 
 /** Where a lead stands, in words that a time may follow: `Unanswered for 12 min, late after` and when. */
 export function answerWords(answer: Answer): readonly [string, Date?] {
-  const { answeredAt, elapsed, due, isLate } = answer;
-  const time = durationText(elapsed);
+  const { answeredAt, due, isLate } = answer;
+  const time = waitText(answer);
   if (answeredAt) return [isLate ? `After ${time}, late` : `After ${time}`];
   const waited = hasWaited(answer) ? `Unanswered for ${time}` : 'Unanswered';
   return [`${waited}, late ${isLate ? 'since' : 'after'}`, due];

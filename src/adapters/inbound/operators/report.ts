@@ -1,6 +1,7 @@
 import { winRate } from '../../../application/leads/report.ts';
 import type { LeadCounts, LostCount, Report } from '../../../application/ports/inbound/operator.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
+import type { LostReason } from '../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../domain/person.ts';
 import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
 import { answersView } from './answers.ts';
@@ -48,17 +49,18 @@ export function winRateText(counts: LeadCounts): string | undefined {
   return rate === undefined ? undefined : `${Math.round(rate * 100)} %`;
 }
 
-export const noLeads: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
+export const noLeads: LeadCounts = { received: 0, known: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
 
 export const sum = (one: LeadCounts, other: LeadCounts): LeadCounts => ({
   received: one.received + other.received,
+  known: one.known + other.known,
   open: one.open + other.open,
   won: one.won + other.won,
   lost: one.lost + other.lost,
   notCounted: one.notCounted + other.notCounted,
 });
 
-/** The reasons for which leads are lost, the most frequent first, and for how many of these leads. */
+/** The reasons for which leads are lost, the most frequent first, then none, and for how many of these leads. */
 export function lostReasonsOf(
   lost: readonly LostCount[],
 ): readonly Pick<LostCount, 'lostReason' | 'words' | 'leads'>[] {
@@ -69,7 +71,28 @@ export function lostReasonsOf(
       words: group[0]?.words ?? lostReason,
       leads: group.reduce((sum, { leads }) => sum + leads, 0),
     }))
-    .sort((a, b) => b.leads - a.leads || (a.lostReason < b.lostReason ? -1 : 1));
+    .sort(
+      (a, b) =>
+        Number(isUnsaid(a)) - Number(isUnsaid(b)) ||
+        b.leads - a.leads ||
+        (a.lostReason < b.lostReason ? -1 : 1),
+    );
+}
+
+const isUnsaid = ({ lostReason }: Pick<LostCount, 'lostReason'>): boolean => lostReason === '';
+
+/** The lost leads with their reasons, and those of which nobody said why; none if there are no reasons to choose from. */
+export function lostAndUnsaid(
+  { rows, lost }: Pick<Report, 'rows' | 'lost'>,
+  reasons: readonly LostReason[],
+): readonly LostCount[] {
+  if (lost.length === 0 && reasons.length === 0) return [];
+  const unsaid = rows.map(({ vendorId, dealType, lost: all }) => {
+    const said = lost.filter((each) => each.vendorId === vendorId && each.dealType === dealType);
+    const leads = said.reduce((left, each) => left - each.leads, all);
+    return { vendorId, dealType, lostReason: '', words: 'not said', leads };
+  });
+  return [...lost, ...unsaid.filter(({ leads }) => leads > 0)];
 }
 
 /** Of leads that do not count. */

@@ -5,6 +5,8 @@ export interface Heads<C extends string> {
   readonly line: number;
   /** The place of each column that there is, from 0. */
   readonly columns: { readonly [Column in C]?: number };
+  /** How many columns there are, up to the last that has a head. */
+  readonly width: number;
   /** Two columns that mean the same, in one plain sentence that names both. */
   readonly problem: string | undefined;
 }
@@ -28,6 +30,7 @@ export function findHeads<C extends string>(
     const twice = places.find(({ at }) => at.length > 1)?.at.map((at) => `“${cells[at]}” (column ${at + 1})`);
     return {
       line,
+      width: cells.findLastIndex((head) => head !== '') + 1,
       columns: Object.fromEntries(
         places.flatMap(({ column, at }) => (at.length > 0 ? [[column, at[0]]] : [])),
       ),

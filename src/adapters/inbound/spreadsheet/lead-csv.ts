@@ -1,9 +1,10 @@
 import type { ListedLead, WholeLead } from '../../../application/ports/inbound/operator.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { type NamedPerson, personName } from '../../../domain/person.ts';
+import { personName } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { csvLine } from './csv.ts';
+import { type Names, timelineText } from './timeline.ts';
 
 /** The zone is named once: with the first time. */
 const headsIn = ({ name }: TimeZone): string[] => [
@@ -13,21 +14,21 @@ const headsIn = ({ name }: TimeZone): string[] => [
 ];
 
 /** What `exportWholeLeads` adds. */
-const wholeHeads = ['zip', 'firstWords', 'notes'];
+const wholeHeads = ['zip', 'firstWords', 'notes', 'timeline'];
 
 /** The customer as mended since, for who calls from the sheet. */
 const cellsOf = (
   { customer, present = customer, ...lead }: ListedLead | WholeLead,
   zone: TimeZone,
-  people: readonly NamedPerson[],
+  names: Names,
 ): string[] => [
   ...[lead.id, lead.status, lead.dealType, present?.firstName ?? '', present?.lastName ?? ''],
   ...[present?.email?.value ?? '', present?.phone?.value ?? ''],
   ...[lead.vendorId, lead.vendorName, zone.isoAt(lead.receivedAt)],
-  ...[lead.externalId ?? '', lead.owner === undefined ? '' : personName(lead.owner, people)],
+  ...[lead.externalId ?? '', lead.owner === undefined ? '' : personName(lead.owner, names.people)],
   ...[zone.isoAt(lead.statusSince), vehicleText(lead)],
   ...[lead.lostReason ?? '', timeIn(zone, lead.answeredAt), timeIn(zone, lead.followUpAt)],
-  ...('notes' in lead ? [lead.zip ?? '', lead.firstWords, lead.notes] : []),
+  ...('notes' in lead ? [lead.zip ?? '', lead.firstWords, lead.notes, timelineText(lead, zone, names)] : []),
 ];
 
 const timeIn = (zone: TimeZone, time: Date | undefined): string => (time ? zone.isoAt(time) : '');
@@ -39,14 +40,14 @@ const timeIn = (zone: TimeZone, time: Date | undefined): string => (time ? zone.
 export async function* leadCsv(
   pages: AsyncIterable<{ readonly leads: readonly (ListedLead | WholeLead)[] }>,
   zone: TimeZone,
-  { people, whole }: { readonly people: readonly NamedPerson[]; readonly whole: boolean },
+  { whole, ...names }: Names & { readonly whole: boolean },
 ): AsyncGenerator<string> {
   let count = 0;
   yield `${csvLine([...headsIn(zone), ...(whole ? wholeHeads : [])])}\n`;
   try {
     for await (const { leads } of pages) {
       count += leads.length;
-      if (leads.length > 0) yield leads.map((lead) => `${csvLine(cellsOf(lead, zone, people))}\n`).join('');
+      if (leads.length > 0) yield leads.map((lead) => `${csvLine(cellsOf(lead, zone, names))}\n`).join('');
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -62,12 +62,21 @@ export function readMoveRows(
   const moves: MoveRow[] = [];
   const malformed: MalformedRow[] = [];
   for (const record of records) {
-    const row = rowOf(record, heads?.columns ?? { id: 0, status: 1, reason: 2 });
+    const row = isTooWide(record, heads?.width ?? 3)
+      ? { line: record.line, problem: TOO_WIDE }
+      : rowOf(record, heads?.columns ?? { id: 0, status: 1, reason: 2 });
     if ('problem' in row) malformed.push(row);
     else moves.push(row);
   }
   return { moves, malformed, tooMany: false };
 }
+
+const TOO_WIDE =
+  'It has more cells than there are columns: put quotation marks around a text that has a comma, a semicolon or a tab in it.';
+
+/** Part of a text may be in a cell beyond the columns, where nobody would read it. */
+const isTooWide = ({ cells }: CsvRecord, width: number): boolean =>
+  cells.slice(width).some((text) => text !== '');
 
 type Columns = Heads<keyof typeof OWN>['columns'];
 

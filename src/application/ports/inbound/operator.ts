@@ -1,4 +1,4 @@
-import type { NewActivity } from '../../../domain/activity.ts';
+import type { Activity, NewActivity } from '../../../domain/activity.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 import type { Deal, SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../domain/deal.ts';
@@ -229,7 +229,10 @@ export type MoveLead = (order: {
   readonly by: By;
 }) => Promise<ChangedDeal>;
 
-/** Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, and for a text that is too long. */
+/**
+ * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long, and
+ * for any text about a customer who was erased.
+ */
 export type NoteLead = (
   order: NewActivity & { readonly leadId: string; readonly by: By },
 ) => Promise<ChangedDeal>;
@@ -318,10 +321,13 @@ export type FindContacts = (
 /**
  * Mends a contact. An empty value empties a field. A changed email or phone replaces the one by which leads find it. An
  * email that another contact has is refused; a phone may be that of another contact, whose leads it stays with.
+ * Throws EditOvertaken and KeyHeld, which are Refused.
  */
 export type EditContact = (order: {
   readonly contactId: string;
   readonly draft: ContactDraft;
+  /** What its author saw in these fields. */
+  readonly seen?: ContactDraft | undefined;
   readonly by: By;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
 
@@ -484,7 +490,7 @@ export type ExportLeads = (
   query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
 ) => Promise<AsyncIterable<LeadPage>>;
 
-/** The same, of each lead also the notes and the ZIP of its contact. */
+/** The same, of each lead also the notes, the ZIP of its contact, and what was done with it. */
 export type ExportWholeLeads = (
   query: Parameters<ExportLeads>[0],
 ) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
@@ -493,6 +499,10 @@ export type ExportWholeLeads = (
 export type WholeLead = ListedLead & {
   readonly notes: string;
   readonly zip: string | undefined;
+  /** After its receipt, the oldest first. */
+  readonly moves: readonly StatusChange[];
+  /** The oldest first. */
+  readonly activities: readonly Activity[];
 };
 
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
@@ -563,6 +573,8 @@ export interface AnswerTimes {
 /** How many leads were received, and their present status. */
 export interface LeadCounts {
   readonly received: number;
+  /** Of the received ones, those of customers of whom another lead had come before. */
+  readonly known: number;
   readonly open: number;
   readonly won: number;
   readonly lost: number;

@@ -41,7 +41,7 @@ export interface BackOffice {
 
   /**
    * How many leads were received in the span, in any order; a combination without leads is left out. This and the next
-   * three are for reports, which ask for a month at a time: the store may be some minutes behind in what it answers.
+   * four are for reports, which ask for a month at a time: the store may be some minutes behind in what it answers.
    */
   tally(span: Span): Promise<readonly Tally[]>;
 
@@ -50,6 +50,9 @@ export interface BackOffice {
    * and the last one to the end. Of two that begin at once, the first has no time.
    */
   tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]>;
+
+  /** How many of the same leads are of customers who were known (`customerKnown`), by day as `tallyByDay`. */
+  tallyKnown(span: Span, days: readonly Day[]): Promise<readonly KnownTally[]>;
 
   /** The leads received in the span that were answered, and those that are `isUnanswered`, in any order. */
   answers(span: Span): Promise<Answers>;
@@ -87,7 +90,8 @@ export interface BackOffice {
   ): Promise<ChangedContact | undefined>;
 
   /**
-   * Makes two contacts one, as `mergedContact` says, with the deals of both. The id that goes stays as a pointer: every
+   * Makes two contacts one, as `mergedContact` says, with the deals of both: of those that were not of a known customer,
+   * all but the first become so. The id that goes stays as a pointer: every
    * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
    * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
    */
@@ -103,8 +107,8 @@ export interface BackOffice {
   erase(contactId: string, at: Date): Promise<void>;
 
   /**
-   * The deal keeps only what `forgetCustomer` leaves; its contact stays, but for former values that no other of its deals
-   * says (`withFormer`). With webhooks as `erase`. Can be repeated, after
+   * The deal keeps only what `forgetCustomer` leaves; its contact stays, with the former values that `withFormer` finds
+   * by its other deals. With webhooks as `erase`. Can be repeated, after
    * a failure too. Does nothing if there is no such lead.
    */
   eraseLead(leadId: string): Promise<void>;
@@ -141,7 +145,7 @@ export type ContactSearch =
     | { readonly key: IdentityKey }
     /** Their first and last name contain these words, as `hasName` says. */
     | { readonly name: string }
-    /** They have former values, and this is what they say now. */
+    /** They have former values, also none (`withFormer`), and this is what they say now. */
     | { readonly mendedTo: CustomerMatch }
     /** They have former values, and one of these ids. */
     | { readonly mended: readonly string[] }
@@ -229,6 +233,13 @@ export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
 
 /** How many leads have both in common. */
 export interface DayTally extends Pick<Deal, 'status'> {
+  /** The day of receipt: one of the days that were given. */
+  readonly day: string;
+  readonly leads: number;
+}
+
+/** How many leads of known customers have all of this in common. */
+export interface KnownTally extends Pick<Deal, 'vendorId' | 'dealType'> {
   /** The day of receipt: one of the days that were given. */
   readonly day: string;
   readonly leads: number;

@@ -135,7 +135,7 @@ describe('editing a contact', () => {
     expect(await contact('edit', bob, '--email', 'ADA@example.com')).toEqual({
       code: 1,
       out: '',
-      err: `Contact ${ada} has this email: merge the two, or change that one first.\n`,
+      err: `Contact ${ada} has this email: change that one first, or have the two merged.\n`,
     });
     await contact('edit', bob, '--phone', '5550100000');
     const { code, err } = await contact('edit', bob, '--phone', phone);
@@ -157,7 +157,7 @@ describe('editing a contact', () => {
       'A contact needs an email or a phone.\n',
     ]);
     expect((await refused(bob, '--email', ''))[1]).toMatch(
-      /^Another contact has this phone, and without an email/,
+      /^Contact \S+ has this phone, and without an email/,
     );
     expect((await refused('nobody', '--zip', '1'))[0]).toBe(1);
     for (const args of [
@@ -167,7 +167,9 @@ describe('editing a contact', () => {
       [ada, '--zip', 'x'.repeat(17)],
     ])
       expect((await refused(...args))[0]).toBe(2);
-    expect((await refused(ada, '--phone', '12'))[1]).toBe('The phone is not valid.\n');
+    expect((await refused(ada, '--phone', '12'))[1]).toBe(
+      'The phone is not valid: it has ten digits, or eleven that begin with 1, as in North America.\n',
+    );
   });
 });
 

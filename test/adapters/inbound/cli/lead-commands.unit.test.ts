@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readCsv } from '../../../../src/adapters/inbound/spreadsheet/csv.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { changesIn } from '../../../support/changes-in.ts';
 import { commandLine } from '../../../support/command-line.ts';
@@ -311,12 +312,54 @@ describe('lead list', () => {
     const { out } = await leads(['lead', 'list', '--csv']);
     expect(out).toBe(
       [
-        'leadId,status,dealType,firstName,lastName,email,phone,vendor,vendorName,receivedAt (UTC),externalId,owner,statusSince,vehicle,lostReason,answeredAt,followUpAt,zip,firstWords,notes',
-        'first,In Progress,lift,"\'=HYPERLINK(""x"")","A ""B"", C",ada@example.com,,ven_1,Vendor,2026-06-01T00:00:00.000+00:00,,,2026-06-01T00:00:00.000+00:00,,,,,,Call back.,Call back.',
-        'second,In Progress,sales,\'@sum,"Two\nlines",ada@example.com,,ven_1,Vendor,2026-06-01T00:01:00.000+00:00,,,2026-06-01T00:01:00.000+00:00,,,,,,Call back.,Call back.',
-        "third,In Progress,sales,'-1,'+2,ada@example.com,5550109999,ven_1,Vendor,2026-06-01T00:02:00.000+00:00,,,2026-06-01T00:02:00.000+00:00,,,,,,Call back.,Call back.",
+        'leadId,status,dealType,firstName,lastName,email,phone,vendor,vendorName,receivedAt (UTC),externalId,owner,statusSince,vehicle,lostReason,answeredAt,followUpAt,zip,firstWords,notes,timeline',
+        'first,In Progress,lift,"\'=HYPERLINK(""x"")","A ""B"", C",ada@example.com,,ven_1,Vendor,2026-06-01T00:00:00.000+00:00,,,2026-06-01T00:00:00.000+00:00,,,,,,Call back.,Call back.,',
+        'second,In Progress,sales,\'@sum,"Two\nlines",ada@example.com,,ven_1,Vendor,2026-06-01T00:01:00.000+00:00,,,2026-06-01T00:01:00.000+00:00,,,,,,Call back.,Call back.,',
+        "third,In Progress,sales,'-1,'+2,ada@example.com,5550109999,ven_1,Vendor,2026-06-01T00:02:00.000+00:00,,,2026-06-01T00:02:00.000+00:00,,,,,,Call back.,Call back.,",
         '',
       ].join('\n'),
     );
+  });
+
+  it('is CSV with what was done and written, which a list that is handed back leaves as it is', async () => {
+    const { leads, operator, time } = await withThree();
+    const by = 'Grace';
+    await leads(['lead', 'note', 'first', 'reason, "price";=2+2\n=3', '--by', by]);
+    time.now += 60_000;
+    await operator.moveLead({ leadId: 'first', to: 'Lost', lostReason: 'price', reason: 'Too, dear', by });
+    await operator.noteLead({ leadId: 'second', kind: 'no-answer', by });
+    await operator.noteLead({ leadId: 'third', kind: 'note', text: 'Secret', by });
+    await operator.moveLead({ leadId: 'third', to: 'Quoted', reason: 'Secret', by });
+    await operator.eraseLead({ leadId: 'third', by });
+    const { out } = await leads(['lead', 'list', '--csv']);
+    expect(out).toContain(
+      `,"2026-06-01 00:03:00 Grace noted: reason, ""price"";'=2+2 / =3\n2026-06-01 00:04:00 Grace moved it to Lost (Too expensive): Too, dear"\n`,
+    );
+    expect(out).toContain('Call back.,2026-06-01 00:04:00 Grace got no answer\n');
+    expect(out).toMatch(/^third,Quoted.*,,,$/m);
+    expect(out).not.toContain('Secret');
+
+    const piped = out.replace('second,In Progress', 'second,Quoted');
+    await leads(['lead', 'move', '--csv', '-'], { piped });
+    const { deal } = await operator.showLead({ leadId: 'second', by });
+    expect(deal).toMatchObject({ status: 'Quoted', activities: [{ kind: 'no-answer' }] });
+    expect(deal.history.at(-1)?.reason).toBeUndefined();
+    const { deal: first } = await operator.showLead({ leadId: 'first', by });
+    expect([first.history.length, first.activities.length]).toEqual([2, 1]);
+  });
+
+  it('is CSV whose cells a spreadsheet does not divide, whatever was written', async () => {
+    const { leads, operator } = await withThree();
+    for (let n = 1; n <= 20; n += 1)
+      await operator.noteLead({
+        leadId: 'first',
+        kind: 'note',
+        text: `${n} ${"'".repeat(1_990)}`,
+        by: 'Grace',
+      });
+    const { out } = await leads(['lead', 'list', '--csv', '--limit', '1']);
+    const cells = readCsv(out)[1]?.cells ?? [];
+    expect(cells.at(-1)).toMatch(/^2026.* noted: 7 .*noted: 20 '+$/s);
+    expect(Math.max(...cells.map((cell) => cell.length))).toBeLessThan(32_767);
   });
 });

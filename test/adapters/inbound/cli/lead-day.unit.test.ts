@@ -157,10 +157,10 @@ describe('lead move --csv', () => {
 
   it('moves nothing if a line is malformed, which is told by its number', async () => {
     const { lines, audit } = await withThree();
-    const { code, out, err } = await lines('lead-1,won\nlead-2,sold\n,won\n');
+    const { code, out, err } = await lines('lead-1,won\nlead-2,sold\n,won\nlead-3,lost,dear, he said\n');
     expect([code, out]).toEqual([2, '']);
     expect(err).toBe(
-      'Line 2: The status is none of In Progress, Quoted, Evaluation Scheduled, Won, Lost.\nLine 3: There is no id.\nNothing was moved: correct these lines first.\n',
+      'Line 2: The status is none of In Progress, Quoted, Evaluation Scheduled, Won, Lost.\nLine 3: There is no id.\nLine 4: It has more cells than there are columns: put quotation marks around a text that has a comma, a semicolon or a tab in it.\nNothing was moved: correct these lines first.\n',
     );
     for (const text of ['', 'id,status\n', Buffer.from('lead-1,won,caf\xe9', 'latin1')])
       expect(await lines(text)).toMatchObject({ code: 2, out: '' });

@@ -42,6 +42,10 @@ const fieldsOf = (page: string): [string, string][] =>
     ([, name = '', value = '']) => [name, unescaped(value)],
   );
 const unescaped = (text: string): string => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+/** The cookie that offers to take moves back, and which these are. */
+const undoOf = ({ cookies }: { readonly cookies: string }) => /undo=[^;]*/.exec(cookies)?.[0] ?? '';
+const partsOf = (answer: { readonly cookies: string }) =>
+  new URLSearchParams(undoOf(answer).slice('undo='.length)).get('parts') ?? '';
 const plain = (page: string): string => unescaped(page.replace(/<[^>]*>/g, '')).replace(/\s+/g, ' ');
 
 describe('a form says what its page showed', () => {
@@ -54,7 +58,7 @@ describe('a form says what its page showed', () => {
     const edited = exported.replace('ada,In Progress', 'ada,Quoted').replace('cy,In Progress', 'cy,Won');
     const { status, page } = await post('/leads/move', [['rows', edited]]);
     expect(status).toBe(409);
-    expect(plain(page)).toMatch(/1 lead moved\. 1 lead had this status already/);
+    expect(plain(page)).toMatch(/1 lead moved: .ada.\. 1 lead had this status already: .bob.\./);
     expect(plain(page)).toMatch(
       /\(cy\): Meanwhile Eve moved it to Quoted\. \((\d{4}-\d\d-\d\d )?\d\d:\d\d\)/,
     );
@@ -72,7 +76,9 @@ describe('a form says what its page showed', () => {
     expect(plain(late.page)).toContain('Meanwhile Eve moved it to Evaluation Scheduled.');
     const ticked = list.filter(([name, value]) => name === 'seen' || value !== 'cy');
     const some = await post('/leads/change', [...ticked, ['move', 'Quoted']]);
-    expect(plain(some.page)).toMatch(/1 lead moved to Quoted\..*ada: Meanwhile Eve moved it/);
+    expect(plain(some.page)).toMatch(
+      /Undo: .bob. back to In Progress.*1 of 2 leads stays as it is.*ada: Meanwhile Eve moved it/,
+    );
     expect(await Promise.all(ids.map(statusOf))).toEqual(['Evaluation Scheduled', 'Quoted', 'In Progress']);
     // Whoever has read that may well move it.
     expect(
@@ -121,24 +127,25 @@ describe('a form says what its page showed', () => {
 it('what was moved is taken back where it still stands, however many they are', async () => {
   const { get, post, operator, statusOf, time } = await signedIn();
   const list = await post('/leads/change', [...fieldsOf(await get('/')), ['move', 'Quoted']]);
-  expect(list.said).toBe('3 leads moved to Quoted.');
+  expect(list.said).toMatch(/^3 leads moved to Quoted: .cy., .bob., .ada.\.$/);
   time.now += 1_000;
   await operator.moveLead({ leadId: 'bob', to: 'Won', by: 'Eve' });
   const { at } = (await operator.readAudit({ limit: 9 })).find(({ on }) => on === 'ada') ?? {};
-  expect(list.cookies).toContain(`undo=${at?.getTime()}.3;`);
-  const page = await get('/', `undo=${at?.getTime()}.3`);
-  expect(page).toMatch(/action="\/leads\/undo"[\s\S]*Undo: 3 leads/);
-  const undone = await post('/leads/undo', [['parts', `${at?.getTime()}.3`]]);
+  const page = await get('/', undoOf(list));
+  expect(plain(page)).toMatch(/Undo: 3 leads back to In Progress: .cy., .bob., .ada./);
+  expect(partsOf(list)).toBe(`${at?.getTime()}.3`);
+  const undone = await post('/leads/undo', [['parts', partsOf(list)]]);
+  expect(undone.page).not.toContain('Undo: ');
   expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
   const { deal } = await operator.showLead({ leadId: 'ada', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
-  expect((await post('/leads/undo', [['parts', '1.1']])).said).toBe('0 leads moved back.');
+  const none = await post('/leads/undo', [['parts', '1.1']]);
+  expect(none.said).toBe('Nothing was moved back: none of these moves is yours.');
 });
 
 it('what one sheet moved in several parts is taken back together, also a lead that it moved twice', async () => {
   const { post, operator, statusOf, time } = await signedIn();
-  const partsOf = ({ cookies }: { readonly cookies: string }) => /undo=([^;]*)/.exec(cookies)?.[1] ?? '';
   const first = await post('/leads/move', [['rows', 'ada,quoted\nbob,quoted']]);
   time.now += minutes(1);
   await operator.moveLead({ leadId: 'bob', to: 'Won', by: 'Eve' });
@@ -163,7 +170,7 @@ describe('many moves', () => {
       ['reason', 'gone'],
     ]);
     expect([plain(first.page), await statusOf('ada')]).toEqual([
-      expect.stringContaining('Move 3 leads to Lost?'),
+      expect.stringMatching(/Move 3 leads to Lost\? .cy., .bob., .ada./),
       'In Progress',
     ]);
     const silent = await post('/leads/change', [...fieldsOf(first.page), ['move', 'Lost']]);
@@ -176,7 +183,10 @@ describe('many moves', () => {
       ['move', 'Lost'],
       ['lostReason', 'price'],
     ]);
-    expect([sure.said, await statusOf('ada')]).toEqual(['3 leads moved to Lost.', 'Lost']);
+    expect([sure.said, await statusOf('ada')]).toEqual([
+      expect.stringMatching(/^3 leads moved to Lost: .cy., .bob., .ada.\.$/),
+      'Lost',
+    ]);
   });
 
   it('from a sheet are shown in numbers before more than 20, then made', async () => {
@@ -189,21 +199,21 @@ describe('many moves', () => {
     ].join('\n');
     const asked = await post('/leads/move', [['rows', rows]]);
     expect(plain(asked.page)).toContain(
-      'This moves 21 leads: 21 to Quoted. 1 lead stay as they are. Rows that are refused, which will be told: 1.',
+      'This moves 21 leads: 21 to Quoted. 1 lead stays as it is. Rows that are refused, which are below: 1. Line 22 (nobody): No lead has this id.',
     );
     expect(await statusOf('n3')).toBe('In Progress');
     const sure = await post('/leads/move', [
       ['rows', rows],
       ['sure', '1'],
     ]);
-    expect(plain(sure.page)).toContain('21 leads moved.');
+    expect(plain(sure.page)).toMatch(/21 leads moved: .n0., .n1., .n2. and 18 more\./);
     expect(await statusOf('n3')).toBe('Quoted');
     expect((await post('/leads/move', [['rows', 'n1,won\nn2,won']])).page).toContain('2 to Won');
   });
 
   it('from a sheet to Lost ask why, for the rows that do not say', async () => {
     const { post, operator } = await signedIn();
-    const rows = 'leadId,status,lostReason\nada,Lost,\nbob,Lost,spam';
+    const rows = 'leadId,status,lostReason\nada,Lost,\nbob,Lost,Spam';
     const asked = await post('/leads/move', [['rows', rows]]);
     expect(plain(asked.page)).toContain('This moves 2 leads: 2 to Lost.');
     expect(plain(asked.page)).toMatch(/Why lost nobody knows ?Too expensive/);

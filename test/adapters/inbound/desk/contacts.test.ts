@@ -76,6 +76,52 @@ it('changes only what was changed in the form', async () => {
   expect(await page.textContent('h1')).toBe('Ada King');
 });
 
+it('does not overwrite what a colleague changed in the same field; who looked at that may', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: ada });
+  const id = await contactOf(desk, 'lead-1');
+  const page = await signIn(browser, desk, { role: 'sales' });
+  await page.goto(`/contacts/${id}`);
+  const draft = { phone: '5550101111', lastName: 'King' };
+  await desk.operator.editContact({ contactId: id, draft, by: 'Linus' });
+  await page.getByLabel('Phone').fill('555 010 2222');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await page.getByRole('alert').innerText()).toMatch(/^Meanwhile Linus changed the phone\. \(/);
+  expect(await page.getByLabel('Phone').inputValue()).toBe('555 010 2222');
+  expect(await page.getByLabel('Last name').inputValue()).toBe('King');
+  expect(await page.innerText('section:has(#kept)')).toContain('(555) 010-1111');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Changed phone.').waitFor();
+  expect(await page.textContent('h1')).toBe('Ada King');
+});
+
+it('whoever edits a contact is told whom else its leads name', async () => {
+  await using desk = await openDesk();
+  const phone = '5550102030';
+  const id = await desk
+    .submit('lead-1', { draft: { firstName: 'Karl', lastName: 'Braun', phone } })
+    .then(() => contactOf(desk, 'lead-1'));
+  const page = await signIn(browser, desk, { role: 'sales' });
+  const edit = page.locator('section:has(#edit)');
+  await page.goto(`/contacts/${id}`);
+  expect(await edit.innerText()).not.toContain('also name');
+  await desk.submit('lead-2', { draft: { firstName: 'Rosa', lastName: 'Klein', phone } });
+  await page.reload();
+  expect(await edit.innerText()).toMatch(/Its leads also name Rosa Klein:\s+make sure .* Karl Braun’s\./);
+});
+
+it('leads to the contact that has the email already', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1', { draft: ada });
+  await desk.submit('lead-2', { draft: { firstName: 'Bob', email: 'bob@example.com' } });
+  const page = await signIn(browser, desk, { role: 'sales' });
+  await page.goto(`/contacts/${await contactOf(desk, 'lead-1')}`);
+  await page.getByLabel('Email').fill('bob@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'See that contact' }).click();
+  expect(await page.textContent('h1')).toBe('Bob');
+});
+
 it('is mended where its leads stand, too: what is right comes first and is dialled, as sent below it', async () => {
   await using desk = await openDesk();
   const sent = { firstName: 'Jhon', lastName: 'Smiht', email: 'john@example.com', phone: '5550107777' };

@@ -12,7 +12,7 @@ import { EventDelivery } from '../../../../src/application/webhooks/deliver-even
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
-import { minutes } from '../../../support/in-memory-operator.ts';
+import { days, minutes } from '../../../support/in-memory-operator.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -317,6 +317,62 @@ describe('webhooks', () => {
     expect(await desk.operator.listHooks()).toEqual([hook]);
   });
 
+  it('in trouble are told of on every page, to those who can see to it and until they have', async () => {
+    await using desk = await deskWithDelivery();
+    await using receiving = await receiver();
+    const { operator, deliver, time } = desk;
+    const add = async () => (await operator.addHook({ url: receiving.url, by })).hook.id;
+    const [id, otherId] = [await add(), await add()];
+    await using visit = await visitDesk(browser, desk);
+    const { page } = visit;
+    const warnings = (of = page) => of.locator('.warning').allInnerTexts();
+    const tried = async (status: number, hookId = id) => {
+      receiving.answer.status = status;
+      await operator.testHook({ hookId, by });
+      await deliver();
+      time.now += 5_000; // for so long a page may not know
+      await visit.go('/');
+      return warnings();
+    };
+    const failedForDays = () => {
+      const failingSince = new Date(time.now - days(3));
+      return desk.ports.webhooks.hooks.change(id, (known) => ({ ...known, failingSince }));
+    };
+    const { host } = new URL(receiving.url);
+    const [failing, paused] = ['has failed for days', 'is paused, because its receiver failed'].map(
+      (what) => `The webhook to ${host} ${what}: see to it.`,
+    );
+    expect(await tried(500)).toEqual([]);
+    await failedForDays();
+    expect(await tried(500)).toEqual([failing]);
+    for (const role of ['viewer', 'sales'] as const) {
+      await using other = await visitDesk(browser, desk, { role });
+      expect([role, await warnings(other.page)]).toEqual([role, []]);
+    }
+    expect(await tried(204)).toEqual([]);
+
+    await failedForDays();
+    await tried(500);
+    await page.getByRole('link', { name: 'see to it' }).click();
+    expect(page.url()).toBe(`${desk.origin}/hooks/${id}`);
+    for (const [name, said] of [
+      ['Pause', 'Paused. Its events'],
+      ['Resume', 'Resumed. What was kept'],
+    ] as const) {
+      await page.getByRole('button', { name }).click();
+      await page.getByText(said).waitFor();
+      expect([name, await warnings()]).toEqual([name, []]);
+    }
+    expect(await tried(410)).toEqual([paused]);
+    expect(await tried(410, otherId)).toEqual(['2 webhooks fail or are paused: see to them.']);
+    await page.getByRole('link', { name: 'see to them' }).click();
+    expect(page.url()).toBe(`${desk.origin}/hooks`);
+    for (const hookId of [id, otherId]) await operator.resumeHook({ hookId, by });
+    await page.reload();
+    expect(await warnings()).toEqual([]);
+    expect(visit.amiss).toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)('have nothing that axe-core finds wrong, %s', async (colorScheme) => {
     await using desk = await deskWithDelivery();
     await using receiving = await receiver();
@@ -329,6 +385,8 @@ describe('webhooks', () => {
       await operator.testHook({ hookId: hook.id, by });
       await desk.deliver();
     }
+    const alarm = { what: 'failing', at: desk.clock(), told: true } as const;
+    await desk.ports.webhooks.hooks.change(hook.id, (known) => ({ ...known, alarm }));
     for (const width of [1280, 380]) {
       await using visit = await visitDesk(browser, desk, { colorScheme, viewport: { width, height: 800 } });
       for (const path of ['/hooks', `/hooks/${hook.id}`, `/hooks/${paused.id}`, `/hooks/${hook.id}/remove`]) {

@@ -142,6 +142,9 @@ describe('the search box', () => {
   });
 });
 
+/** Without the marks that keep names apart from the text around them. */
+const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '').replace(/\s+/g, ' ');
+
 describe('several leads', () => {
   it('are selected one by one, with Shift or all at once, and moved', async () => {
     await using desk = await openDesk();
@@ -155,7 +158,9 @@ describe('several leads', () => {
     expect(await page.textContent('[data-selected]')).toBe('4 leads');
     await page.getByLabel('Reason for the move').fill('After the meeting');
     await page.getByRole('button', { name: 'Quoted' }).click();
-    expect(await page.textContent('.said')).toBe('4 leads moved to Quoted.');
+    expect(await page.textContent('.said')).toMatch(
+      /^4 leads moved to Quoted: .N7., .N6., .N5. and 1 more\.$/,
+    );
     expect((await rowsOf(page)).filter((row) => row.includes('Quoted'))).toHaveLength(4);
     const { deal } = await desk.operator.showLead({ leadId: 'lead-5', by: 'test' });
     expect(deal.history.at(-1)).toMatchObject({ status: 'Quoted', by: 'Grace', reason: 'After the meeting' });
@@ -164,10 +169,10 @@ describe('several leads', () => {
     expect(await page.textContent('[data-selected]')).toBe('9 leads');
     await page.getByLabel('New owner').selectOption('Katherine Johnson');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    expect(await page.textContent('.said')).toBe('9 leads assigned to Katherine Johnson.');
+    expect(await page.textContent('.said')).toContain('9 leads assigned to Katherine Johnson: ');
     await page.getByLabel('Select all leads').check();
     await page.getByRole('button', { name: 'Unassign' }).click();
-    expect(await page.textContent('.said')).toBe('9 leads assigned to nobody.');
+    expect(await page.textContent('.said')).toContain('9 leads assigned to nobody: ');
     expect(desk.faults).toEqual([]);
   });
 
@@ -181,10 +186,30 @@ describe('several leads', () => {
     await page.getByRole('button', { name: 'Lost' }).click();
     await page.getByLabel('Why lost').selectOption('Too expensive');
     await page.getByRole('button', { name: 'Move 3 leads to Lost' }).click();
-    expect(await page.textContent('h1')).toBe('1 of 3 leads stay as they are');
+    expect(await page.textContent('h1')).toBe('1 of 3 leads stays as it is');
     expect(await page.innerText('.refusals')).toBe('two: A lead that is Won cannot become Lost.');
     await page.getByRole('link', { name: 'Back to the list' }).click();
     expect(new URL(page.url()).search).toBe('?type=sales');
+  });
+
+  it('are none that nobody ticked, after “back” to a list that has changed; who they are is said', async () => {
+    await using desk = await openDesk();
+    for (const name of ['Ada', 'Bob', 'Cy']) await desk.submit(name, { draft: draft(name) });
+    const page = await signIn(browser, desk);
+    await page.getByLabel('Select Bob').check();
+    await page.getByLabel('Select Cy').check();
+    await page.getByRole('link', { name: 'Ada', exact: true }).click();
+    await desk.submit('New', { draft: draft('New') });
+    await page.goBack();
+    await page.getByLabel('Select New').waitFor();
+    expect(await page.locator('input:checked').count()).toBe(0);
+
+    await page.getByLabel('Select Bob').check();
+    await page.getByLabel('Select Cy').check();
+    await page.getByRole('button', { name: 'Won' }).click();
+    expect(plain(await page.innerText('#content'))).toMatch(/^Move 2 leads to Won\? Cy, Bob Move/);
+    await page.getByRole('button', { name: 'Move 2 leads to Won' }).click();
+    expect(plain(await page.innerText('.said'))).toBe('2 leads moved to Won: Cy, Bob.');
   });
 
   it('are nothing that a viewer can change', async () => {

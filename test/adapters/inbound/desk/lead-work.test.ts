@@ -86,7 +86,9 @@ describe('what was done', () => {
     await page.getByLabel('Wrote').check();
     await text.fill(long);
     await press('Write down');
-    expect(await page.getByRole('alert').innerText()).toBe('A note has 1 to 2000 characters.');
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'A note has 1 to 2000 characters: this one has 2001.',
+    );
     expect([await text.inputValue(), await page.getByLabel('Wrote').isChecked()]).toEqual([long, true]);
     await text.fill('They call back');
     await press('To me');
@@ -97,6 +99,76 @@ describe('what was done', () => {
     await lead.said('Written down');
     await page.reload();
     expect([await text.inputValue(), (await deal()).activities.length]).toEqual(['', 1]);
+  });
+
+  it('a reason that somebody began stays, whatever they do beside it, until a move takes it', async () => {
+    await using lead = await pageOfLead();
+    const { page, text, press, said } = lead;
+    const [reason, why] = [page.getByLabel('Reason'), page.getByLabel('Why lost')];
+    const written = async () => [await text.inputValue(), await reason.inputValue(), await why.inputValue()];
+    await reason.fill('Wants to think');
+    await why.selectOption('Too expensive');
+    await text.fill('Called the wife');
+    await press('Write down');
+    await said('Written down');
+    await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
+    await press('In 3 days');
+    await said('To follow up');
+    await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
+    await lead.visit.go('/');
+    await lead.visit.go('/leads/lead-1');
+    await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
+    await reason.fill('x'.repeat(2_001));
+    await press('Lost');
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'A reason has at most 2000 characters: this one has 2001.',
+    );
+    await reason.fill('Wants to think');
+    await press('Lost');
+    await said('Moved to Lost');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('');
+    expect((await lead.deal()).history.at(-1)).toMatchObject({
+      reason: 'Wants to think',
+      lostReason: 'price',
+    });
+  });
+
+  it('a text that did not arrive is there when its lead is opened again', async () => {
+    await using lead = await pageOfLead();
+    const { page, text, press } = lead;
+    await text.fill('Comes on Saturday');
+    await page.route('**/note', (route) => route.abort());
+    await press('Write down');
+    await page.waitForURL('chrome-error://**');
+    await lead.visit.go('/leads/lead-1');
+    await expect.poll(() => text.inputValue()).toBe('Comes on Saturday');
+    await page.unroute('**/note');
+    await press('Write down');
+    await lead.said('Written down');
+    expect(await text.inputValue()).toBe('');
+  });
+
+  it('of a customer who was erased nothing is written down, also from a page that was open', async () => {
+    await using lead = await pageOfLead();
+    const { page, text, press, deal } = lead;
+    await text.fill('Ada wants the red one');
+    await lead.desk.operator.eraseLead({ leadId: 'lead-1', by });
+    await press('Write down');
+    expect(await page.getByRole('alert').innerText()).toContain('data was erased');
+    expect([await text.count(), await page.getByLabel('Called').count()]).toEqual([0, 0]);
+    await press('Quoted');
+    await lead.said('Moved to Quoted.');
+    expect(await deal()).toMatchObject({ status: 'Quoted', activities: [] });
+  });
+
+  it('what is written down together with a move is one answer, if it is one', async () => {
+    await using lead = await pageOfLead();
+    const marks = async () => (await lead.timeline()).map((each) => each.includes('first answer'));
+    await lead.page.getByLabel('Reached').check();
+    await lead.press('Quoted');
+    await lead.said('Moved to Quoted.');
+    expect((await marks()).filter(Boolean)).toHaveLength(1);
+    expect((await lead.timeline()).find((each) => each.includes('first answer'))).toMatch(/^Reached/);
   });
 
   it('a text whose session has ended is there again, with what was chosen', async () => {

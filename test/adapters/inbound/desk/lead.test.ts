@@ -173,6 +173,7 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
       draft: { firstName: `N${n}`, externalLeadId: `A-${n}` },
     });
   const page = await signIn(browser, desk, { role: 'sales' });
+  await page.goto('/?type=sales');
   await page.getByRole('link', { name: 'Move leads from a spreadsheet' }).click();
   const rows = Array.from({ length: 28 }, (_, n) => `lead-${n + 1}\tquoted\tAfter, the meeting`);
   await page
@@ -180,20 +181,27 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
     .fill([...rows, 'lead-99\tWon', 'lead-29\tSold', '', 'lead-30\tWon'].join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
   expect(await page.getByRole('alert').innerText()).toMatch(
-    /This moves 29 leads: 28 to Quoted, 1 to Won\. Rows that are refused, which will be told: 2\./,
+    /This moves 29 leads: 28 to Quoted, 1 to Won\. Rows that are refused, which are below: 2\.[\s\S]*Line 29 \(lead-99\): No lead has this id\./,
   );
+  const look = () => page.getByRole('alert').getAttribute('class');
+  expect(await look()).toBe('note');
   await page.getByRole('button', { name: 'Move them' }).click();
   expect(await page.getByRole('alert').innerText()).toMatch(
     /29 leads moved[\s\S]*Line 29 \(lead-99\): No lead has this id\.[\s\S]*Line 30: The status is none of/,
   );
   expect(await page.getByLabel('Rows').inputValue()).toBe('lead-99\tWon\nlead-29\tSold\n');
 
+  expect(await look()).toBe('warning');
+
   await page.getByLabel('Rows').fill('A-29,Won\nA-1,Quoted');
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByText('If the ids are a vendor’s own, choose the vendor first.').waitFor();
+  expect(await look()).toBe('refused');
   await page.getByLabel('The ids are').selectOption({ label: 'those of Acme' });
   await page.getByRole('button', { name: 'Move' }).click();
-  await page.getByText('1 lead moved. 1 lead had this status already.').waitFor();
+  await page.getByText(/1 lead moved: .A-29.\. 1 lead had this status already: .A-1.\./).waitFor();
+  expect(new URL(page.url()).search).toBe('?type=sales'); // the list that they came from
+
   const { deal } = await desk.operator.showLead({ leadId: 'lead-29', by: 'test' });
   expect(deal.status).toBe('Won');
   const first = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { signIn } from '../../../support/desk-page.ts';
+import { rowsOf, signIn } from '../../../support/desk-page.ts';
 import { minutes } from '../../../support/in-memory-operator.ts';
 
 let browser: Browser;
@@ -23,7 +23,7 @@ const keepShown = `
     constructor(title, { body, silent }) { window.shown.push([title, body, silent].join('; ')); }
   };`;
 
-it('tells whose leads they are, once they want it: in one tab, without a sound, and not who the customer is', async () => {
+it('tells whose leads they are: the page that they look at, and the browser, once they want it; once, and not who the customer is', async () => {
   await using desk = await openDesk();
   const by = 'Linus';
   const now = desk.time.now;
@@ -42,29 +42,46 @@ it('tells whose leads they are, once they want it: in one tab, without a sound, 
   await page.clock.install({ time: now });
   await page.goto('/');
   const shown = () => page.evaluate<string[]>('window.shown');
+  const told = (of = page) => of.locator('.mine a').allInnerTexts();
   const asks: string[] = [];
   page.context().on('request', (request) => void asks.push(new URL(request.url()).pathname));
+  const asksOf = async (act: () => Promise<void>) => {
+    const before = asks.length;
+    await act();
+    return asks.slice(before).filter((path) => path === '/mine').length;
+  };
   const passes = async (time: number) => {
     desk.time.now += time;
     await page.clock.runFor(10_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
   };
-  await desk.operator.assignLead({ leadId: 'lead-1', to: 'Grace', by });
   await passes(minutes(1));
-  expect([await shown(), asks.filter((path) => path === '/mine')]).toEqual([[], []]); // nobody asked for it
+  expect(await told()).toEqual([]); // what was before is no news
+  await desk.operator.assignLead({ leadId: 'lead-1', to: 'Grace', by });
+  const other = await page.context().newPage();
+  await other.goto('/');
+  expect(await asksOf(() => passes(minutes(1)))).toBe(1); // of all tabs, one
+  for (const tab of [page, other])
+    expect(await told(tab)).toEqual(['A lead is yours now: sales, Ford F-150']);
+  await passes(minutes(1));
+  expect([await told(), await shown()]).toEqual([['A lead is yours now: sales, Ford F-150'], []]);
+  await other.close();
+  await page.getByRole('link', { name: 'A lead is yours now' }).click();
+  await page.waitForURL('**/leads/lead-1');
+  expect(await told()).toEqual([]);
 
+  await hide(page);
+  expect(await asksOf(() => passes(minutes(1)))).toBe(0); // nobody looks, and nobody asked for it
   await page.getByRole('button', { name: 'Shortcuts' }).click();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'Turn off' }).waitFor();
   await passes(minutes(1));
-  expect(await shown()).toEqual([]); // what was before is no news
+  expect(await shown()).toEqual([]);
 
   await desk.operator.assignLead({ leadId: 'lead-1', to: undefined, by });
   await desk.operator.assignLead({ leadId: 'lead-1', to: 'Grace', by });
   await desk.operator.assignLead({ leadId: 'lead-3', to: 'Linus', by: 'Grace' });
   await desk.operator.assignLead({ leadId: 'lead-3', to: 'Grace', by: 'Grace' });
-  const other = await page.context().newPage();
-  await other.goto('/');
   await passes(minutes(1));
   expect(await shown()).toEqual(['A lead is yours now; sales, Ford F-150; true']);
   await passes(minutes(30));
@@ -72,11 +89,47 @@ it('tells whose leads they are, once they want it: in one tab, without a sound, 
   await passes(minutes(60));
   expect((await shown()).slice(2)).toHaveLength(3);
   expect((await shown())[2]).toBe('A customer of yours waits too long; sales, Ford F-150; true');
-  expect(await other.evaluate<string[]>('window.shown')).toEqual([]);
   expect((await shown()).join()).not.toContain('Ada');
 
   await page.getByRole('button', { name: 'Turn off' }).click();
-  const count = asks.length;
-  await passes(minutes(1));
-  expect(asks.slice(count)).not.toContain('/mine');
+  expect(await asksOf(() => passes(minutes(1)))).toBe(0);
+});
+
+/** As if another window were before it. */
+const hide = (page: Page) =>
+  page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })");
+
+it('names three of many leads, and can be turned on with a phone', async () => {
+  await using desk = await openDesk();
+  const page = await signIn(browser, desk, { viewport: { width: 390, height: 800 } });
+  await page.context().addInitScript(keepShown);
+  await page.clock.install({ time: desk.time.now });
+  await page.goto('/');
+  const passes = async () => {
+    desk.time.now += minutes(1);
+    const answer = page.waitForResponse('**/mine*');
+    await page.clock.runFor(10_000);
+    await answer;
+  };
+  await passes();
+  for (const leadId of ['a', 'b', 'c', 'd', 'e']) {
+    await desk.submit(leadId);
+    await desk.operator.assignLead({ leadId, to: 'Grace', by: 'Linus' });
+  }
+  await passes();
+  const links = page.locator('.mine a');
+  expect(await links.allInnerTexts()).toEqual([
+    ...Array(3).fill('A lead is yours now: sales'),
+    'And 2 more: all of yours',
+  ]);
+  await links.last().click();
+  expect(page.url()).toContain('owner=me');
+  expect(await rowsOf(page)).toHaveLength(5);
+
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const turnOff = await page.getByRole('button', { name: 'Turn off' }).boundingBox();
+  const close = await page.getByRole('button', { name: 'Close' }).boundingBox();
+  expect(close?.y).toBeGreaterThan((turnOff?.y ?? 0) + (turnOff?.height ?? 0) + 5);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });

@@ -84,7 +84,7 @@ task('thirty leads moved after a meeting, from the list', async () => {
   expect(await page.textContent('[data-selected]')).toBe('30 leads');
   await page.keyboard.press('m');
   await page.keyboard.press('2');
-  await page.getByText('30 leads moved to Quoted.').waitFor();
+  await page.getByText('30 leads moved to Quoted: ').waitFor();
 });
 
 task('thirty leads moved by a spreadsheet with our ids', async () => {
@@ -94,7 +94,7 @@ task('thirty leads moved by a spreadsheet with our ids', async () => {
     .fill(Array.from({ length: 30 }, (_, n) => `globex-${n + 2}\tWon\tsigned`).join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('button', { name: 'Move them' }).click();
-  await page.getByText('30 leads moved.').waitFor();
+  await page.getByText('30 leads moved: ').waitFor();
 });
 
 task('thirty leads moved by a spreadsheet with the vendor’s ids', async () => {
@@ -104,7 +104,7 @@ task('thirty leads moved by a spreadsheet with the vendor’s ids', async () => 
   await page.getByLabel('Rows').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('button', { name: 'Move them' }).click();
-  await page.getByText('30 leads moved.').waitFor();
+  await page.getByText('30 leads moved: ').waitFor();
 });
 
 task('what has been In Progress for more than three days', async () => {

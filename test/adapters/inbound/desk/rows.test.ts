@@ -116,6 +116,53 @@ describe('a row', () => {
     },
   );
 
+  it.each([1920, 1280])(
+    'shows the beginning of words that run from right to left: at %i pixels',
+    async (width) => {
+      await using desk = await openDesk();
+      const words = 'مرحبا، أود الحصول على عرض سعر لهذه السيارة قبل نهاية الأسبوع إن أمكن. '.repeat(3);
+      await desk.submit('lead-1', { draft: draft('Ada', { ...car, notes: words }) });
+      const page = await signIn(browser, desk, { viewport: { width, height: 800 } });
+      const isSeen = await page.evaluate(`(() => {
+        const element = document.querySelector('.leads .words');
+        const first = document.createRange();
+        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        first.setStart(text, 0);
+        first.setEnd(text, 1);
+        const [letter, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()];
+        return letter.left >= box.left && letter.right <= box.right + 1;
+      })()`);
+      expect(isSeen).toBe(true);
+    },
+  );
+
+  it.each([1920, 1280])('that came just now keeps its age in its column: at %i pixels', async (width) => {
+    await using desk = await openDesk();
+    await desk.submit('lead-1', { draft: draft('Ada') });
+    const page = await signIn(browser, desk, { viewport: { width, height: 800 } });
+    const age = page.locator('.leads td.age');
+    expect(await age.innerText()).toBe('just now');
+    expect(await age.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
+  it('says in hours, and from two days on in days, how long its customer waits', async () => {
+    await using desk = await openDesk();
+    const now = desk.time.now;
+    for (const [id, hours] of [
+      ['days', 1422],
+      ['hours', 47],
+    ] as const) {
+      desk.time.now = now - minutes(60 * hours);
+      await desk.submit(id, { draft: draft(id) });
+    }
+    desk.time.now = now;
+    const page = await signIn(browser, desk);
+    const waits = await page.locator('.leads .waits').allInnerTexts();
+    expect(waits).toEqual(['late, unanswered 47 h', 'late, unanswered 59 d']);
+    await page.goto('/leads/days');
+    await page.getByText('Unanswered for 59 d, late since').waitFor();
+  });
+
   it('and the lead’s page say which of its customer’s leads it is, and lead to the one before', async () => {
     await using desk = await openDesk();
     const acme = await desk.operator.addVendor({ name: 'Acme', by });
@@ -131,12 +178,12 @@ describe('a row', () => {
     const page = await signIn(browser, desk);
     const other = (id: string) => page.locator(`#lead-${id} .others`).allInnerTexts();
     expect(await other('ada-3')).toEqual(['3rd lead; Acme, 2 days ago']);
-    expect(await other('ada-2')).toEqual(['2nd lead; Globex, 5 days ago']);
+    expect(await other('ada-2')).toEqual(['2nd of 3 leads; Globex, 5 days ago']);
     expect(await other('ada-1')).toEqual(['1st of 3 leads']);
     expect(await other('other')).toEqual([]);
     await page.getByRole('link', { name: 'Acme, 2 days ago' }).click();
     expect(new URL(page.url()).pathname).toBe('/leads/ada-2');
-    await page.getByRole('link', { name: '2nd lead' }).click();
+    await page.getByRole('link', { name: '2nd of 3 leads' }).click();
     expect(await rowsOf(page)).toHaveLength(3);
     for (let n = 0; n < 1_000; n += 1) await desk.submit(`more-${n}`, { draft: draft('Ada') });
     await page.goto('/leads/more-999');

@@ -11,11 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Answers come late, as over a slow line: there is time for a second click. */
+/** Answers come late, as over a slow line: there is time for a second click, which is sent, too. */
 const slowly = (page: Page) =>
   page.route('**/*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 200));
-    await route.continue();
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.fulfill({ response }).catch(() => {}); // the page waits for that of the second click alone
   });
 
 async function doubleClicked(page: Page, button: Locator): Promise<void> {
@@ -78,7 +80,7 @@ it('a double click without scripts makes one of each, and who clicked sees its s
   ).toHaveLength(1);
 });
 
-it('every form that posts has a token of its page; another page, content or person is another order', async () => {
+it('every form that posts has a token of its page; another page, content or session is another order', async () => {
   await using desk = await openDesk();
   for (const id of ['lead-1', 'lead-2']) await desk.submit(id);
   const page = await signIn(browser, desk);
@@ -99,18 +101,29 @@ it('every form that posts has a token of its page; another page, content or pers
     const without = page.locator('form[method=post]:not(:has(> input[name=once]))');
     expect([path, await without.count()]).toEqual([path, 0]);
   }
-  const post = async (form: Record<string, string>) => {
+  const post = async (form: Record<string, string>, lead = 'lead-1', of = page) => {
     const headers = { origin: desk.origin };
-    return (await page.request.post('/leads/lead-1/move', { form, headers, maxRedirects: 0 })).status();
+    const answer = await of.request.post(`/leads/${lead}/move`, { form, headers, maxRedirects: 0 });
+    return [answer.status(), answer.headers().location];
   };
-  expect(await post({ once: 'a', move: 'Quoted' })).toBe(303);
-  expect(await post({ once: 'a', move: 'Quoted' })).toBe(303);
-  expect(await post({ once: 'a', move: 'In Progress' })).toBe(303);
-  expect(await post({ once: 'b', move: 'Quoted' })).toBe(303);
-  const { deal } = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
-  expect(deal.history.map(({ status }) => status)).toEqual([
-    ...['In Progress', 'Quoted', 'In Progress', 'Quoted'],
+  const moved = [303, '/leads/lead-1'];
+  expect(await post({ once: 'a', move: 'Quoted' })).toEqual(moved);
+  expect(await post({ once: 'a', move: 'Quoted' })).toEqual(moved);
+  expect(await post({ once: 'a', move: 'In Progress' })).toEqual(moved);
+  expect(await post({ once: 'b', move: 'Quoted' })).toEqual(moved);
+  const another = await signIn(browser, desk);
+  expect(await post({ once: 'a', move: 'In Progress' }, 'lead-1', another)).toEqual(moved);
+  expect(await post({ once: 'a', move: 'Quoted' }, 'lead-2')).toEqual([303, '/leads/lead-2']);
+  const statuses = async (leadId: string) =>
+    (await desk.operator.showLead({ leadId, by: 'test' })).deal.history.map(({ status }) => status);
+  expect(await statuses('lead-1')).toEqual([
+    ...['In Progress', 'Quoted', 'In Progress', 'Quoted', 'In Progress'],
   ]);
+  expect(await statuses('lead-2')).toEqual(['In Progress', 'Quoted']);
+
+  expect(await post({ once: 'a', move: 'Quoted' }, 'lead-3')).toEqual([404, undefined]);
+  await desk.submit('lead-3');
+  expect(await post({ once: 'a', move: 'Quoted' }, 'lead-3')).toEqual([303, '/leads/lead-3']);
 });
 
 it('a text is there again if the session ended while it was written', async () => {
@@ -191,3 +204,56 @@ it('the key z takes back what was moved last', async () => {
   const { leads } = await desk.operator.listLeads({ status: 'In Progress', limit: 9 });
   expect([leads.length, await page.getByRole('button', { name: 'Undo' }).count()]).toEqual([2, 0]);
 });
+
+it('an undo says whose lead goes back to what, leads back to its page, and is nobody else’s', async () => {
+  await using desk = await openDesk();
+  for (const firstName of ['Ada', 'Bob']) await desk.submit(firstName, { draft: { firstName } });
+  const page = await signIn(browser, desk);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const told = async () => plain(await undo.innerText());
+  const quote = async (name: string) => {
+    await page.goto(`/leads/${name}`);
+    await page.getByRole('button', { name: 'Quoted' }).click();
+    await undo.waitFor();
+  };
+  await quote('Ada');
+  await page.goto('/leads/Bob');
+  await page.getByRole('button', { name: 'To me' }).click();
+  await page.getByText('Assigned to Grace.').waitFor();
+  expect(await told()).toBe('Undo: Ada back to In Progress');
+  await undo.click();
+  await page.getByText('1 lead moved back.').waitFor();
+  expect([new URL(page.url()).pathname, await undo.count()]).toEqual(['/leads/Bob', 0]);
+
+  await quote('Ada');
+  await desk.operator.moveLead({ leadId: 'Ada', to: 'Won', by: 'Eve' });
+  await undo.click();
+  await page.getByRole('heading', { name: 'The lead stays as it is' }).waitFor();
+  expect(await undo.count()).toBe(0); // it cannot work a second time
+
+  await quote('Bob');
+  const cookies = await page.context().cookies();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('undo');
+  await page.context().addCookies(cookies.filter(({ name }) => name === 'undo'));
+  await page.goto(await desk.link('admin', 'Linus'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Linus (admin)').waitFor();
+  expect(await undo.count()).toBe(0);
+});
+
+it('an undo names nobody who was erased', async () => {
+  await using desk = await openDesk();
+  await desk.submit('Ada', { draft: { firstName: 'Ada' } });
+  const page = await signIn(browser, desk);
+  await page.goto('/leads/Ada');
+  await page.getByRole('button', { name: 'Quoted' }).click();
+  await page.goto('/leads/Ada/erase');
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await page.locator('.said').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+});
+
+/** Without the marks that keep names apart from the text around them. */
+const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '');

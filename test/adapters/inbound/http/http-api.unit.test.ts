@@ -197,7 +197,7 @@ describe('the log of a request', () => {
     const served: ServedRequest[] = [];
     const upsertContact = async () => {
       vi.advanceTimersByTime(1_000);
-      return 'contact';
+      return { id: 'contact', known: false };
     };
     vi.useFakeTimers({ toFake: ['performance'] });
     try {

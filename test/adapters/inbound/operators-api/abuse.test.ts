@@ -29,8 +29,8 @@ async function openFullApi() {
   const { key, text: apiKey } = await operator.issueKey({ vendor, by: 'test' });
   const hook = (await operator.addHook({ url: 'http://127.0.0.1:9/', by: 'test' })).hook.id;
   const [contact = '', other = ''] = await Promise.all(
-    ['ada@example.com', 'bob@example.com'].map((email) =>
-      crm.upsertContact(leadOf({ firstName: 'Ada', email }).customer),
+    ['ada@example.com', 'bob@example.com'].map(
+      async (email) => (await crm.upsertContact(leadOf({ firstName: 'Ada', email }).customer)).id,
     ),
   );
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };

@@ -113,6 +113,25 @@ describe('rows of moves', () => {
   const ours = (text: string) => readMoveRows(text, { idsAre: 'ours' });
   const theirs = (text: string) => readMoveRows(text, { idsAre: 'the vendor’s' });
 
+  it.each([
+    'A-1,won,hello, with comma',
+    'id,status,reason\nA-1,won,hello, with comma',
+    'id,status,reason,,\nA-1,won,hello, with comma',
+    'A-1;won;hello; with a semicolon',
+    'A-1\twon\t\thello',
+    'sep=,\nreason,id,status\nhello,A-1,won,with comma',
+  ])('are refused where a cell is beyond the columns, as part of a reason may be: %j', (text) => {
+    expect(ours(text)).toMatchObject({
+      moves: [],
+      malformed: [{ problem: expect.stringContaining('put quotation marks around') }],
+    });
+  });
+
+  it('may have empty cells beyond the columns, and columns without a head', () => {
+    expect(ours('A-1,won,"hello, with comma",,').moves).toMatchObject([{ reason: 'hello, with comma' }]);
+    expect(ours('id,,status\nA-1,x,won,').moves).toMatchObject([{ id: 'A-1', to: 'Won' }]);
+  });
+
   it('are read by the exact head before one that is like it', () => {
     expect(theirs('id,externalId,status\n1,A-12,Won').moves).toMatchObject([{ id: 'A-12' }]);
     expect(ours('id,leadId,status\n1,0199,Won').moves).toMatchObject([{ id: '0199' }]);

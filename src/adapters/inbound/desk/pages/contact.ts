@@ -9,7 +9,7 @@ import {
   fieldLabels,
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
-import { nameOf } from '../../../../domain/name.ts';
+import { isSameName, nameOf } from '../../../../domain/name.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
 import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
@@ -19,6 +19,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
+import { offerNoUndo } from '../undo.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { leadTable } from './lead-list.ts';
@@ -41,10 +42,8 @@ export const contactPages: DeskPages = (routes) => {
     const contactId = ctx.params.id ?? '';
     let said = 'Nothing was different.';
     const why = await whyNot(async () => {
-      const { after, fields } = await operator.editContact({
-        contactId,
-        draft: draftOf(form),
-      });
+      const { draft, seen } = editIn(form);
+      const { after, fields } = await operator.editContact({ contactId, draft, seen });
       if (fields.length > 0) said = `Changed ${fieldNames(fields)}.`;
       if (fields.includes('phone') && shownKeys(after).length > 0) said += ` ${SHARED_PHONE}`;
     });
@@ -61,18 +60,26 @@ export const contactPages: DeskPages = (routes) => {
   routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
     await ctx.state.operator.eraseContact({ contactId });
+    offerNoUndo(ctx);
     goTo(ctx, contactPath(contactId), 'Erased. If a lead was coming in just now, erase again in a minute.');
   });
 };
 
-/** Only what was changed in the form: what somebody else changed meanwhile stays. */
-const draftOf = (form: URLSearchParams): ContactDraft =>
-  Object.fromEntries(
-    contactFields.flatMap((field) => {
-      const typed = form.get(field) ?? undefined;
-      return typed === undefined || typed === form.get(`${field}-was`) ? [] : [[field, typed]];
-    }),
-  );
+/** Only what was changed in the form, and what was seen there: what somebody else changed meanwhile stays. */
+function editIn(form: URLSearchParams): { readonly draft: ContactDraft; readonly seen: ContactDraft } {
+  const changed = contactFields.filter((field) => typedIn(form, field) !== undefined);
+  const texts = (nameOfInput: (field: ContactField) => string): ContactDraft =>
+    Object.fromEntries(changed.map((field) => [field, form.get(nameOfInput(field)) ?? undefined]));
+  return { draft: texts((field) => field), seen: texts(seenName) };
+}
+
+const seenName = (field: ContactField): string => `${field}-was`;
+
+/** `undefined` if it is as it was shown. */
+function typedIn(form: URLSearchParams, field: ContactField): string | undefined {
+  const typed = form.get(field);
+  return typed === null || typed === form.get(seenName(field)) ? undefined : typed;
+}
 
 async function showContact(ctx: DeskContext, why?: Why): Promise<void> {
   const { operator } = ctx.state;
@@ -111,7 +118,7 @@ ${!contact && goneNote(found)}
 <div class="main">
 ${contact && keptPart(found, contact)}
 </div>
-<div class="side">${contact && may('editContact') && editForm(ctx, contact, why)}</div>
+<div class="side">${contact && may('editContact') && editForm(ctx, contact, otherNames(contact, leads), why)}</div>
 <div class="main">
 ${contact && may('eraseContact') && lastingChanges(contactId)}
 </div></div>
@@ -161,28 +168,46 @@ const personFacts = (contact: Contact) =>
     ['ZIP', contact.zip && apart(contact.zip)],
   ] as const;
 
-const inputs = {
-  firstName: html`required maxlength="255"`,
-  lastName: html`maxlength="255"`,
-  email: html`inputmode="email" maxlength="254"`,
-  phone: html`inputmode="tel" maxlength="64"`,
-  zip: html`maxlength="16"`,
-} satisfies Record<ContactField, Html>;
+const inputs: Partial<Record<ContactField, Html>> = {
+  firstName: html`required`,
+  email: html`inputmode="email"`,
+  phone: html`inputmode="tel"`,
+};
 
-const editForm = ({ state }: DeskContext, contact: Contact, why: Why | undefined): Html =>
+const editForm = (
+  { state }: DeskContext,
+  contact: Contact,
+  others: readonly string[],
+  why: Why | undefined,
+): Html =>
   html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
+${
+  others.length > 0 &&
+  html`<p class="note">Its leads also name ${others.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
+make sure that what you change is ${apart(nameOf(contact))}’s.</p>`
+}
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${contactPath(contact.id)}/edit" class="stack">
 ${contactFields.map((field) => fieldInput(field, contact, state.form))}
 <p><button class="primary">Save</button></p>
 </form></section>`;
 
+/** Names of customers whose first name is another: people share phones. */
+const otherNames = ({ firstName }: Contact, leads: readonly ListedLead[]): string[] => {
+  const others = leads
+    .map(({ customer, present }) => present ?? customer)
+    .filter((customer) => customer !== undefined)
+    .filter((customer) => !isSameName(customer.firstName, firstName));
+  return [...new Set(others.map(nameOf))];
+};
+
+/** What was typed stays. What is shown beside it, now, is what the next try has seen. */
 function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
-  const was = form.get(`${field}-was`) ?? textOf(contact[field]);
+  const was = textOf(contact[field]);
   const label = fieldLabels[field];
   return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
-<input name="${field}" value="${form.get(field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
- type="hidden" name="${field}-was" value="${was}">`;
+<input name="${field}" value="${typedIn(form, field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
+ type="hidden" name="${seenName(field)}" value="${was}">`;
 }
 
 const textOf = (value: Contact[ContactField]): string =>

@@ -51,8 +51,8 @@ export const inboxPages: DeskPages = (routes) => {
     const pages = await (whole ? operator.exportWholeLeads(conditions) : operator.exportLeads(conditions));
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
-    const people = await operator.namePeople();
-    ctx.body = Readable.from(marked(leadCsv(pages, zone, { people, whole })));
+    const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
+    ctx.body = Readable.from(marked(leadCsv(pages, zone, { people, reasons, whole })));
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {
@@ -146,7 +146,8 @@ ${
   leads.length === 0
     ? why === undefined && empty(ctx, filter)
     : mayChange
-      ? html`<form method="post" action="${listPath('/leads/change', filter)}" data-select>
+      ? html`<form method="post" action="${listPath('/leads/change', filter)}" data-select
+ autocomplete="off">
 ${table}${bulkForm(staff)}</form>`
       : table
 }
@@ -173,7 +174,7 @@ ${
   html`<a href="${listPath('/leads.csv', filter)}"
  title="All of them; the audit log says who took it">This list as a spreadsheet (CSV)</a>`
 }
-${may('moveLeads') && html` <a href="/leads/move">Move leads from a spreadsheet</a>`}</span></p>`;
+${may('moveLeads') && html` <a href="${listPath('/leads/move', filter)}">Move leads from a spreadsheet</a>`}</span></p>`;
 }
 
 /** Whether a lead that comes now would be the first of this list. */

@@ -1,6 +1,7 @@
 import type { AssignedLead, MovedLead, RefusedLead } from '../../../../application/ports/inbound/operator.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
+import { presentCustomer } from '../../../../domain/mended-contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
@@ -9,7 +10,9 @@ import { countOf } from '../../operators/leads.ts';
 import { statusSince } from '../../operators/values.ts';
 import { ONCE } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { fewNames } from '../few-names.ts';
 import { type Html, html } from '../html.ts';
+import { localPath } from '../local-path.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../people.ts';
 import { offerNoUndo, offerUndo, partsIn } from '../undo.ts';
@@ -33,20 +36,24 @@ export const leadChangePages: DeskPages = (routes) => {
     if (to && isFinal(to) && (isAsked || asksWhy)) return askFirst(ctx, { ids, to, list, lostReasons });
     const { results, why } = await (to ? moveAll(ctx, ids, to) : assignAll(ctx, ids, owner?.id));
     const refused = results.filter((result) => 'refused' in result);
+    const seen = seenIn(form);
+    const nameOf = ({ id }: Result): string => seen.get(id)?.name ?? id;
     const done = to
-      ? movedText(results, ` to ${to}`)
-      : `${countOf(results.length - refused.length)} assigned to ${owner?.name}.`;
-    offerUndo(ctx, results);
+      ? movedText(results, ` to ${to}`, nameOf)
+      : toldOf(results.filter(isDone), ` assigned to ${owner?.name}`, nameOf);
+    offerUndo(ctx, results, nameOf);
     if (refused.length === 0 && why === undefined) return goTo(ctx, list, done);
     const rest = ids.length - results.length;
-    const names = await Promise.all(refused.map(({ id }) => whoseLead(ctx, id)));
     showPage(
       ctx,
       'Not all were changed',
-      html`<div class="head"><h1>${refused.length + rest} of ${ids.length} leads stay as they are</h1></div>
+      html`<div class="head"><h1>${staysText(refused.length + rest, ids.length)}</h1></div>
 <p>${done} ${rest > 0 && html`For ${countOf(rest)} there was no time: tick them again.`}
 <a href="${list}">Back to the list</a></p>
-${refusals(refused, names)}`,
+${refusals(
+  refused,
+  refused.map((each) => apart(nameOf(each))),
+)}`,
     );
   });
 
@@ -61,6 +68,7 @@ async function undo(ctx: DeskContext): Promise<void> {
   const { form, operator } = ctx.state;
   const moves = await operator.undoMoves({ at: partsIn(form.get('parts') ?? '').map(({ at }) => at) });
   const { results, why } = await whileWaiting(moves);
+  const back = localPath(form.get('back'));
   if (!why) offerNoUndo(ctx);
   const refused = results.filter((result) => 'refused' in result);
   const done = [
@@ -70,16 +78,23 @@ async function undo(ctx: DeskContext): Promise<void> {
   ]
     .filter(Boolean)
     .join(' ');
-  if (refused.length === 0) return goTo(ctx, '/', done);
+  if (results.length === 0) return goTo(ctx, back, 'Nothing was moved back: none of these moves is yours.');
+  if (refused.length === 0) return goTo(ctx, back, done);
   const named = refused.slice(0, MOST_NAMED);
   const names = await Promise.all(named.map(({ id }) => whoseLead(ctx, id)));
   showPage(
     ctx,
     'Not all were moved back',
-    html`<div class="head"><h1>${refused.length} of ${results.length} leads stay as they are</h1></div>
-<p>${done} <a href="/">To the inbox</a></p>
+    html`<div class="head"><h1>${staysText(refused.length, results.length)}</h1></div>
+<p>${done} <a href="${back}">Back to where you were</a></p>
 ${refusals(named, names)}`,
   );
+}
+
+/** `1 of 3 leads stays as it is`. */
+function staysText(count: number, all: number): string {
+  if (all === 1) return 'The lead stays as it is';
+  return `${count} of ${all} leads ${count === 1 ? 'stays as it is' : 'stay as they are'}`;
 }
 
 const refusals = (refused: readonly RefusedLead[], names: readonly Html[]): Html =>
@@ -104,10 +119,12 @@ function askFirst(ctx: DeskContext, { ids, to, list, lostReasons }: Ending): voi
   const { form } = ctx.state;
   const fields = [...form].filter(([name]) => !askedAnew.includes(name));
   const chosen = form.get('lostReason');
+  const seen = seenIn(form);
   showPage(
     ctx,
     `${countOf(ids.length)} to ${to}?`,
     html`<div class="head"><h1>Move ${countOf(ids.length)} to ${to}?</h1></div>
+<p>${fewNames(ids.map((id) => seen.get(id)?.name ?? id))}</p>
 <form method="post" action="${ctx.url}" class="panel ask">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="sure" value="1">
@@ -137,15 +154,32 @@ export async function ownerOf({
   return id ? (await operator.namePeople()).find((person) => person.id === id) : undefined;
 }
 
-/** How many were moved, and how many had to stay what they were. */
-export function movedText(results: readonly Result[], where = ''): string {
-  const done = results.flatMap((result) => ('status' in result ? result : []));
-  const same = done.filter(({ from, status }) => from === status).length;
-  const moved = `${countOf(done.length - same)} moved${where}.`;
-  return same > 0 ? `${moved} ${countOf(same)} had this status already.` : moved;
+type Result = MovedLead | AssignedLead;
+
+const isDone = (result: Result): boolean => !('refused' in result);
+
+/** Which were moved, and which had this status already: the first few by their names, if there are some. */
+export function movedText(
+  results: readonly Result[],
+  where = '',
+  nameOf?: (result: Result) => string,
+): string {
+  const done = results.flatMap((result) => ('status' in result ? [result] : []));
+  const same = done.filter(({ from, status }) => from === status);
+  const moved = done.filter(({ from, status }) => from !== status);
+  return [
+    toldOf(moved, ` moved${where}`, nameOf),
+    same.length > 0 && toldOf(same, ' had this status already', nameOf),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-type Result = MovedLead | AssignedLead;
+/** `2 leads moved: Ada, Bob.` */
+function toldOf(results: readonly Result[], what: string, nameOf?: (result: Result) => string): string {
+  const names = nameOf && results.length > 0 ? `: ${fewNames(results.map(nameOf))}` : '';
+  return `${countOf(results.length)}${what}${names}.`;
+}
 
 async function moveAll({ state }: DeskContext, ids: readonly string[], to: LeadStatus) {
   const reason = state.form.get('reason') ?? undefined;
@@ -165,8 +199,12 @@ async function assignAll({ state }: DeskContext, ids: readonly string[], to: str
 function seenIn(form: URLSearchParams) {
   return new Map(
     form.getAll('seen').map((text) => {
-      const { id, statusSince: since, owner } = seenRow(text);
-      const seen = { status: { since: statusSince(String(since)) }, owner: { owner: owner ?? null } };
+      const { id, name = id, statusSince: since, owner } = seenRow(text);
+      const seen = {
+        name: String(name),
+        status: { since: statusSince(String(since)) },
+        owner: { owner: owner ?? null },
+      };
       return [id, seen] as const;
     }),
   );
@@ -174,6 +212,7 @@ function seenIn(form: URLSearchParams) {
 
 function seenRow(text: string): {
   readonly id: string;
+  readonly name?: string;
   readonly statusSince: string;
   readonly owner?: string;
 } {
@@ -186,8 +225,9 @@ function seenRow(text: string): {
 
 async function whoseLead({ state }: DeskContext, leadId: string): Promise<Html> {
   try {
-    const { deal } = await state.operator.showLead({ leadId });
-    return apart(deal.customer ? nameOf(deal.customer) : leadId);
+    const { deal, contact } = await state.operator.showLead({ leadId });
+    const customer = presentCustomer(deal.customer, contact) ?? deal.customer;
+    return apart(customer ? nameOf(customer) : leadId);
   } catch {
     return apart(leadId);
   }

@@ -7,7 +7,7 @@ import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { type NamedPerson, personName } from '../../../../domain/person.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
-import { durationText, hasWaited } from '../../operators/answers.ts';
+import { hasWaited, waitText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { lostReasonText, vehicleText } from '../../operators/leads.ts';
@@ -66,7 +66,7 @@ function leadRow(lead: ListedLead, options: LeadTableOptions): Html {
 ${
   selectable &&
   html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}"
- aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead)}"></td>`
+ aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead, name)}"></td>`
 }
 <td class="received">${timeOf(lead.receivedAt)}</td>
 <th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a>
@@ -90,8 +90,8 @@ function aboutParts(
   const vehicle = vehicleText(lead);
   const other = others?.get(id);
   return [
-    vehicle !== '' && html`<span class="car">${apart(vehicle)}</span> `,
-    firstWords !== '' && html`<span class="words" title="${firstWords}">${apart(firstWords)}</span> `,
+    vehicle !== '' && html`<span class="car" dir="auto">${vehicle}</span> `,
+    firstWords !== '' && html`<span class="words" dir="auto" title="${firstWords}">${firstWords}</span> `,
     other && html`<span class="others">${otherLeadsText(other, contactId, now)}</span>`,
   ];
 }
@@ -109,18 +109,18 @@ function asSent(
 const reachText = ({ phone, email }: CustomerAsSent): string =>
   phone ? phoneText(phone) : (email?.value ?? '');
 
-/** How long its customer has waited for an answer, if they do: minutes, then whole hours. */
+/** How long its customer has waited for an answer, if they do: minutes, whole hours, days. */
 export function waitMark(answer: Answer | undefined): Html | false {
   if (!answer || answer.answeredAt) return false;
   const { elapsed, isLate } = answer;
   const shown = elapsed < HOUR_MS ? elapsed : elapsed - (elapsed % HOUR_MS);
-  const time = hasWaited(answer) && ` ${durationText(shown)}`;
+  const time = hasWaited(answer) && ` ${waitText({ ...answer, elapsed: shown })}`;
   return html`<span class="waits ${isLate && 'late'}">${isLate && 'late, '}unanswered${time}</span>`;
 }
 
 /** What a row shows of its lead, for a form to say. */
-const seenText = ({ id, statusSince, owner }: DealSummary): string =>
-  JSON.stringify({ id, statusSince, owner });
+const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>
+  JSON.stringify({ id, name, statusSince, owner });
 
 interface MoveButtonsOptions {
   /** Whether the form has a field that only Lost needs. */

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '../../../../domain/activity.ts';
-import { type Deal, statusSince } from '../../../../domain/deal.ts';
+import { type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../../domain/person.ts';
@@ -58,29 +58,34 @@ function workForm(
 ): Html {
   const isReopening = isFinal(deal.status);
   const path = leadPath(deal.id);
-  const kind = form.get('kind') ?? 'note';
-  const kinds = Object.keys(kindNames) as ActivityKind[];
   return html`${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-<form method="post" action="${path}/move" class="stack work">
+<form method="post" action="${path}/move" class="stack work" data-drafts>
 ${noDefaultButton}
 <input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
-<fieldset class="chips"><legend class="unseen">What you did</legend>
+${!isForgotten(deal) && noteFields(form, path)}
+<div class="line"><span>${isReopening ? 'Reopen it' : 'Move it'}${!isForgotten(deal) && ', with the text above or without'}:</span>
+${moveButtons(nextStatuses(deal.status), { asksWhyLost: !isReopening })}</div>
+<div class="line"><label class="above wide">${isReopening ? 'Reason (needed to reopen)' : 'Reason'}
+<input name="reason" value="${form.get('reason') ?? ''}" autocomplete="off"
+ ${isReopening && html`required`}></label>
+${!isReopening && lostReasonField(lostReasons, { chosen: form.get('lostReason'), none: 'Choose why', required: true })}</div>
+</form>`;
+}
+
+/** Not for a customer who was erased. */
+function noteFields(form: URLSearchParams, path: string): Html {
+  const kind = form.get('kind') ?? 'note';
+  const kinds = Object.keys(kindNames) as ActivityKind[];
+  return html`<fieldset class="chips"><legend class="unseen">What you did</legend>
 ${kinds.map(
   (
     each,
   ) => html`<label class="chip" title="${kindTitles[each]}"><input type="radio" name="kind" value="${each}"
  ${each === kind && html`checked`}> ${kindNames[each]}</label>`,
-)}</fieldset>
-<textarea name="text" rows="3" aria-label="What was said or done" data-draft
+)} <span class="soft">Reached and Wrote count as an answer.</span></fieldset>
+<textarea name="text" rows="3" aria-label="What was said or done"
  placeholder="What was said, what the customer wants…">\n${form.get('text') ?? ''}</textarea>
-<p><button class="primary" formaction="${path}/note" formnovalidate>Write down</button></p>
-<div class="line"><span>${isReopening ? 'Reopen it' : 'Move it'}, with the text above or without:</span>
-${moveButtons(nextStatuses(deal.status), { asksWhyLost: !isReopening })}</div>
-<div class="line"><label class="above wide">${isReopening ? 'Reason (needed to reopen)' : 'Reason'}
-<input name="reason" value="${form.get('reason') ?? ''}" maxlength="500" autocomplete="off"
- ${isReopening && html`required`}></label>
-${!isReopening && lostReasonField(lostReasons, { chosen: form.get('lostReason'), none: 'Choose why', required: true })}</div>
-</form>`;
+<p><button class="primary" formaction="${path}/note" formnovalidate data-sends="text">Write down</button></p>`;
 }
 
 /** What the button says that takes a follow-up away. */

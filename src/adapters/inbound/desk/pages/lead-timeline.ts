@@ -1,5 +1,5 @@
 import type { OwnerChange, ShownLead } from '../../../../application/ports/inbound/operator.ts';
-import type { Activity } from '../../../../domain/activity.ts';
+import { type Activity, isAnswer } from '../../../../domain/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/deal.ts';
 import { isFinal } from '../../../../domain/lead-status.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
@@ -33,17 +33,18 @@ function moveItem(deal: Deal, place: number, change: StatusChange, { people, los
   const by = apart(authorName(change, people));
   const before = deal.history[place - 1];
   const isReopening = before !== undefined && isFinal(before.status) && !isFinal(status);
+  const isNoted = deal.activities.some((each) => isAnswer(each) && each.at.getTime() === at.getTime());
   const who = before ? html`by ${by}` : html`received from ${apart(deal.vendorName)}, ${by}`;
   const mark =
     lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, lostReasons));
   return html`<li>${mark} ${timeOf(at)}
-<span class="soft">${answerMark(deal, at)}${isReopening && 'reopened '}${who}</span>
+<span class="soft">${!isNoted && answerMark(deal, at)}${isReopening && 'reopened '}${who}</span>
 ${textPart(reason)}</li>`;
 }
 
 const activityItem = (deal: Deal, activity: Activity, { people }: Names): Html =>
   html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
-<span class="soft">${answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
+<span class="soft">${isAnswer(activity) && answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
 ${textPart(activity.text)}</li>`;
 
 const assignmentItem = (assignment: OwnerChange, { people }: Names): Html =>

@@ -1,5 +1,6 @@
 import type { NewActivity } from '../../../../domain/activity.ts';
 import { type SeenFollowUp, type SeenStatus, statusSince } from '../../../../domain/deal.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import { isBlank } from '../../../../domain/text.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { followUpTime } from '../../operators/follow-up-time.ts';
@@ -31,7 +32,8 @@ export const leadPages: DeskPages = (routes) => {
       const order = { leadId, to, reason, lostReason, activity, seen: seenIn(form) };
       const { before, after } = await operator.moveLead(order);
       const since = statusSince(after);
-      offerUndo(ctx, [{ id: leadId, leadId, from: before.status, status: after.status, since }]);
+      const moved = { id: leadId, leadId, from: before.status, status: after.status, since };
+      offerUndo(ctx, [moved], () => (before.customer ? nameOf(before.customer) : leadId));
     });
     if (why !== undefined) return showLead(ctx, { move: why });
     goTo(ctx, leadPath(leadId), `Moved to ${to}.${activity ? ` ${writtenDown(activity)}` : ''}`);

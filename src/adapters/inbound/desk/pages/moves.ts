@@ -1,5 +1,7 @@
 import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import { listPath } from '../../operators/desk-paths.ts';
+import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
 import { countOf } from '../../operators/leads.ts';
 import { readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -13,6 +15,12 @@ import { movedText } from './lead-changes.ts';
 import { lostReasonField } from './lost-reason-field.ts';
 
 const OURS = '';
+
+/** A sheet knows leads by their ids. */
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+/** Which of the leads somebody looked at before, and looks at again. */
+const listBehind = ({ querystring }: DeskContext): LeadFilter => filterIn(new URLSearchParams(querystring));
 
 const MAX_ROWS = 10_000;
 const MAX_PROBLEMS_SHOWN = 100;
@@ -41,7 +49,15 @@ export const movePages: DeskPages = (routes) => {
     if (tooMany) return showOutcome(ctx, { told: TOO_MANY, problems: [], left: rows });
     const lostReason = form.get('lostReason') || undefined;
     const moves = read.map((row) => (isLostWithoutWhy(row) ? { ...row, lostReason } : row));
-    const malformedRows = malformed.map(({ line, problem }) => ({ line, why: problem }));
+    const problemsOf = (results: readonly MovedLead[]): readonly Problem[] =>
+      [
+        ...malformed.map(({ line, problem }) => ({ line, why: problem })),
+        ...results.flatMap((result, at) =>
+          'refused' in result
+            ? [{ line: moves[at]?.line ?? 0, id: result.id, why: refusedPart(result) }]
+            : [],
+        ),
+      ].toSorted((one, other) => one.line - other.line);
 
     if (!form.has('sure')) {
       const planned = await whileWaiting(
@@ -54,26 +70,21 @@ export const movePages: DeskPages = (routes) => {
       if (asksWhyLost || isMuch(planned.results)) {
         const told = plannedText(planned, malformed.length, moves.length);
         return showOutcome(ctx, {
-          ...{ told, problems: malformedRows, left: rows },
+          ...{ told, problems: problemsOf(planned.results), left: rows, isBefore: true },
           ...{ sure: 'Move them', asksWhyLost },
         });
       }
     }
 
     const { results, why } = await whileWaiting(await operator.moveLeads({ moves, vendor, imported: true }));
-    const parts = offerUndo(ctx, results, partsIn(form.get('parts') ?? ''));
-    const problems: readonly Problem[] = [
-      ...malformedRows,
-      ...results.flatMap((result, at) =>
-        'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: refusedPart(result) }] : [],
-      ),
-    ].toSorted((one, other) => one.line - other.line);
+    const parts = offerUndo(ctx, results, idOf, partsIn(form.get('parts') ?? ''));
+    const problems = problemsOf(results);
     const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
     const remaining = moves.slice(results.length);
     if (problems.length === 0 && done.length > 0 && remaining.length === 0)
-      return goTo(ctx, '/', movedText(results));
+      return goTo(ctx, listPath('/', listBehind(ctx)), movedText(results, '', idOf));
     const told = [
-      movedText(results),
+      movedText(results, '', idOf),
       why && remaining.length > 0 && remainingText(why, remaining.length),
       problems.length > 0 && wrongRows(problems),
       moves.length + problems.length === 0 && 'There was no row to read.',
@@ -81,6 +92,7 @@ export const movePages: DeskPages = (routes) => {
     await showOutcome(ctx, {
       told: told.filter(Boolean).join(' '),
       problems,
+      isPartly: results.some(isMoved),
       left: withoutRecords(rows, done, [...problems, ...remaining]),
       isOtherId: done.length === 0 && remaining.length === 0 && moves.length > 0 && !vendor,
       sure: why && remaining.length > 0 ? 'Go on' : undefined,
@@ -116,8 +128,8 @@ function plannedText({ results, why }: DoneMeanwhile<MovedLead>, malformed: numb
   return [
     why && `Of the first ${counted(results.length)} of ${counted(rows)} rows:`,
     `This moves ${countOf(moved.length)}: ${each.join(', ')}.`,
-    same > 0 && `${countOf(same)} stay as they are.`,
-    refused + malformed > 0 && `Rows that are refused, which will be told: ${counted(refused + malformed)}.`,
+    same > 0 && `${countOf(same)} ${same === 1 ? 'stays as it is' : 'stay as they are'}.`,
+    refused + malformed > 0 && `Rows that are refused, which are below: ${counted(refused + malformed)}.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -148,6 +160,10 @@ interface Outcome {
   readonly sure?: string | undefined;
   /** Whether some rows make leads Lost and do not say why. */
   readonly asksWhyLost?: boolean;
+  /** Whether it says what would become of the rows. */
+  readonly isBefore?: boolean;
+  /** Whether some of the leads were moved. */
+  readonly isPartly?: boolean;
   /** What was moved so far of the same order. */
   readonly parts?: string;
 }
@@ -157,7 +173,8 @@ async function showOutcome(ctx: DeskContext, outcome: Outcome): Promise<void> {
   showPage(ctx, 'Move leads', await movePage(ctx, outcome));
 }
 
-async function movePage({ state }: DeskContext, outcome?: Outcome): Promise<Html> {
+async function movePage(ctx: DeskContext, outcome?: Outcome): Promise<Html> {
+  const { state } = ctx;
   const [vendors, lostReasons] = await Promise.all([
     state.operator.nameVendors(),
     state.operator.nameLostReasons(),
@@ -170,7 +187,7 @@ async function movePage({ state }: DeskContext, outcome?: Outcome): Promise<Html
   );
   return html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
 ${outcome && outcomePart(outcome)}
-<form method="post" action="/leads/move" class="stack panel ask">
+<form method="post" action="${listPath('/leads/move', listBehind(ctx))}" class="stack panel ask">
 <label>The ids are
 <select name="vendor"><option value="${OURS}">our own</option>${options}</select></label>
 <label>Rows of id, status and, if there is one, the reason
@@ -180,7 +197,7 @@ ${outcome && outcomePart(outcome)}
 A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}.
 A lead that is Won or Lost needs a reason to be opened again.${
     lostReasons.length > 0 &&
-    ` A column lostReason says why a lead is lost: ${lostReasons.map(({ code }) => code).join(', ')}.`
+    ` A column lostReason says why a lead is lost: ${lostReasons.map(({ words }) => words).join(', ')}.`
   }</p>
 ${
   outcome?.asksWhyLost
@@ -198,7 +215,13 @@ ${outcome?.parts && html`<input type="hidden" name="parts" value="${outcome.part
 </form>`;
 }
 
-const outcomePart = ({ told, problems, isOtherId }: Outcome): Html => html`<div class="refused" role="alert">
+const outcomePart = ({
+  told,
+  problems,
+  isOtherId,
+  isBefore,
+  isPartly,
+}: Outcome): Html => html`<div class="${isBefore ? 'note' : isPartly ? 'warning' : 'refused'}" role="alert">
 <p>${told}${isOtherId && ' If the ids are a vendor’s own, choose the vendor first.'}</p>
 <ul class="refusals">${problems.slice(0, MAX_PROBLEMS_SHOWN).map(problemItem)}</ul>
 ${problems.length > MAX_PROBLEMS_SHOWN && html`<p>And ${counted(problems.length - MAX_PROBLEMS_SHOWN)} more.</p>`}</div>`;

@@ -15,7 +15,7 @@ ${agoText(before.receivedAt, now)}</a>`;
 
 function placeText({ place, count }: OtherLeads): string {
   if (place === undefined) return `${count}+ leads`;
-  return place === 1 ? `1st of ${count} leads` : `${ordinal(place)} lead`;
+  return place === count ? `${ordinal(place)} lead` : `${ordinal(place)} of ${count} leads`;
 }
 
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };

@@ -1,8 +1,9 @@
 import type { AnswerCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { answerColumns, answerGroups, durationText } from '../../operators/answers.ts';
-import { lostReasonsOf, sortedRows, unknownText } from '../../operators/report.ts';
+import { lostAndUnsaid, lostReasonsOf, sortedRows, unknownText } from '../../operators/report.ts';
 import { type Html, html } from '../html.ts';
 
 /** How soon customers were answered: in total, then by vendor, type and owner. */
@@ -45,8 +46,13 @@ all that were answered, or that are late without an answer. A lead that was reop
 ${answers.unknown > 0 && unknownText(answers.unknown)}</p></section>`;
 }
 
-/** Why leads are lost, by vendor; nothing if nobody said. */
-export function lostPart({ lost }: Report, vendors: readonly Vendor[]): Html | false {
+/** Why leads are lost, by vendor; nothing if none is, or if there are no reasons to choose from. */
+export function lostPart(
+  report: Report,
+  vendors: readonly Vendor[],
+  known: readonly LostReason[],
+): Html | false {
+  const lost = lostAndUnsaid(report, known);
   if (lost.length === 0) return false;
   const reasons = lostReasonsOf(lost);
   const row = (name: Html | string, group: Report['lost']) => {

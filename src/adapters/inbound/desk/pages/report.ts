@@ -1,5 +1,6 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
+import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { listPath } from '../../operators/desk-paths.ts';
@@ -27,7 +28,9 @@ export const reportPages: DeskPages = (routes) => {
     }
     const [report, vendors, people] = await read(ctx, span);
     const isByType = ctx.query.by !== BY_VENDOR;
-    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, { span, report, vendors, people, isByType }));
+    const reasons = await ctx.state.operator.nameLostReasons();
+    const view = { span, report, vendors, people, reasons, isByType };
+    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, view));
   });
 
   routes.get('/report.csv', 'reportLeads', async (ctx) => {
@@ -61,6 +64,7 @@ interface ReportView {
   readonly report: Report;
   readonly vendors: readonly Vendor[];
   readonly people: readonly NamedPerson[];
+  readonly reasons: readonly LostReason[];
   /** Whether the table tells the types of each vendor, too. */
   readonly isByType: boolean;
 }
@@ -77,9 +81,10 @@ ${
   total.received === 0
     ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
     : html`${figures(total)}${reportChart(report, span)}${tableChoice(view)}${reportTable(view)}
-${answerPart(report, vendors, people)}${lostPart(report, vendors)}`
+${answerPart(report, vendors, people)}${lostPart(report, vendors, view.reasons)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
+Known are leads of customers of whom another had come before.
 ${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;
 }
 
@@ -108,6 +113,7 @@ const figures = (total: LeadCounts): Html => html`<dl class="figures">
 ${(
   [
     ['Received', total.received],
+    ['Known', total.known],
     ['Open', total.open],
     ['Won', total.won],
     ['Lost', total.lost],
@@ -140,7 +146,7 @@ function reportTable({ span, report, vendors, isByType }: ReportView): Html {
     const ofType = report.rows.filter((row) => row.dealType === dealType);
     return ofType.length > 0 ? [{ dealType, ...summed(ofType) }] : [];
   });
-  const heads = ['Received', 'Open', 'Won', 'Lost', 'Win rate'].map(
+  const heads = ['Received', 'Known', 'Open', 'Won', 'Lost', 'Win rate'].map(
     (name) => html`<th scope="col" class="num">${name}</th>`,
   );
   const what = isByType ? 'vendor and type' : 'vendor';
@@ -175,16 +181,17 @@ ${
 const sumAlone = (name: Html, lines: readonly Line[], filter: LeadFilter): Html =>
   html`<tbody><tr class="sum"><th scope="row">${name}</th>${cells(summed(lines), filter)}</tr></tbody>`;
 
-/** Each number leads to its leads. */
+/** The number of each status, and of all, leads to its leads. */
 function cells(counts: LeadCounts, filter: LeadFilter): Html {
-  const linked = [
-    [counts.received, filter],
-    [counts.open, { ...filter, status: 'open' }],
-    [counts.won, { ...filter, status: 'Won' }],
-    [counts.lost, { ...filter, status: 'Lost' }],
-  ] as const;
-  return html`${linked.map(
-    ([count, leads]) =>
-      html`<td class="num">${count > 0 ? html`<a href="${listPath('/', leads)}">${count}</a>` : count}</td>`,
-  )}<td class="num">${percent(counts)}</td>`;
+  const linked = (count: number, ofStatus: LeadFilter = {}) => {
+    const path = listPath('/', { ...filter, ...ofStatus });
+    return html`<td class="num">${count > 0 ? html`<a href="${path}">${count}</a>` : count}</td>`;
+  };
+  const [open, won, lost] = [
+    linked(counts.open, { status: 'open' }),
+    linked(counts.won, { status: 'Won' }),
+    linked(counts.lost, { status: 'Lost' }),
+  ];
+  return html`${linked(counts.received)}<td class="num">${counts.known}</td>${open}${won}${lost}
+<td class="num">${percent(counts)}</td>`;
 }

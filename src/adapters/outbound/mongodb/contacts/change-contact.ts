@@ -33,11 +33,14 @@ export async function changeContact(
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** Former values that no lead says any more are personal data that nobody needs. */
+/**
+ * Former values that no lead says any more are personal data that nobody needs. What only the contact says by now, it is
+ * found by.
+ */
 export async function forgetFormer(db: Db, contactId: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { contact: stored, ids } = await familyOf(db, contactId);
-    if (!stored?.former) return;
+    if (!stored?.keys) return;
     const contact = contactFrom(stored);
     const after = withFormer(contact, [], await customersOf(db, ids));
     if (after.former?.length === contact.former?.length) return;

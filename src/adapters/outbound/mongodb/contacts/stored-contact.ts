@@ -18,7 +18,7 @@ export interface StoredContact extends StoredState {
   readonly shown?: readonly IdentityKey[] | undefined;
   /** Its first and last name, as `spelling` says, to be searched. */
   readonly named?: string | undefined;
-  /** What it is found by beside its keys; only with former values: else its leads say it. */
+  /** What it is found by beside its keys; only with `former`: else its leads say it. */
   readonly sought?: readonly string[] | undefined;
   /** When it was erased. Then nothing but this, the id and `mergedInto` is left. */
   readonly erased?: Date;

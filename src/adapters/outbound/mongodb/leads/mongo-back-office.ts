@@ -1,4 +1,4 @@
-import type { Db, Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type {
   AnnounceChange,
   Answers,
@@ -9,6 +9,7 @@ import type {
   DealQuery,
   DecideChange,
   DecideContact,
+  KnownTally,
   LostTally,
   Span,
   Tally,
@@ -23,12 +24,7 @@ import type {
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
-import {
-  initialStatus,
-  type LeadStatus,
-  leadStatuses,
-  openStatuses,
-} from '../../../../domain/lead-status.ts';
+import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
 import type { Day } from '../../../../domain/time-zone.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, reportRead } from '../connection/write-each.ts';
@@ -152,40 +148,53 @@ export class MongoBackOffice implements BackOffice {
   }
 
   async tally(span: Span): Promise<readonly Tally[]> {
-    await this.#connection.requireIndexes(DEALS, ['kind-received']);
-    const kind = { vendorId: '$vendorId', dealType: '$dealType', status: '$status' };
-    return this.#connection.use((db) => counted<Omit<Tally, 'leads'>>(db, span, kind));
+    return this.#counted<Omit<Tally, 'leads'>>(ofAnyKind, span, {
+      vendorId: '$vendorId',
+      dealType: '$dealType',
+      status: '$status',
+    });
   }
 
   async tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
-    await this.#connection.requireIndexes(DEALS, ['kind-received']);
-    const day = dayIn(runsOf(days));
-    const counts = await this.#connection.use((db) =>
-      counted<{ day: number; status: LeadStatus }>(db, span, { day, status: '$status' }),
-    );
-    return counts.map((each) => ({ ...each, day: days[each.day]?.day ?? '' }));
+    return this.#countedByDay<Pick<DayTally, 'status'>>(ofAnyKind, span, days, { status: '$status' });
   }
 
   async tallyLost(span: Span, days: readonly Day[]): Promise<readonly LostTally[]> {
-    await this.#connection.requireIndexes(DEALS, ['lost-reason']);
-    return this.#connection.use(async (db) => {
-      const group = { vendorId: '$vendorId', dealType: '$dealType', lostReason: '$lostReason' };
-      const found = dealsOf(db).aggregate<{
-        _id: Pick<LostTally, 'vendorId' | 'dealType' | 'lostReason'> & { day: number };
-        leads: number;
-      }>(
-        [
-          { $match: { receivedAt: { $gte: span.since, $lt: span.until }, lostReason: { $gte: '' } } },
-          { $group: { _id: { ...group, day: dayIn(runsOf(days)) }, leads: { $sum: 1 } } },
-        ],
-        { ...reportRead, hint: 'lost-reason' },
-      );
-      return (await found.toArray()).map(({ _id, leads }) => ({
-        ..._id,
-        day: days[_id.day]?.day ?? '',
-        leads,
-      }));
+    return this.#countedByDay<Omit<LostTally, 'day' | 'leads'>>(lostForReason, span, days, {
+      vendorId: '$vendorId',
+      dealType: '$dealType',
+      lostReason: '$lostReason',
     });
+  }
+
+  async tallyKnown(span: Span, days: readonly Day[]): Promise<readonly KnownTally[]> {
+    return this.#countedByDay<Omit<KnownTally, 'day' | 'leads'>>(ofKnownCustomers, span, days, {
+      vendorId: '$vendorId',
+      dealType: '$dealType',
+    });
+  }
+
+  /** How many leads of the span have each value of `group`. */
+  async #counted<G>({ where, index }: Counting, { since, until }: Span, group: object) {
+    await this.#connection.requireIndexes(DEALS, [index]);
+    return this.#connection.use(async (db) => {
+      const found = dealsOf(db).aggregate<{ _id: G; leads: number }>(
+        [
+          { $match: { ...where, receivedAt: { $gte: since, $lt: until } } },
+          { $group: { _id: group, leads: { $sum: 1 } } },
+        ],
+        { ...reportRead, hint: index },
+      );
+      return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
+    });
+  }
+
+  async #countedByDay<G>(counting: Counting, span: Span, days: readonly Day[], group: object) {
+    const counts = await this.#counted<G & { day: number }>(counting, span, {
+      ...group,
+      day: dayIn(runsOf(days)),
+    });
+    return counts.map((each) => ({ ...each, day: days[each.day]?.day ?? '' }));
   }
 
   async answers(span: Span): Promise<Answers> {
@@ -274,17 +283,15 @@ function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
   return ways.length > 0 ? ways : [['received']];
 }
 
-/** How many leads of the span have each value of `group`. */
-async function counted<G>(db: Db, { since, until }: Span, group: object): Promise<(G & { leads: number })[]> {
-  const found = dealsOf(db).aggregate<{ _id: G; leads: number }>(
-    [
-      { $match: { dealType: { $in: dealTypes }, receivedAt: { $gte: since, $lt: until } } },
-      { $group: { _id: group, leads: { $sum: 1 } } },
-    ],
-    { ...reportRead, hint: 'kind-received' }, // it has all
-  );
-  return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
+/** Which leads to count, and the index that has all that they are counted by. */
+interface Counting {
+  readonly where: Filter<StoredDeal>;
+  readonly index: string;
 }
+
+const ofAnyKind: Counting = { where: { dealType: { $in: dealTypes } }, index: 'kind-received' };
+const lostForReason: Counting = { where: { lostReason: { $gte: '' } }, index: 'lost-reason' };
+const ofKnownCustomers: Counting = { where: { customerKnown: true }, index: 'known' };
 
 /** Days that follow one another after 24 hours. */
 interface Run {

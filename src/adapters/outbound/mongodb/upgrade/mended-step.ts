@@ -6,11 +6,13 @@ import { customersOf, replaceContact } from '../contacts/change-contact.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
 import { contactFrom, contactsOf } from '../contacts/stored-contact.ts';
 import { auditOf } from '../desk/stored-audit-entry.ts';
+import { dealsOf } from '../leads/stored-deal.ts';
 import { each, type UpgradeStep } from './upgrade-step.ts';
 
 /**
  * Gives the contacts that operators edited or merged, as the audit log says, their former values: by these a lead knows
- * what was mended of it, and because of these the contact is found by what is right. Comes after the leads, which have their
+ * what was mended of it, and because of these the contact is found by what is right. Likewise where a lead was erased: the contact
+ * is found by what no other says. Comes after the leads, which have their
  * customers then.
  */
 export const mendedStep: UpgradeStep = {
@@ -28,7 +30,7 @@ export const mendedStep: UpgradeStep = {
   },
 };
 
-/** Of each contact that was edited or merged, the fields. */
+/** Of each contact that was edited or merged, the fields; none of one of which a lead was erased. */
 async function mendedFields(db: Db): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const entries = auditOf(db).find(
     { action: { $in: ['contact.edit', 'contact.merge'] }, outcome: 'done' },
@@ -40,6 +42,10 @@ async function mendedFields(db: Db): Promise<ReadonlyMap<string, ReadonlySet<str
     for (const field of action === 'contact.merge' ? ['firstName'] : fields) known.add(field);
     found.set(on, known);
   }
+  const erasures = { action: 'lead.erase', outcome: 'done' } as const;
+  const leadIds = await auditOf(db).distinct('on', erasures, operatorRead);
+  for (const id of await dealsOf(db).distinct('contactId', { _id: { $in: leadIds } }, operatorRead))
+    if (!found.has(id)) found.set(id, new Set());
   return found;
 }
 

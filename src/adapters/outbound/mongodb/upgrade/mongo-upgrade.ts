@@ -10,15 +10,29 @@ import { changeStep } from './change-step.ts';
 import { contactStep } from './contact-step.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';
+import { knownStep } from './known-step.ts';
 import { leadStep } from './lead-step.ts';
 import { mendedStep } from './mended-step.ts';
 import { mergeStep } from './merge-step.ts';
 import { peopleStep } from './people-step.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
-/** In this order: merges and erasures look leads up by their contact's index, and what is erased gets no search words. */
+/**
+ * In this order: merges and erasures look leads up by their contact's index, what is erased gets no search words, and merged
+ * contacts' leads are one customer's.
+ */
 const steps: readonly UpgradeStep[] = [
-  ...[indexStep, mergeStep, erasureStep, contactStep, leadStep, mendedStep, changeStep, peopleStep],
+  ...[
+    indexStep,
+    mergeStep,
+    erasureStep,
+    contactStep,
+    leadStep,
+    mendedStep,
+    changeStep,
+    peopleStep,
+    knownStep,
+  ],
 ];
 
 /** Brings what releases since the first one stored to the shape that the other files here read. */

@@ -29,7 +29,8 @@ const history = fc
     meanwhile: meanwhile.map((told, n) => ({ ...told, firstName: `meanwhile-${n}` })),
   }));
 
-const keep = (crm: Crm, draft: LeadDraft): Promise<string> => crm.upsertContact(leadOf(draft).customer);
+const keep = async (crm: Crm, draft: LeadDraft): Promise<string> =>
+  (await crm.upsertContact(leadOf(draft).customer)).id;
 
 /** What is kept, and which of it each submission got: by first names, because ids differ. */
 function result(contacts: readonly Contact[], ids: readonly string[]) {

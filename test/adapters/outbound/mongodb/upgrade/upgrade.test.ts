@@ -58,6 +58,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     mended: 0,
     changes: 0,
     people: 0,
+    known: 0,
     alike: [],
   };
   const contacts = () => client.db().collection<Document & { _id: string }>('contacts');
@@ -111,7 +112,8 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     (await backOffice.deals({ matching: [{ words: [word] }], limit: 9 })).map(({ id }) => id);
   const contactsNamed = async (name: string) =>
     (await backOffice.contacts({ name, limit: 9 })).map(({ id }) => id);
-  const keep = (draft: LeadDraft) => crm.upsertContact(someCustomer({ email: undefined, ...draft }));
+  const keep = async (draft: LeadDraft) =>
+    (await crm.upsertContact(someCustomer({ email: undefined, ...draft }))).id;
 
   it('finds nothing to do where everything is up to date, and creates nothing in an empty database', async () => {
     expect(await run()).toEqual(nothing);
@@ -162,6 +164,21 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     ]);
     expect(JSON.stringify(await deals().find().toArray())).not.toContain('94107');
     expect(await foundByName('lucja')).toEqual(['lead-1', 'of-merged']);
+    expect(await run()).toEqual(nothing);
+  });
+
+  it('says of leads that 0.1.0 stored which customers were known: of a merged contact, too, and of erased leads', async () => {
+    await oldContact('lucja');
+    await contacts().insertOne({ _id: 'merged', mergedInto: 'lucja', merged: at });
+    await oldDeal('lead-2', { receivedAt: later });
+    await oldDeal('lead-1');
+    await oldestDeal('of-merged', { contactId: 'merged', receivedAt: later });
+    await oldDeal('erased', { notes: '', customer: undefined, said: undefined, receivedAt: later });
+    await oldDeal('of-other', { contactId: await oldContact('other') });
+    expect(await run(true)).toMatchObject({ known: 2 }); // without the merge
+    await run();
+    const known = await deals().find({ customerKnown: true }).sort({ _id: 1 }).toArray();
+    expect(known.map(({ _id }) => _id)).toEqual(['erased', 'lead-2', 'of-merged']);
     expect(await run()).toEqual(nothing);
   });
 
@@ -396,7 +413,11 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       crm.addDeal(someDeal(draft, { id, contactId, receivedAt: new Date(at.getTime() + n) }));
     const audit = new MongoAuditLog(connection);
     let entries = 0;
-    const edited = async (on: string, fields: string[], action: 'contact.edit' | 'contact.merge') => {
+    const edited = async (
+      on: string,
+      fields: string[],
+      action: 'contact.edit' | 'contact.merge' | 'lead.erase',
+    ) => {
       entries += 1;
       await audit.begin([{ id: `aud_${entries}`, at, by: 'grace', action, on, fields }]);
       await audit.end([`aud_${entries}`], { outcome: 'done' });
@@ -417,17 +438,26 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await oldContact('merged', { firstName: 'Eve', lastName: undefined, named: 'eve' });
     await lead('eva', { firstName: 'Eva', email: 'merged@example.com' }, 'merged', 5);
     await edited('merged', ['keys', 'leads'], 'contact.merge');
+    await oldContact('shared', { firstName: 'Karl', lastName: 'Braun', named: 'karl braun' });
+    await lead('rosa', { firstName: 'Rosa', email: 'shared@example.com' }, 'shared', 6);
+    await oldDeal('karl', { contactId: 'shared', notes: '' });
+    await edited('karl', [], 'lead.erase');
     await run(); // builds the indexes, too: so it is not counted
 
     const former = async (id: string) => (await backOffice.contact({ id }))?.contact?.former?.toSorted();
     expect(await former('renamed')).toEqual(['n:jhon smiht', 'n:jonny smiht', 'p:5550107777']);
     expect([await former('merged'), await former('zip-only'), await former('untouched')]).toEqual([
       ['n:eva'],
-      undefined,
+      [],
       undefined,
     ]);
-    const found = await backOffice.contacts({ mendedTo: { words: ['smith'] }, limit: 9 });
-    expect(found.map(({ id }) => id)).toEqual(['renamed']);
+    const named = async (word: string) =>
+      (await backOffice.contacts({ mendedTo: { words: [word] }, limit: 9 })).map(({ id }) => id);
+    expect([await named('smith'), await named('karl'), await named('rob')]).toEqual([
+      ['renamed'],
+      ['shared'],
+      ['zip-only'],
+    ]);
     expect(await run()).toEqual(nothing);
   });
 
@@ -499,9 +529,9 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       upgrade.upgrade({ dryRun: false, personOf, progress }),
       upgrade.upgrade({ dryRun: false, personOf }),
     ]);
-    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([17, 17]);
+    expect(both.map(({ steps }) => steps[0]?.looked)).toEqual([18, 18]);
     const names = async (of: string) => (await client.db().collection(of).indexes()).map(({ name }) => name);
-    expect(await names('deals')).toHaveLength(14);
+    expect(await names('deals')).toHaveLength(15);
     expect(await names('contacts')).toHaveLength(5);
     expect(told).toEqual(expect.arrayContaining(['indexes', 'erasures', 'contacts', 'leads']));
   });

@@ -1,0 +1,55 @@
+import type { WholeLead } from '../../../application/ports/inbound/operator.ts';
+import type { StatusChange } from '../../../domain/deal.ts';
+import type { LostReason } from '../../../domain/lost-reason.ts';
+import { type Author, authorName, type NamedPerson } from '../../../domain/person.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { activityWords, lostReasonText } from '../operators/leads.ts';
+
+/** What people and lost reasons are called. */
+export interface Names {
+  readonly people: readonly NamedPerson[];
+  readonly reasons: readonly LostReason[];
+}
+
+/** A spreadsheet puts what is over 32,767 characters into other cells; an apostrophe may come before some. */
+const MOST_CHARACTERS = 30_000;
+
+/**
+ * What was done with the lead and what was written about it, a line each, the oldest first: `2026-11-26 09:30:00 Grace
+ * called: …`. If it is too much for a cell, the newest lines.
+ */
+export function timelineText(
+  { moves, activities }: Pick<WholeLead, 'moves' | 'activities'>,
+  zone: TimeZone,
+  names: Names,
+): string {
+  const entries = [
+    ...moves.map((move) => ({ ...move, words: moveWords(move, names), text: move.reason })),
+    ...activities.map((activity) => ({ ...activity, words: activityWords[activity.kind] })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  let text = '';
+  for (const entry of entries.toReversed()) {
+    const line = lineOf(entry, zone, names);
+    if (line.length + text.length > MOST_CHARACTERS) break;
+    text = text === '' ? line : `${line}\n${text}`;
+  }
+  return text;
+}
+
+function moveWords({ status, lostReason }: StatusChange, { reasons }: Names): string {
+  const why = lostReason === undefined ? '' : ` (${lostReasonText(lostReason, reasons)})`;
+  return `moved it to ${status}${why}`;
+}
+
+interface Entry extends Author {
+  readonly at: Date;
+  readonly words: string;
+  readonly text: string | undefined;
+}
+
+/** A text of several lines becomes one: what begins a line was not written by somebody else. */
+function lineOf({ at, words, text, ...by }: Entry, zone: TimeZone, { people }: Names): string {
+  const lines = text?.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  const written = lines === undefined ? '' : `: ${lines.join(' / ')}`;
+  return `${zone.clockAt(at)} ${authorName(by, people)} ${words}${written}`;
+}
