@@ -297,7 +297,7 @@ it('the report by vendor alone leads from each number to its leads', async () =>
   await page.goto('/report');
   const row = page.locator('.report tr', { hasText: 'lift' });
   await row.getByRole('link', { name: '1' }).last().click(); // open
-  expect(await page.locator(names).allInnerTexts()).toEqual(['N2']);
+  await expect.poll(() => page.locator(names).allInnerTexts()).toEqual(['N2']);
   await page.goto('/report');
   await page.getByRole('link', { name: 'By vendor alone' }).click();
   expect(await page.locator('.report tbody tr').allInnerTexts()).toEqual([
@@ -307,10 +307,10 @@ it('the report by vendor alone leads from each number to its leads', async () =>
   ]);
   expect(await axeViolations(page)).toEqual([]);
   await page.locator('.report tr', { hasText: 'Acme' }).getByRole('link', { name: '3' }).click();
-  expect(await page.locator(names).allInnerTexts()).toHaveLength(3);
+  await expect.poll(() => page.locator(names).allInnerTexts()).toHaveLength(3);
   await page.goBack();
   await page.locator('.report tr', { hasText: 'All' }).getByRole('link', { name: '1' }).click();
-  expect(await page.locator(names).allInnerTexts()).toEqual(['N1']);
+  await expect.poll(() => page.locator(names).allInnerTexts()).toEqual(['N1']);
 });
 
 it('sales and admins export notes, ZIP and what was done, too; a viewer does not, and of an erased customer nobody does', async () => {
