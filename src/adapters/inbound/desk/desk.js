@@ -16,6 +16,7 @@ tellNews();
 tellMine();
 forgetForm();
 sendOnce();
+forgetOthers();
 keepDrafts();
 keepText();
 
@@ -175,24 +176,27 @@ function leadsBeside() {
   return { before, next };
 }
 
-/** Says how many leads came since the page was opened, and how many are due. */
+/** Says how many leads came since the page was opened, how many are due, and whether the lead of the page was changed. */
 function tellNews() {
   const news = document.querySelector('.news');
   if (!news) return;
-  const { leads, of, opened } = news.dataset;
+  const { leads, lead, of, opened } = news.dataset;
   const title = document.title.replace(/^\(.*? due\) /, '');
   const due = document.querySelector('[data-due]');
   const query = new URLSearchParams(leads.split('?')[1]);
   query.set('opened', opened);
+  if (lead) query.set('lead', lead);
   setInterval(async () => {
     if (document.visibilityState !== 'visible') return;
     const answer = await asked(`/new-leads?${query}`);
     if (answer?.status === 401) return tell('Your session has ended: ', 'sign in', location.href);
     if (!answer?.ok) return;
-    const { count, more, due: nowDue } = await answer.json();
+    const { count, more, due: nowDue, isChanged } = await answer.json();
     if (due) due.textContent = nowDue ?? '0';
     const numbers = [count > 0 && `${count} new`, due && nowDue && `${nowDue} due`].filter(Boolean);
     document.title = numbers.length > 0 ? `(${numbers.join(', ')}) ${title}` : title;
+    if (isChanged)
+      return tell('Somebody has changed this lead meanwhile: ', 'see how it is now', location.href);
     if (count === 0) return;
     const found = `${count}${more ? '+' : ''} new ${count === 1 ? 'lead' : 'leads'}${of}`;
     tell(`${found}: `, count === 1 ? 'show it' : 'show them', leads);
@@ -300,6 +304,15 @@ function sendOnce() {
     sent.add(event.target);
     addEventListener('pageshow', () => sent.delete(event.target), { once: true }); // after "back" it may be sent again
   });
+}
+
+/** What somebody else has begun to write in this tab is nobody's any more. */
+function forgetOthers() {
+  const { person } = document.querySelector('header.bar')?.dataset ?? {};
+  if (!person) return;
+  if (sessionStorage.getItem('person') !== person)
+    for (const kept of ['drafts', 'text']) sessionStorage.removeItem(kept);
+  sessionStorage.setItem('person', person);
 }
 
 /**

@@ -31,7 +31,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
     ctx,
     document(
       title,
-      html`<header class="bar">
+      html`<header class="bar" data-person="${session.person}">
   <a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Desk">${links}</nav>
   <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span>

@@ -208,4 +208,18 @@ describe('a row', () => {
     await page.getByRole('link', { name: 'show it' }).click();
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Ada', 'Ada']);
   });
+
+  it('the page of a lead tells that a colleague has changed it', async () => {
+    await using desk = await openDesk();
+    await desk.submit('ada-1', { draft: draft('Ada') });
+    const page = await signIn(browser, desk);
+    await page.clock.install();
+    await page.goto('/leads/ada-1');
+    desk.time.now += minutes(1);
+    await desk.operator.noteLead({ leadId: 'ada-1', text: 'Wants red.', kind: 'note', by });
+    await page.clock.runFor(10_000);
+    await page.getByRole('link', { name: 'see how it is now' }).click();
+    await page.getByText('Wants red.').waitFor();
+    expect(await page.innerText('.news')).toBe('');
+  });
 });

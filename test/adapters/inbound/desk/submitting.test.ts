@@ -171,6 +171,20 @@ it('or is shown to be copied, where no script keeps it', async () => {
   }
 });
 
+it('but not for somebody else who signs in there', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1');
+  const page = await signIn(browser, desk);
+  await page.goto('/leads/lead-1');
+  await page.getByLabel('What was said or done').fill('Until Friday.');
+  await page.reload();
+  expect(await page.getByLabel('What was said or done').inputValue()).toBe('Until Friday.');
+  await page.goto(await desk.link('sales', 'Ada'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.goto('/leads/lead-1');
+  expect(await page.getByLabel('What was said or done').inputValue()).toBe('');
+});
+
 it('which is on the page that it was written on', async () => {
   await using desk = await openDesk();
   await desk.submit('lead-1');

@@ -59,15 +59,18 @@ export const inboxPages: DeskPages = (routes) => {
     const query = new URLSearchParams(ctx.querystring);
     const since = instant(query.get('opened') ?? '');
     const conditions = conditionsOf(filterIn(query), lookingAt(ctx.state));
-    const [{ leads, more }, counts] = await Promise.all([
+    const ids = query.getAll('lead');
+    const [{ leads, more }, counts, shown] = await Promise.all([
       ctx.state.operator.listLeads({
         ...conditions,
         since: conditions.since && conditions.since > since ? conditions.since : since,
         limit: MAX_LEADS_COUNTED,
       }),
       countViews(ctx),
+      ids.length > 0 ? ctx.state.operator.listLeads({ ids, limit: ids.length }) : { leads: [] },
     ]);
-    ctx.body = { count: leads.length, more, due: dueText(counts) };
+    const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
+    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged };
   });
 };
 
@@ -139,7 +142,7 @@ ${searchForm({
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${filtersOn(view)}
-${hasNews(ctx, filter) && newsNote(filter, now)}
+${hasNews(ctx, filter) && newsNote(filter, { now })}
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
 ${

@@ -44,7 +44,7 @@ ${
 ${answer && answerMark(answer)}
 ${followUpAt && followUpAt <= now && html`<span>Follow up: ${followUpText(followUpAt, now)}</span>`}
 ${others && html`<span class="soft">${otherLeadsText(others, deal.contactId, now)}</span>`}</p>
-${newsNote({ contact: deal.contactId }, now, ' of this customer')}`;
+${newsNote({ contact: deal.contactId }, { now, of: ' of this customer', lead: deal.id })}`;
 }
 
 /** The quickest way to the customer, big enough for a thumb. */

@@ -2,7 +2,15 @@ import { listPath } from '../../operators/desk-paths.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
 import { type Html, html } from '../html.ts';
 
-/** Where a page that stays open tells of leads that are so and came since; `of` says whose, after `2 new leads`. */
-export const newsNote = (filter: LeadFilter, now: Date, of = ''): Html =>
+interface NewsOptions {
+  readonly now: Date;
+  /** Says whose, after `2 new leads`. */
+  readonly of?: string;
+  /** The id of the one lead that the page shows. */
+  readonly lead?: string;
+}
+
+/** Where a page that stays open tells of leads that are so and came since, and that its own was changed. */
+export const newsNote = (filter: LeadFilter, { now, of = '', lead }: NewsOptions): Html =>
   html`<p class="news note" role="status" data-leads="${listPath('/', filter)}" data-of="${of}"
- data-opened="${now.getTime()}"></p>`;
+ ${lead !== undefined && html`data-lead="${lead}"`} data-opened="${now.getTime()}"></p>`;
