@@ -10,7 +10,7 @@ import { answeredOnce } from './answered-once.ts';
 import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { formOf } from './form.ts';
 import { makeHookTrouble } from './hook-trouble.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
@@ -139,7 +139,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** A page leads to the sign-in and comes back. A form does nothing, and its answer leads back to the page it was on. */
-function askToSignIn(ctx: Context): void {
+async function askToSignIn(ctx: Context): Promise<void> {
   const isPage = ctx.method === 'GET' && ctx.accepts('html') !== false;
   if (isPage) {
     ctx.redirect(`/sign-in?goal=${encodeURIComponent(ctx.url)}`);
@@ -147,10 +147,28 @@ function askToSignIn(ctx: Context): void {
   }
   const from = URL.parse(ctx.get('referer'));
   const back = from && from.host === ctx.host ? `${from.pathname}${from.search}` : '/';
-  answerError(ctx, 401, 'Nothing was done: your session has ended. Sign in, and your text is there again.', {
+  const form = await formOf(ctx, MOST_OF_STRANGERS).catch(() => new URLSearchParams());
+  answerError(ctx, 401, html`Nothing was done: your session has ended. ${textPart(form)}`, {
     path: back,
     name: 'Sign in',
   });
+}
+
+/** The most bytes that are read of whoever has no session: a long note, not a spreadsheet. */
+const MOST_OF_STRANGERS = 65_536;
+
+/** Where somebody writes more than a word. */
+const textFields = ['text', 'reason', 'rows'];
+
+/** The script keeps a text until its writer is back; without it, the page shows the text, or it would be lost. */
+function textPart(form: URLSearchParams): Html {
+  const texts = textFields.map((name) => form.get(name)?.trim()).filter(Boolean);
+  return html`<span data-kept hidden>Sign in, and your text is there again.</span>
+${
+  texts.length > 0 &&
+  html`<noscript><label class="above">What you wrote, to be copied before you sign in
+<textarea readonly>\n${texts.join('\n\n')}</textarea></label></noscript>`
+}`;
 }
 
 /** What to tell of an error; `undefined` if nobody expected it. */
@@ -168,7 +186,7 @@ const perhapsDone = 'What you did last may have been done: look, then try again.
 
 const inbox = { path: '/', name: 'To the inbox' };
 
-function answerError(ctx: Context, status: number, message: string, next = inbox): void {
+function answerError(ctx: Context, status: number, message: Html | string, next = inbox): void {
   ctx.status = status;
   const title = titles[status] ?? 'Not done';
   const content = html`<div class="head"><h1>${title}</h1></div>

@@ -355,8 +355,11 @@ function keepText() {
   const isSignedIn = document.querySelector('header.bar') !== null;
   const kept = JSON.parse(sessionStorage.getItem('text') ?? 'null');
   const isBack = kept?.path === location.pathname + location.search;
-  if (kept && !isSignedIn) sessionStorage.setItem('text', JSON.stringify({ ...kept, isUnsent: true }));
-  else if (!kept?.isUnsent || isBack || Date.now() - kept.at > TEXT_WAITS) sessionStorage.removeItem('text');
+  if (kept && !isSignedIn) {
+    sessionStorage.setItem('text', JSON.stringify({ ...kept, isUnsent: true }));
+    document.querySelector('[data-kept]')?.removeAttribute('hidden');
+  } else if (!kept?.isUnsent || isBack || Date.now() - kept.at > TEXT_WAITS)
+    sessionStorage.removeItem('text');
   if (isSignedIn && kept?.isUnsent && isBack) fillIn(kept);
 
   document.addEventListener('submit', ({ target }) => {

@@ -44,7 +44,8 @@ ${troublePart(trouble)}
 ${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}
 ${content}
 </main>
-<footer class="soft">Times in ${zone.name} · Version ${version}</footer>
+<footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
+${zone.clockAt(now).slice(0, 16)}</span></footer>
 ${keys(session.person)}`,
     ),
     timesIn(zone, now),

@@ -30,7 +30,7 @@ export function setGoal(ctx: Context, goal: string): void {
 
 export function takeGoal(ctx: Context): string {
   const text = ctx.cookies.get(cookieName('goal', ctx)) ?? '';
-  ctx.cookies.set(cookieName('goal', ctx), null, { overwrite: true });
+  if (text !== '') ctx.cookies.set(cookieName('goal', ctx), null, { overwrite: true });
   return Buffer.from(text, 'base64url').toString();
 }
 

@@ -2,7 +2,7 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import { DAY_MS, HOUR_MS } from '../operators/days.ts';
 import { html, type TimeWriter } from './html.ts';
 
-/** Times on the clocks of the business: of today the hour, of this year without the year. */
+/** Times on the clocks of the business: of today the hour, of this year without the year. Paper says the day of today’s, too. */
 export function timesIn(zone: TimeZone, now: Date): TimeWriter {
   const today = zone.dayOf(now);
   return (time) => {
@@ -13,7 +13,8 @@ export function timesIn(zone: TimeZone, now: Date): TimeWriter {
     const isThisYear = day.slice(0, 4) === today.slice(0, 4);
     const shown =
       day === today ? hour : isThisYear ? `${dayName.format(date)}, ${hour}` : dateName.format(date);
-    return html`<time datetime="${time.toISOString()}" title="${clock}">${shown}</time>`;
+    const onPaper = day === today && html`data-day="${dayName.format(date)}"`;
+    return html`<time datetime="${time.toISOString()}" title="${clock}" ${onPaper}>${shown}</time>`;
   };
 }
 

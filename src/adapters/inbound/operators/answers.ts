@@ -106,10 +106,14 @@ export function answerColumns({ within, hasHours }: Pick<AnswerReport, 'within' 
 /** In place of a status, what a filter calls leads whose customers wait for the first answer. */
 export const UNANSWERED = 'unanswered';
 
+/** Whether time of the wait has passed: before the desk’s hours none has. */
+export const hasWaited = ({ elapsed }: Answer): boolean => elapsed >= 1_000;
+
 /** Where a lead stands, in words that a time may follow: `Unanswered for 12 min, late after` and when. */
 export function answerWords(answer: Answer): readonly [string, Date?] {
   const { answeredAt, due, isLate } = answer;
   const time = waitText(answer);
   if (answeredAt) return [isLate ? `After ${time}, late` : `After ${time}`];
-  return isLate ? [`Unanswered for ${time}, late since`, due] : [`Unanswered for ${time}, late after`, due];
+  const waited = hasWaited(answer) ? `Unanswered for ${time}` : 'Unanswered';
+  return [`${waited}, late ${isLate ? 'since' : 'after'}`, due];
 }

@@ -84,6 +84,32 @@ describe('the audit log', () => {
     expect(edited).not.toContain('Augusta');
   });
 
+  it('says in one press what a colleague did today', async () => {
+    await using desk = await openDesk();
+    const { operator, access, time } = desk;
+    const now = time.now;
+    await desk.submit('lead-1');
+    const made = await access.makeLink({ name: 'Linus', role: 'sales', by: 'root' });
+    const { person } = await access.openLink(made.link);
+    for (const [at, to, byId] of [
+      [now - days(1), 'Quoted', person],
+      [now, 'Evaluation Scheduled', person],
+      [now, 'Won', undefined],
+    ] as const) {
+      time.now = at;
+      await operator.moveLead({ leadId: 'lead-1', to, by: { by: 'Linus', byId } });
+    }
+    await using visit = await visitDesk(browser, desk);
+    const { page } = visit;
+    await visit.go(`/audit?by=${person}`);
+    expect((await rows(page)).filter((row) => row.includes('moved'))).toHaveLength(2);
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.waitForURL('**since=*');
+    const today = (await rows(page)).filter((row) => row.includes('moved'));
+    expect(today).toEqual([expect.stringMatching(/^\d\d:\d\d ?Linus moved .*to Evaluation Scheduled done$/)]);
+    expect(await page.getByRole('link', { name: 'Today', exact: true }).count()).toBe(0);
+  });
+
   it('has pages of a hundred, and none is left out between them', async () => {
     await using desk = await openDesk();
     const { operator, time } = desk;

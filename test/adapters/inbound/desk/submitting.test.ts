@@ -148,6 +148,29 @@ it('a text is there again if the session ended while it was written', async () =
   expect(await page.getByLabel('Reason').inputValue()).toBe(reason);
 });
 
+it('or is shown to be copied, where no script keeps it', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1');
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await signIn(browser, desk, { javaScriptEnabled });
+    await page.goto('/leads/lead-1');
+    const text = '\nUntil Friday, </textarea></noscript><b>she says</b>.\r\nThen “no”.';
+    await page.getByLabel('What was said').fill(text);
+    await page.getByLabel('Reason').fill('Why not');
+    await desk.access.endSessionsOf({ name: 'Grace', by: 'test' });
+    await page.getByRole('button', { name: 'Quoted' }).click();
+    await page.getByText('Nothing was done: your session has ended.').waitFor();
+    const copies = page.getByLabel('What you wrote');
+    const isKept = page.getByText('your text is there again');
+    expect([await isKept.isVisible(), await copies.count()]).toEqual(
+      javaScriptEnabled ? [true, 0] : [false, 1],
+    );
+    if (javaScriptEnabled) continue;
+    const shown = 'Until Friday, </textarea></noscript><b>she says</b>.\nThen “no”.\n\nWhy not';
+    expect(await copies.inputValue()).toBe(shown);
+  }
+});
+
 it('but not for somebody else who signs in there', async () => {
   await using desk = await openDesk();
   await desk.submit('lead-1');

@@ -76,21 +76,23 @@ interface AuditView extends Meanings {
 
 function auditPage({ state: { now, zone } }: DeskContext, view: AuditView): Html {
   const { filter, found, seesAll, people } = view;
-  const { on, since, until, before } = filter;
+  const { by = '', on = '', since, until, before } = filter;
   const entries = found.slice(0, MAX_ENTRIES_SHOWN);
   const next = found[MAX_ENTRIES_SHOWN];
   const isNarrowed = Object.keys(filter).length > 0;
-  const none = `Nothing was done ${on === undefined ? 'in this time.' : 'to it in this time. An id has to be complete.'}`;
+  const none = `Nothing was done ${on === '' ? 'in this time.' : 'to it in this time. An id has to be complete.'}`;
   const today = zone.dayOf(now);
+  const isToday = since === today && (until ?? today) === today && before === undefined;
   return html`<div class="head"><h1>Audit</h1> ${!seesAll && html`<span class="soft">What you did</span>`}</div>
 <form class="line asked">
-${seesAll && html`<label>Who <select name="by">${whoOptions(filter.by, people)}</select></label>`}
+${seesAll && html`<label>Who <select name="by">${whoOptions(by, people)}</select></label>`}
 <label>Id
-<input name="on" value="${on}" placeholder="of a lead, contact, vendor, key, token or webhook"
+<input name="on" value="${on}" placeholder="of a lead, a key, a webhook…"
  maxlength="300" autocomplete="off" class="id"></label>
 <label>From <input type="date" name="since" value="${since}" max="${today}"></label>
 <label>to <input type="date" name="until" value="${until}" max="${today}"></label>
 <button>Show</button>
+${!isToday && html`<a class="button" href="/audit?${queryOf({ by, on, since: today })}">Today</a>`}
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${entries.length > 0 ? auditTable(entries, view) : html`<p class="empty panel">${none}</p>`}
 <p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
@@ -99,8 +101,8 @@ ${next && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, 
 Why a lead was moved, its own page says.</p>`;
 }
 
-const whoOptions = (chosen: string | undefined, people: readonly NamedPerson[]): Html[] => {
-  const others = chosen === undefined || people.some(({ id }) => id === chosen) ? [] : [chosen];
+const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
+  const others = chosen === '' || people.some(({ id }) => id === chosen) ? [] : [chosen];
   const ids = [...others, ...people.map(({ id }) => id)];
   return [
     html`<option value="">anybody</option>`,
@@ -129,14 +131,15 @@ const auditTable = (
 function entryRow(entry: RecordedEntry, meanings: Meanings): Html {
   const { at, action, on, fields = [], merged, outcome } = entry;
   const change = changeText(entry, meanings);
+  const isOfAll = on === 'leads' || on === 'contacts'; // which ends what was done: searched the contacts
   return html`<tr><td>${timeOf(at)}</td><th scope="row" class="whole">${authorPart(entry, meanings)}</th>
-<td class="whole">${actionWords[action]}${
+<td class="whole">${actionWords[action]}${isOfAll && html` <bdi>${on}</bdi>`}${
     fields.length > 0 && html` <span class="soft">(${fields.join(', ')})</span>`
   }</td>
-<td>${targetOf(entry, meanings)}${merged !== undefined && html` <span class="soft">and ${merged}</span>`}
+<td>${!isOfAll && targetOf(entry, meanings)}${merged !== undefined && html` <span class="soft">and ${merged}</span>`}
 <a class="trace" href="${historyPath(on)}">history<span class="unseen"> of ${on}</span></a></td>
 <td class="whole">${change !== '' && apart(change)}</td>
-<td>${outcomeOf(outcome)}</td></tr>`;
+<td ${outcome === 'done' && html`class="done"`}>${outcomeOf(outcome)}</td></tr>`;
 }
 
 /** Leads to what else they did. */
@@ -153,7 +156,7 @@ function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Me
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;
   if (action.startsWith('token.'))
     return html`<a href="/people/programs#${encodeURIComponent(on)}">${on}</a>`;
-  if (action.startsWith('desk.') || on === 'leads' || on === 'contacts') return html`<bdi>${on}</bdi>`;
+  if (action.startsWith('desk.')) return html`<bdi>${on}</bdi>`;
   if (isOfLead(action)) {
     const { customer, externalId } = leads.find(({ id }) => id === on) ?? {};
     return html`<a href="${leadPath(on)}">${on}</a>${

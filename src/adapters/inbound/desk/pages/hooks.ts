@@ -138,15 +138,15 @@ function addForm(
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="/hooks" class="stack">
 <label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000"
- placeholder="https://example.com/lead-events" autocomplete="off"></label>
-<label>For <select name="vendor">${option('', 'the operator: leads of all vendors', chosen)}${[...ids].map(
-    (id) => option(id, vendorLabel(id, vendors), chosen),
+ placeholder="https://example.com/events" autocomplete="off"></label>
+<label>For <select name="vendor">${option('', 'the operator: all vendors', chosen)}${[...ids].map((id) =>
+    option(id, vendorLabel(id, vendors), chosen),
   )}</select></label>
 <fieldset><legend>Events</legend>${hookEventTypes.map(
     (type) => html`<label><input type="checkbox" name="events" value="${type}" ${
       events.includes(type) && html`checked`
     }>
-${eventWords[type]} <span class="soft">${type}</span></label>`,
+${eventWords[type]} <code class="soft">${type}</code></label>`,
   )}</fieldset>
 <p class="soft">A vendor’s gets the new statuses of its own leads, and nothing personal.
 The operator’s may have all of these. If none is chosen, it gets new leads, with the customer, and new statuses.</p>

@@ -45,7 +45,8 @@ function contactPart(
   contact: Contact | undefined,
   customer: CustomerAsSent | undefined,
 ): Html {
-  const link = (text: string) => html`<p><a href="${contactPath(contactId)}">${text}</a></p>`;
+  const link = (text: string) =>
+    html`<p class="on-screen"><a href="${contactPath(contactId)}">${text}</a></p>`;
   if (!contact) return link('What is left of the contact');
   if (!customer) return link('The contact');
   const { email, phone, zip } = contact;

@@ -7,7 +7,7 @@ import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { type NamedPerson, personName } from '../../../../domain/person.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
-import { waitText } from '../../operators/answers.ts';
+import { hasWaited, waitText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { lostReasonText, vehicleText } from '../../operators/leads.ts';
@@ -113,8 +113,9 @@ const reachText = ({ phone, email }: CustomerAsSent): string =>
 export function waitMark(answer: Answer | undefined): Html | false {
   if (!answer || answer.answeredAt) return false;
   const { elapsed, isLate } = answer;
-  const time = waitText({ ...answer, elapsed: elapsed < HOUR_MS ? elapsed : elapsed - (elapsed % HOUR_MS) });
-  return html`<span class="waits ${isLate && 'late'}">${isLate && 'late, '}unanswered ${time}</span>`;
+  const shown = elapsed < HOUR_MS ? elapsed : elapsed - (elapsed % HOUR_MS);
+  const time = hasWaited(answer) && ` ${waitText({ ...answer, elapsed: shown })}`;
+  return html`<span class="waits ${isLate && 'late'}">${isLate && 'late, '}unanswered${time}</span>`;
 }
 
 /** What a row shows of its lead, for a form to say. */

@@ -48,9 +48,10 @@ export function reportChart(report: Report, span: ReportSpan): Html {
       );
     });
     const isNamed = n % every === 0 && leftOf(n) < 88;
+    const isSpare = n % (2 * every) !== 0; // on a narrow screen the names would run into each other
     return html`<g><title>${bar.name}: ${told(bar)}</title>
 <rect class="whole" x="${leftOf(n)}%" width="${width}%" y="${TOP}" height="${BOTTOM - TOP}"/>${stacked}</g>
-${isNamed && html`<text x="${leftOf(n)}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
+${isNamed && html`<text ${isSpare && html`class="spare"`} x="${leftOf(n)}%" y="${HEIGHT - 6}">${bar.name}</text>`}`;
   });
   const scale = lines
     .filter((count) => count > 0)
