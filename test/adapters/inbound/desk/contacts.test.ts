@@ -175,7 +175,7 @@ it('merges two contacts, side by side', async () => {
   expect(await page.locator('.leads tbody tr').count()).toBe(2);
 
   await page.goto(`/contacts/${gone}`);
-  expect(await page.textContent('.note')).toContain('was merged into this one');
+  await page.locator('.note', { hasText: 'was merged into this one' }).waitFor();
   await page.goto(`/contacts/${kept}/merge?with=${kept}`);
   expect(await page.getByRole('alert').innerText()).toContain('the same contact');
 });

@@ -70,7 +70,7 @@ task('21: how fast the team answers', async () => {
 task('22: spam, duplicate and test out of the report', async () => {
   await page.getByRole('link', { name: 'Report' }).click();
   const row = page.locator('.report tbody', { hasText: 'Globex' }).locator('tr').first();
-  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['4', '0', '1', '3', '50 %']);
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['4', '0', '0', '1', '3', '50 %']);
   expect(await page.locator('main > p.soft').last().innerText()).toMatch(/2 /);
   await row.getByRole('link', { name: '3' }).click();
   const lost = await rowsOf(page);
