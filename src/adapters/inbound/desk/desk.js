@@ -332,7 +332,7 @@ function keepDrafts() {
     const left = Object.entries(drafts).filter(([, draft]) => mayBeKept(draft));
     sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(left)));
   };
-  const isAccepted = document.querySelector('main > .said') !== null;
+  const isAccepted = document.querySelector('.acted .said') !== null;
   for (const field of fields) {
     const isGone = isAccepted && sent.includes(field.name);
     if (field.value === '' && !isGone) field.value = texts[field.name] ?? ''; // else it was refused

@@ -38,10 +38,10 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
     <button type="button" data-keys hidden>Shortcuts</button> <button>Sign out</button></form>
 </header>
 <main id="content">
-${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+<div class="acted">${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>
 <p class="mine note" role="status" data-mine="${listPath('/', { status: 'open', owner: 'me' })}"></p>
 ${troublePart(trouble)}
-${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of

@@ -212,6 +212,18 @@ describe('several leads', () => {
     expect(plain(await page.innerText('.said'))).toBe('2 leads moved to Won: Cy, Bob.');
   });
 
+  it('are changed where one is: what was done, and the way back, are in sight there', async () => {
+    await using desk = await openDesk();
+    for (let n = 0; n < 40; n += 1) await desk.submit(`lead-${n}`, { draft: draft(`Ada ${n}`) });
+    const page = await signIn(browser, desk);
+    await page.getByLabel('Select Ada 5', { exact: true }).check();
+    await page.getByRole('button', { name: 'Quoted' }).click();
+    for (const each of [page.locator('.said'), page.getByRole('button', { name: /^Undo: / })])
+      await expect
+        .poll(() => each.evaluate((box) => [window.scrollY > 500, box.getBoundingClientRect().top >= 0]))
+        .toEqual([true, true]);
+  });
+
   it('are nothing that a viewer can change', async () => {
     await using desk = await openDesk();
     await desk.submit('lead-1');
