@@ -10,7 +10,7 @@ import { MongoRefusals } from '../src/adapters/outbound/mongodb/vendors/mongo-re
 import { MongoVendors } from '../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../src/application/operator.ts';
-import type { LeadListQuery } from '../src/application/ports/inbound/operator.ts';
+import type { LeadListQuery } from '../src/application/ports/inbound/leads.ts';
 import { AnswerGoal } from '../src/domain/answer-goal.ts';
 import { DAY_MS } from '../src/domain/day.ts';
 import { DeskHours, parseWeekHours } from '../src/domain/desk-hours.ts';

@@ -1,11 +1,16 @@
 /** `partner-lead-service`: the domain, its use cases and the ports. No framework, no driver, no I/O. */
 
 export type * from '../application/ports/inbound/access-tokens.ts';
+export type * from '../application/ports/inbound/audit.ts';
+export type * from '../application/ports/inbound/contacts.ts';
 export type * from '../application/ports/inbound/desk.ts';
 export type * from '../application/ports/inbound/hooks.ts';
+export type * from '../application/ports/inbound/lead-changes.ts';
+export type * from '../application/ports/inbound/leads.ts';
 export type * from '../application/ports/inbound/once.ts';
 export type * from '../application/ports/inbound/operator.ts';
 export type * from '../application/ports/inbound/people.ts';
+export type * from '../application/ports/inbound/report.ts';
 export type * from '../application/ports/inbound/retention.ts';
 export type * from '../application/ports/inbound/vendor.ts';
 export {
@@ -13,6 +18,7 @@ export {
   MalformedIdempotencyKey,
   UnusableKey,
 } from '../application/ports/inbound/vendor.ts';
+export type * from '../application/ports/inbound/vendor-accounts.ts';
 export type * from '../application/ports/outbound/access-tokens.ts';
 export type * from '../application/ports/outbound/api-key-directory.ts';
 export type * from '../application/ports/outbound/audit-log.ts';

@@ -30,5 +30,5 @@ export const withoutChance = (text: string): string =>
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'TIME')
     .replace(/\bevt_[0-9a-f-]{36}_status_[0-9a-z.]+/g, 'evt_UUID_status_T')
     .replace(/\b\d+ ms\b/g, 'N ms')
-    .replace(/\bUnanswered for \d+ (s|min)\b/g, 'Unanswered for N s')
+    .replace(/\bUnanswered for \d+ (s|min)\b/g, 'Unanswered')
     .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, 'TIME');

@@ -2,7 +2,7 @@ import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeGetLeadStatus } from '../../src/application/leads/get-lead-status.ts';
 import { makeSubmitLead } from '../../src/application/leads/submit-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
-import type { LeadListQuery } from '../../src/application/ports/inbound/operator.ts';
+import type { LeadListQuery } from '../../src/application/ports/inbound/leads.ts';
 import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
 import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
@@ -150,7 +150,11 @@ export function worldOf({ crm, backOffice, vendors, audit, people }: Stores) {
     const act = steps[step] as (given: unknown) => Promise<unknown>;
     const what = await act(given).catch((error: Error) => `${error.name}: ${error.message}`);
     const text = JSON.stringify({ step, given, what });
-    return JSON.parse(contacts.reduce((named, id, n) => named.replaceAll(id, `contact ${n}`), text));
+    const named = contacts.reduce((all, id, n) => all.replaceAll(id, `contact ${n}`), text);
+    // Each store names several contacts in an order of its own.
+    return JSON.parse(
+      named.replace(/contact \d+(, contact \d+)+/g, (several) => several.split(', ').sort().join(', ')),
+    );
   }
 
   return { steps, outcome };

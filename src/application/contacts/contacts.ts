@@ -5,7 +5,7 @@ import { type AuditPorts, audited, looked } from '../audited.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { unknownContact } from '../not-found.ts';
-import type { ContactSought, EraseContact, FindContact, FindContacts } from '../ports/inbound/operator.ts';
+import type { ContactSought, EraseContact, FindContact, FindContacts } from '../ports/inbound/contacts.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { ContactRecord, DealSummary } from '../ports/records.ts';
 import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';

@@ -1,5 +1,5 @@
 import { type AuditPorts, audited } from '../audited.ts';
-import type { ExportContact, LeadFile } from '../ports/inbound/operator.ts';
+import type { ExportContact, LeadFile } from '../ports/inbound/contacts.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Deliveries } from '../ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../ports/outbound/hook-directory.ts';

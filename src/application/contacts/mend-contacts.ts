@@ -18,7 +18,7 @@ import type {
   MergeOrder,
   MergePlan,
   PlanMerge,
-} from '../ports/inbound/operator.ts';
+} from '../ports/inbound/contacts.ts';
 import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { ContactRecord } from '../ports/records.ts';

@@ -2,7 +2,7 @@ import { Refused } from '../../domain/refused.ts';
 import { audited } from '../audited.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
 import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
-import type { HandOver } from '../ports/inbound/operator.ts';
+import type { HandOver } from '../ports/inbound/lead-changes.ts';
 import { authorOf, knownPeople, unknownPerson } from './known-people.ts';
 import type { PeopleUseCasePorts } from './people.ts';
 

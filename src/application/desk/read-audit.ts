@@ -1,4 +1,4 @@
-import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/operator.ts';
+import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import { authorOf, idOf, type PeoplePorts } from './known-people.ts';
 

@@ -1,5 +1,5 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
-import type { AnswerCounts, AnswerReport, AnswerTimes } from '../ports/inbound/operator.ts';
+import type { AnswerCounts, AnswerReport, AnswerTimes } from '../ports/inbound/report.ts';
 import type { Answers, WaitingLead } from '../ports/outbound/back-office.ts';
 import { groupsOf } from './group-leads.ts';
 

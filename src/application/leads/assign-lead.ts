@@ -1,6 +1,6 @@
 import { assignDeal, type Deal, type SeenOwner } from '../../domain/deal.ts';
 import { type KnownPeople, knownPeople, makeKnown } from '../desk/known-people.ts';
-import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/operator.ts';
+import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-changes.ts';
 import type { By } from '../ports/inbound/people.ts';
 import { type ChangeLeadsPorts, changeLead, changeLeads, type LeadChange } from './change-leads.ts';
 

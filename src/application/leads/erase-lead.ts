@@ -1,6 +1,6 @@
 import { type AuditPorts, audited } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
-import type { EraseLead } from '../ports/inbound/operator.ts';
+import type { EraseLead } from '../ports/inbound/lead-changes.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
 

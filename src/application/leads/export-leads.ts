@@ -7,7 +7,7 @@ import type {
   LeadPage,
   ListedLead,
   WholeLead,
-} from '../ports/inbound/operator.ts';
+} from '../ports/inbound/leads.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { LeadRecord } from '../ports/records.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';

@@ -5,7 +5,7 @@ import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
 import { idOf, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
-import type { CountLeads, ListedLead, ListLeads } from '../ports/inbound/operator.ts';
+import type { CountLeads, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';

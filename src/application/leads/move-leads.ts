@@ -9,7 +9,7 @@ import {
 import { type LostReason, lostReason as requireLostReason } from '../../domain/lost-reason.ts';
 import { isSameAuthor } from '../../domain/person.ts';
 import { authorOf } from '../desk/known-people.ts';
-import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/operator.ts';
+import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import {
   type ChangeLeadsPorts,

@@ -1,5 +1,5 @@
 import { followUpDeal, noteDeal } from '../../domain/deal.ts';
-import type { FollowUp, NoteLead } from '../ports/inbound/operator.ts';
+import type { FollowUp, NoteLead } from '../ports/inbound/lead-changes.ts';
 import { type ChangeLeadsPorts, changeLead } from './change-leads.ts';
 
 export const makeNoteLead =

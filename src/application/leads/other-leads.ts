@@ -1,4 +1,4 @@
-import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/operator.ts';
+import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/leads.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 
 /** The latest leads of all customers of a page that are read. */

@@ -3,7 +3,7 @@ import { isFinal } from '../../domain/lead-status.ts';
 import type { LostReason } from '../../domain/lost-reason.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Day, TimeZone } from '../../domain/time-zone.ts';
-import type { LeadCounts, ReportLeads } from '../ports/inbound/operator.ts';
+import type { LeadCounts, ReportLeads } from '../ports/inbound/report.ts';
 import type {
   BackOffice,
   DayTally,

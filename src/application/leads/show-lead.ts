@@ -1,7 +1,7 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
-import type { OwnerChange, ShowLead } from '../ports/inbound/operator.ts';
+import type { OwnerChange, ShowLead } from '../ports/inbound/leads.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 

@@ -1,6 +1,6 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { authorOf, type PeoplePorts } from '../desk/known-people.ts';
-import type { TellMine, ToldLead } from '../ports/inbound/operator.ts';
+import type { TellMine, ToldLead } from '../ports/inbound/leads.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';

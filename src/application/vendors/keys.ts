@@ -4,7 +4,7 @@ import { addKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../../d
 import { type AuditPorts, audited } from '../audited.ts';
 import { idOnce } from '../new-id.ts';
 import { requireKeyHolder, requireVendor, unknownVendor } from '../not-found.ts';
-import type { IssueKey, ListKeys, RevokeKey, RotateKey } from '../ports/inbound/operator.ts';
+import type { IssueKey, ListKeys, RevokeKey, RotateKey } from '../ports/inbound/vendor-accounts.ts';
 import type { Digest } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 

@@ -2,7 +2,7 @@ import type { Deal } from '../../domain/deal.ts';
 import { labelText } from '../../domain/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
 import { type VendorPorts, vendorIdOf } from '../leads/list-leads.ts';
-import type { ListRefusals } from '../ports/inbound/operator.ts';
+import type { ListRefusals } from '../ports/inbound/vendor-accounts.ts';
 import type { Refusals, RefusedRequest } from '../ports/outbound/refusals.ts';
 
 export interface RefusedRequestPorts {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/day.ts';
 import { dayAfter, type TimeZone } from '../../domain/time-zone.ts';
-import type { VendorActivity } from '../ports/inbound/operator.ts';
+import type { VendorActivity } from '../ports/inbound/vendor-accounts.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Refusals } from '../ports/outbound/refusals.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';

@@ -3,7 +3,7 @@ import { openAccount } from '../../domain/vendor.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { idOnce } from '../new-id.ts';
 import { otherOrder } from '../not-found.ts';
-import type { AddVendor, ListVendors, NameVendors } from '../ports/inbound/operator.ts';
+import type { AddVendor, ListVendors, NameVendors } from '../ports/inbound/vendor-accounts.ts';
 import type { Digest } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 

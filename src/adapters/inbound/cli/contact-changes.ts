@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MergePlan } from '../../../application/ports/inbound/operator.ts';
+import type { MergePlan } from '../../../application/ports/inbound/contacts.ts';
 import { type ContactDraft, shownKeys } from '../../../domain/mended-contact.ts';
 import { editView, fieldNames, mergeView, SHARED_PHONE } from '../operators/contacts.ts';
 import { contactDraft } from '../operators/values.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { countLeadsOfOthers } from '../../../application/leads/leads-of-others.ts';
-import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
+import type { ContactSought } from '../../../application/ports/inbound/contacts.ts';
 import { contactFileView } from '../operators/contact-file.ts';
 import { contactRecordView, contactRow } from '../operators/contacts.ts';
 import { limit, searchText } from '../operators/values.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { FreshKey } from '../../../application/ports/inbound/operator.ts';
+import type { FreshKey } from '../../../application/ports/inbound/vendor-accounts.ts';
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../domain/issued-key.ts';
 import { duration, positiveDuration } from '../operators/values.ts';
 import { keyView } from '../operators/vendors.ts';

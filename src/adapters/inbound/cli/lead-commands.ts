@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { LeadListQuery, LeadPage } from '../../../application/ports/inbound/operator.ts';
+import type { LeadListQuery, LeadPage } from '../../../application/ports/inbound/leads.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';

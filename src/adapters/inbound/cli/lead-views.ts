@@ -1,5 +1,5 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { ListedLead, ShownLead } from '../../../application/ports/inbound/operator.ts';
+import type { ListedLead, ShownLead } from '../../../application/ports/inbound/leads.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
 import { isForgotten, lostReasonOf } from '../../../domain/deal.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AssignedLead } from '../../../application/ports/inbound/operator.ts';
+import type { AssignedLead } from '../../../application/ports/inbound/lead-changes.ts';
 import { personName } from '../../../domain/person.ts';
 import { countOf } from '../operators/leads.ts';
 import { ownerView, personView } from '../operators/people.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AnswerCounts, LeadCounts, Report } from '../../../application/ports/inbound/operator.ts';
+import type { AnswerCounts, LeadCounts, Report } from '../../../application/ports/inbound/report.ts';
 import type { RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
 import { authorName, type NamedPerson } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { ContactSought } from '../../../application/ports/inbound/operator.ts';
+import type { ContactSought } from '../../../application/ports/inbound/contacts.ts';
 import { ApiKey } from '../../../domain/api-key.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';

@@ -1,4 +1,4 @@
-import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/operator.ts';
+import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/lead-changes.ts';
 import { leadStatuses } from '../../../domain/lead-status.ts';
 import { countOf } from '../operators/leads.ts';
 import type { DeskContext, MovedTogether, UndoOffer } from './desk-state.ts';

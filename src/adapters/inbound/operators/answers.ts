@@ -1,4 +1,4 @@
-import type { AnswerCounts, AnswerReport, AnswerTimes } from '../../../application/ports/inbound/operator.ts';
+import type { AnswerCounts, AnswerReport, AnswerTimes } from '../../../application/ports/inbound/report.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { type NamedPerson, personName } from '../../../domain/person.ts';

@@ -1,4 +1,4 @@
-import type { ContactFile, LeadFile } from '../../../application/ports/inbound/operator.ts';
+import type { ContactFile, LeadFile } from '../../../application/ports/inbound/contacts.ts';
 import { contactView, customerView } from './people.ts';
 import { refusedRequestView } from './vendors.ts';
 

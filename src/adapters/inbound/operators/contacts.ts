@@ -1,5 +1,6 @@
 import { emailOrPhone } from '../../../application/leads/seek-leads.ts';
-import type { LeadPage, MergePlan } from '../../../application/ports/inbound/operator.ts';
+import type { MergePlan } from '../../../application/ports/inbound/contacts.ts';
+import type { LeadPage } from '../../../application/ports/inbound/leads.ts';
 import type { ContactRecord } from '../../../application/ports/records.ts';
 import type { Contact } from '../../../domain/contact.ts';
 import { type ContactField, fieldLabels } from '../../../domain/mended-contact.ts';

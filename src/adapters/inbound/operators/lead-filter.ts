@@ -1,4 +1,4 @@
-import type { LeadListQuery } from '../../../application/ports/inbound/operator.ts';
+import type { LeadListQuery } from '../../../application/ports/inbound/leads.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';

@@ -1,11 +1,6 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type {
-  ListedLead,
-  MovedLead,
-  OwnerChange,
-  RefusedLead,
-  ShownLead,
-} from '../../../application/ports/inbound/operator.ts';
+import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/lead-changes.ts';
+import type { ListedLead, OwnerChange, ShownLead } from '../../../application/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
 import type { ActivityKind } from '../../../domain/activity.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';

@@ -1,5 +1,5 @@
 import { winRate } from '../../../application/leads/report.ts';
-import type { LeadCounts, LostCount, Report } from '../../../application/ports/inbound/operator.ts';
+import type { LeadCounts, LostCount, Report } from '../../../application/ports/inbound/report.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../domain/person.ts';

@@ -1,4 +1,4 @@
-import type { ListedLead, WholeLead } from '../../../application/ports/inbound/operator.ts';
+import type { ListedLead, WholeLead } from '../../../application/ports/inbound/leads.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { personName } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';

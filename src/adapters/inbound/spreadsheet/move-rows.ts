@@ -1,4 +1,4 @@
-import type { MoveLeads } from '../../../application/ports/inbound/operator.ts';
+import type { MoveLeads } from '../../../application/ports/inbound/lead-changes.ts';
 import { leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusSince } from '../operators/values.ts';

@@ -5,7 +5,7 @@ import type {
   LeadCounts,
   LostCount,
   Report,
-} from '../../../application/ports/inbound/operator.ts';
+} from '../../../application/ports/inbound/report.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
 import type { NamedPerson } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';

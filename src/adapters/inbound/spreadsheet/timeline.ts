@@ -1,4 +1,4 @@
-import type { WholeLead } from '../../../application/ports/inbound/operator.ts';
+import type { WholeLead } from '../../../application/ports/inbound/leads.ts';
 import type { StatusChange } from '../../../domain/deal.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import { type Author, authorName, type NamedPerson } from '../../../domain/person.ts';

@@ -1,4 +1,4 @@
-import type { MergePlan } from '../../../../application/ports/inbound/operator.ts';
+import type { MergePlan } from '../../../../application/ports/inbound/contacts.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';

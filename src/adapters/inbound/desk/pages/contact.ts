@@ -1,5 +1,5 @@
 import { countLeadsOfOthers } from '../../../../application/leads/leads-of-others.ts';
-import type { ListedLead } from '../../../../application/ports/inbound/operator.ts';
+import type { ListedLead } from '../../../../application/ports/inbound/leads.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import {

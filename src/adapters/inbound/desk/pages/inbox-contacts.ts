@@ -1,5 +1,5 @@
 import { customerMatch } from '../../../../application/leads/seek-leads.ts';
-import type { FindContacts } from '../../../../application/ports/inbound/operator.ts';
+import type { FindContacts } from '../../../../application/ports/inbound/contacts.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { contactSought } from '../../operators/contacts.ts';

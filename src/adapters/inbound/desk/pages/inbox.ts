@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { whoMayUse } from '../../../../application/operator-as.ts';
-import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/operator.ts';
+import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/leads.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';

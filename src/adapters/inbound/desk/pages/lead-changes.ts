@@ -1,4 +1,8 @@
-import type { AssignedLead, MovedLead, RefusedLead } from '../../../../application/ports/inbound/operator.ts';
+import type {
+  AssignedLead,
+  MovedLead,
+  RefusedLead,
+} from '../../../../application/ports/inbound/lead-changes.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../../domain/mended-contact.ts';

@@ -1,4 +1,4 @@
-import type { ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { ShownLead } from '../../../../application/ports/inbound/leads.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { contactPath } from '../../operators/desk-paths.ts';

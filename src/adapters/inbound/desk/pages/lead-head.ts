@@ -1,4 +1,4 @@
-import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/leads.ts';
 import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
 import { firstWords, lostReasonOf, statusSince } from '../../../../domain/deal.ts';

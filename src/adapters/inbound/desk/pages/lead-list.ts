@@ -1,4 +1,4 @@
-import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/operator.ts';
+import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/leads.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';

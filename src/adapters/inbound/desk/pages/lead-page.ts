@@ -1,5 +1,5 @@
 import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
-import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/leads.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import type { Answer } from '../../../../domain/answer-goal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';

@@ -1,4 +1,4 @@
-import type { OwnerChange, ShownLead } from '../../../../application/ports/inbound/operator.ts';
+import type { OwnerChange, ShownLead } from '../../../../application/ports/inbound/leads.ts';
 import { type Activity, isAnswer } from '../../../../domain/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/deal.ts';
 import { isFinal } from '../../../../domain/lead-status.ts';

@@ -1,4 +1,4 @@
-import type { MovedLead } from '../../../../application/ports/inbound/operator.ts';
+import type { MovedLead } from '../../../../application/ports/inbound/lead-changes.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';

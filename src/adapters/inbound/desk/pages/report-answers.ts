@@ -1,4 +1,4 @@
-import type { AnswerCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import type { AnswerCounts, Report } from '../../../../application/ports/inbound/report.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';

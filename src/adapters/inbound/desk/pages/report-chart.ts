@@ -1,4 +1,4 @@
-import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import type { LeadCounts, Report } from '../../../../application/ports/inbound/report.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import { noLeads, sum } from '../../operators/report.ts';
 import { onCalendar, type ReportSpan, spanName } from '../../operators/report-span.ts';

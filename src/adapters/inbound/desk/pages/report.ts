@@ -1,4 +1,4 @@
-import type { LeadCounts, Report } from '../../../../application/ports/inbound/operator.ts';
+import type { LeadCounts, Report } from '../../../../application/ports/inbound/report.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';

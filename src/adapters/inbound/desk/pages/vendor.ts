@@ -1,5 +1,5 @@
 import type { OwnUseCases } from '../../../../application/operator-as.ts';
-import type { ActiveVendor, FreshKey } from '../../../../application/ports/inbound/operator.ts';
+import type { ActiveVendor, FreshKey } from '../../../../application/ports/inbound/vendor-accounts.ts';
 import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';

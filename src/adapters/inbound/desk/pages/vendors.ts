@@ -1,4 +1,4 @@
-import type { ActiveVendor } from '../../../../application/ports/inbound/operator.ts';
+import type { ActiveVendor } from '../../../../application/ports/inbound/vendor-accounts.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
