@@ -108,8 +108,8 @@ export class KeyHeld extends Refused {
 
 /**
  * The contact with the new values. A changed email or phone replaces its key. `others` are all other contacts that hold
- * a key of the new email or phone, or of the present phone: such an email is refused; such a phone is shown, and stays with its holder. `said`: the
- * customers as sent of its leads. Throws Refused.
+ * a key of the new email or phone, or of the present phone: such an email is refused; such a phone is shown, and stays with
+ * its holder. `said`: the customers as sent of its leads. Throws Refused.
  */
 export function editContact(
   contact: Contact,

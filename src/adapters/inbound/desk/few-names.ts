@@ -3,7 +3,7 @@ export const FEW = 3;
 
 /** `Ada, Bob, Cy and 27 more`: the first few, of so many. */
 export function fewNames(names: readonly string[], count = names.length): string {
-  const few = names.slice(0, FEW).map(apart);
+  const few = names.slice(0, FEW).map(isolated);
   const more = count - few.length;
   return `${few.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
@@ -12,7 +12,7 @@ export function fewNames(names: readonly string[], count = names.length): string
 const MOST_LETTERS = 40;
 
 /** Without what would turn the text around it. */
-function apart(name: string): string {
+function isolated(name: string): string {
   const letters = [...name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')];
   const shown = letters.length > MOST_LETTERS ? [...letters.slice(0, MOST_LETTERS - 1), '…'] : letters;
   return `\u2068${shown.join('')}\u2069`;

@@ -2,7 +2,7 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import { DAY_MS, HOUR_MS } from '../operators/days.ts';
 import { html, type TimeWriter } from './html.ts';
 
-/** Times on the clocks of the business: of today the hour, of this year without the year. Paper says the day of today’s, too. */
+/** Times on the clocks of the business: of today the hour, on paper with the day; of this year without the year. */
 export function timesIn(zone: TimeZone, now: Date): TimeWriter {
   const today = zone.dayOf(now);
   return (time) => {

@@ -43,8 +43,8 @@ const VENDORS = { ...OWN, id: ['externalid', 'id'] };
 /**
  * Reads lines of `id,status[,reason]`. A line of heads may name them in another order and among others: `leadId`, or else
  * `id`, for our id, `externalId`, or else `id`, for the vendor's own; and `statusSince`, which an export has, for the time
- * since when the lead had the status that whoever wrote the line saw; `lostReason`, for a lead that becomes Lost. Without them, or if two mean the same, there is no
- * move.
+ * since when the lead had the status that whoever wrote the line saw; `lostReason`, for a lead that becomes Lost. Without
+ * them, or if two mean the same, there is no move.
  */
 export function readMoveRows(
   text: string,

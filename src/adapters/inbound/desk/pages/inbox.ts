@@ -59,7 +59,7 @@ export const inboxPages: DeskPages = (routes) => {
     const query = new URLSearchParams(ctx.querystring);
     const since = instant(query.get('opened') ?? '');
     const conditions = conditionsOf(filterIn(query), lookingAt(ctx.state));
-    const ids = query.getAll('lead');
+    const lead = query.get('lead');
     const [{ leads, more }, counts, shown] = await Promise.all([
       ctx.state.operator.listLeads({
         ...conditions,
@@ -67,7 +67,7 @@ export const inboxPages: DeskPages = (routes) => {
         limit: MAX_LEADS_COUNTED,
       }),
       countViews(ctx),
-      ids.length > 0 ? ctx.state.operator.listLeads({ ids, limit: ids.length }) : { leads: [] },
+      lead ? ctx.state.operator.listLeads({ ids: [lead], limit: 1 }) : { leads: [] },
     ]);
     const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
     ctx.body = { count: leads.length, more, due: dueText(counts), isChanged };

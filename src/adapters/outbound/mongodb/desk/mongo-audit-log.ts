@@ -33,7 +33,7 @@ export class MongoAuditLog implements AuditLog {
     };
     return this.#connection.use(async (db) => {
       const sorted = auditOf(db).find(filter, operatorRead).sort({ at: -1 });
-      const found = await (limit === undefined ? sorted : sorted.limit(limit)).toArray();
+      const found = await sorted.limit(limit ?? 0).toArray(); // 0: all
       return found.map(({ _id, ...entry }) => ({ id: _id, ...entry }));
     });
   }

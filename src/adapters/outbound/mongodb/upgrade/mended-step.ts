@@ -11,9 +11,8 @@ import { each, type UpgradeStep } from './upgrade-step.ts';
 
 /**
  * Gives the contacts that operators edited or merged, as the audit log says, their former values: by these a lead knows
- * what was mended of it, and because of these the contact is found by what is right. Likewise where a lead was erased: the contact
- * is found by what no other says. Comes after the leads, which have their
- * customers then.
+ * what was mended of it, and because of these the contact is found by what is right. Likewise where a lead was erased: the
+ * contact is found by what no other says. Comes after the leads, which have their customers then.
  */
 export const mendedStep: UpgradeStep = {
   name: 'mended',

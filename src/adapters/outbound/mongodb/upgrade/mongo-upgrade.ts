@@ -22,17 +22,15 @@ import type { UpgradeStep } from './upgrade-step.ts';
  * contacts' leads are one customer's.
  */
 const steps: readonly UpgradeStep[] = [
-  ...[
-    indexStep,
-    mergeStep,
-    erasureStep,
-    contactStep,
-    leadStep,
-    mendedStep,
-    changeStep,
-    peopleStep,
-    knownStep,
-  ],
+  indexStep,
+  mergeStep,
+  erasureStep,
+  contactStep,
+  leadStep,
+  mendedStep,
+  changeStep,
+  peopleStep,
+  knownStep,
 ];
 
 /** Brings what releases since the first one stored to the shape that the other files here read. */
