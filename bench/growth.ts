@@ -11,7 +11,7 @@ import { seed } from './seed.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
- * `npm run bench:growth`: what a lead costs as more and more are stored, and with several servers on one database. Only
+ * `npm run bench -- growth`: what a lead costs as more and more are stored, and with several servers on one database. Only
  * a run without options rewrites the page.
  */
 

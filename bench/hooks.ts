@@ -19,7 +19,7 @@ import { API_KEY, newLead } from './requests.ts';
 import { cpuOf, startServer } from './server-process.ts';
 
 /**
- * `npm run bench:hooks`: how soon events arrive, how many a second, and what they cost a lead. Rewrites the page, unless it
+ * `npm run bench -- hooks`: how soon events arrive, how many a second, and what they cost a lead. Rewrites the page, unless it
  * is told one part (`busy`).
  */
 

@@ -10,7 +10,7 @@ import { startMongodb } from './database.ts';
 import { storeLeads } from './desk-queries.ts';
 import { median, told } from './report.ts';
 
-/** `npm run bench:indexes`: the space that each index takes for a lead, and what it costs mongod to keep one. Only a run without options rewrites the page. */
+/** `npm run bench -- indexes`: the space that each index takes for a lead, and what it costs mongod to keep one. Only a run without options rewrites the page. */
 
 const { values: given } = parseArgs({
   options: { stored: { type: 'string', default: '200000' }, rounds: { type: 'string', default: '5' } },

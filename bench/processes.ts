@@ -14,7 +14,7 @@ import { API_KEY, newLead } from './requests.ts';
 import { startServer } from './server-process.ts';
 
 /**
- * `npm run bench:processes`: what servers that share one database ask of it, idle and under a moderate load, and whether
+ * `npm run bench -- processes`: what servers that share one database ask of it, idle and under a moderate load, and whether
  * two of them try the same delivery. Only a run without options rewrites the page.
  */
 

@@ -13,7 +13,7 @@ import { told } from './report.ts';
 import { API_KEY, statusOf } from './requests.ts';
 import { startServer } from './server-process.ts';
 
-/** `npm run bench:receivers`: what other vendors feel of a receiver that never ends its answers. Rewrites the page, but not with `--once`. */
+/** `npm run bench -- receivers`: what other vendors feel of a receiver that never ends its answers. Rewrites the page, but not with `--once`. */
 
 const ROUNDS = process.argv.includes('--once') ? 1 : 6;
 const SECONDS = 4;
