@@ -33,7 +33,7 @@ export async function openDesk(
     hasCommandLine: true,
     url: `${origin}/`,
     takeSignIn: async () => true,
-    beginAttempt: async () => async () => {},
+    countFailure: () => false,
     isOwnOrigin: (given: string) => given === origin,
     fault: (error: unknown) => void faults.push(error),
   };

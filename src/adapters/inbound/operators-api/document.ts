@@ -115,7 +115,7 @@ const problems = {
   MediaType: 'The body is not JSON.',
   OtherOrder: 'The Idempotency-Key was used for another request.',
   TooManyAttempts:
-    'Too many tokens that do not work came from this address. Wait as long as Retry-After says.',
+    'Too many different tokens that do not work came from this address. One that works is served.',
   Fault: 'An unexpected error.',
   Unavailable: 'The store does not answer. Wait as long as Retry-After says.',
 } as const;

@@ -17,7 +17,7 @@ export const wordings = {
   },
   'too-many-attempts': {
     status: 429,
-    message: 'Too many tokens that do not work came from this address: wait a minute.',
+    message: 'Too many different tokens that do not work came from this address: wait a minute.',
     headers: { 'retry-after': '60' },
   },
   'unknown-path': { status: 404, message: 'There is no such path: /api/openapi.json has all of them.' },
