@@ -83,10 +83,6 @@ export const settings = {
     'Who delivers to webhooks. here: each server, beside its other work. elsewhere: only processes started with npm run deliver.',
     v.optional(v.picklist(['here', 'elsewhere'], 'must be here or elsewhere'), 'here'),
   ),
-  SANDBOX_HOOK: setting(
-    'In memory and without API_KEYS only: where the vendor of the printed key gets its events, to try webhooks out: http://127.0.0.1:4000/.',
-    v.optional(v.string()),
-  ),
   LOG_LEVEL: setting(
     'info: each request but health checks that succeed; debug: those too; or warn, error, silent.',
     v.optional(

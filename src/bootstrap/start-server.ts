@@ -5,7 +5,7 @@ import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
 import { watchClock } from './parts/clock.ts';
 import { deliverBeside } from './parts/deliveries.ts';
-import { addDemo, demoModule } from './parts/demo.ts';
+import { demoModule, freshKeyOf } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
@@ -17,7 +17,6 @@ import { version } from './version.ts';
 const parts = {
   metrics: serveMetrics,
   refusals: keepRefusals,
-  demo: addDemo,
   api: serveApi,
   desk: serveDeskBeside,
   deliveries: deliverBeside,
@@ -34,11 +33,12 @@ const server: Program<typeof parts> = {
   ],
   needs: storeParts.serving,
   parts,
-  started({ metrics, demo, api: { url, docsUrl }, desk }, { config, store, container }, { log, always }) {
+  started({ metrics, api: { url, docsUrl }, desk }, composed, { log, always }) {
+    const { config, store, container } = composed;
     process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
     const told = { version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
     const isRead = config.APP_ENV === 'sandbox' && !config.AWS_LAMBDA_HTTP_ENDPOINT;
-    if (isRead) process.stdout.write(greeting({ ...told, freshKey: demo.key, hook: demo.hook }));
+    if (isRead) process.stdout.write(greeting({ ...told, freshKey: freshKeyOf(composed) }));
     const startLog = isRead ? log : always;
     startLog.note('Serving', { version, url: `${url}/v1`, ...(desk && { desk: desk.url }) });
     void container.get(tokens.storeHealth)(); // connects now, before the first request needs it

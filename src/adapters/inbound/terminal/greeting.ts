@@ -22,8 +22,6 @@ interface Started {
   };
   /** A key made for this run only. Only such a key is printed, never a configured one. */
   readonly freshKey: string | undefined;
-  /** Where the vendor of that key gets its events. */
-  readonly hook?: { readonly url: string; readonly secret: string } | undefined;
 }
 
 /** The lines printed at startup: where the service runs, where it keeps leads, and a command that sends a lead. */
@@ -36,7 +34,6 @@ export function greeting({
   config,
   store,
   freshKey,
-  hook,
 }: Started): string {
   const base = `${url}/v1`;
   const remedy = store.setting ? ` (set ${store.setting} to keep leads)` : '';
@@ -51,7 +48,6 @@ export function greeting({
     `  Leads     ${place}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     `  API key   ${freshKey ? `${bold(freshKey)} (for this run only)` : keySource(config, store.durable)}`,
-    ...(hook ? [`  Webhook   ${hook.url} (secret ${hook.secret})`] : []),
     '',
     freshKey ? 'Send a lead:' : 'Send a lead (set API_KEY to your key first):',
     `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,

@@ -57,7 +57,7 @@ describe('the function', () => {
       'RETENTION_MONTHS',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
-    const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW', 'SANDBOX_HOOK'];
+    const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW'];
     const expected = Object.keys(settings).filter(
       (name) => ![...ofServers, ...ofDesks, ...ofDeliverers].includes(name),
     );
