@@ -27,6 +27,7 @@ export async function openDesk(
     access,
     operator,
     clock: parts.clock,
+    digest: ports.digest,
     timeZone: ports.timeZone,
     version: '1.2.3',
     hasProvider: false,

@@ -26,7 +26,7 @@ export interface LeadChange {
   readonly decide: (deal: Deal, author: Author & { readonly at: Date }) => DealChange | undefined;
 }
 
-interface ChangeOrder {
+export interface ChangeOrder {
   readonly action: OperatorAction;
   readonly by: By;
   /** What the audit log says of a lead before and after. Nothing personal. */

@@ -94,6 +94,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       access: container.get(tokens.deskAccess),
       operator,
       clock,
+      digest: sha256,
       timeZone: timeZoneOf(config),
       version,
       hasProvider: container.isBound(tokens.identityProvider),

@@ -351,6 +351,26 @@ it('says of a request what is wrong with it, all at once', async () => {
   expect(api.log()).toBe('');
 });
 
+it('tells a hundred problems of a request and how many more there are, and of a name its beginning', async () => {
+  await using api = await openFullApi();
+  const fields = (count: number, name: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, 1]));
+  const moves = Array.from({ length: 500 }, () => fields(100, 'x'));
+  for (const [body, count, most] of [
+    [{ ...fields(60_000, 'f'), status: 'Won' }, 60_000, 50_000],
+    [{ status: 'Won', ['n'.repeat(700_000)]: 1 }, 1, 1_000],
+    [{ moves }, 500 * 102, 50_000], // id and status lack, too
+  ] as const) {
+    const path = 'moves' in body ? '/leads/move' : '/leads/lead-1/move';
+    const { status, json, body: answer } = await api.call(path, { method: 'POST', body });
+    expect([status, json.errors.length, answer.length < most]).toEqual([400, Math.min(100, count), true]);
+    expect(json.message.endsWith(`And ${count - 100} more.`)).toBe(count > 100);
+  }
+  const query = Array.from({ length: 2_000 }, (_, n) => `f${n}`).join('&');
+  const { json } = await api.call(`/leads?${query}`);
+  expect([json.errors.length, json.message.endsWith('And 1900 more.')]).toEqual([100, true]);
+});
+
 it('makes nothing twice for one Idempotency-Key', async () => {
   await using api = await openFullApi();
   const { call, operator, vendor } = api;
