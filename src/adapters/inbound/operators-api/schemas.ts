@@ -74,7 +74,6 @@ const answerCounts = {
   answered: whole,
   unanswered: said(whole, 'Those that wait now, also for an answer after they were reopened.'),
   late: said(whole, 'Of the unanswered.'),
-  byClock: said(object({}, answerTimes), 'The same if every hour counted.'),
 };
 const addedVendor = { vendor: said(text, 'Its id.'), name: text, created: time };
 const key = {

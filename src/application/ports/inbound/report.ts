@@ -51,17 +51,11 @@ export interface AnswerReport {
 }
 
 /** The times are those of first answers. A lead that was reopened and waits again is one more that is unanswered. */
-export interface AnswerCounts extends AnswerTimes {
+export interface AnswerCounts {
   readonly answered: number;
   readonly unanswered: number;
   /** Of the unanswered. */
   readonly late: number;
-  /** The same if every hour counted. */
-  readonly byClock: AnswerTimes;
-}
-
-/** How long first answers took, in milliseconds. */
-export interface AnswerTimes {
   /** Half of the answers took no longer. `undefined` if there are none. */
   readonly median: number | undefined;
   /** Nine of ten took no longer. */
