@@ -164,7 +164,7 @@ it('the settings say what is late, and the JSON interface tells it', async () =>
     ANSWER_WITHIN: '30m',
   });
   const crm = api.container.get(tokens.crm);
-  const { id: contactId } = await crm.upsertContact(leadOf({}).customer);
+  const contactId = await crm.upsertContact(leadOf({}).customer);
   for (const [id, waited] of [
     ['late', 31],
     ['new', 29],

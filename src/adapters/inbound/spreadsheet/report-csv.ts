@@ -36,14 +36,14 @@ export function reportCsv(
   const { answers, lost } = report;
   const reasons = lostReasonsOf(lost).map(({ lostReason }) => lostReason);
   const heads = [
-    ...['vendorName', 'dealType', 'received', 'open', 'won', 'lost', 'winRate', 'notCounted', 'known'],
+    ...['vendorName', 'dealType', 'received', 'open', 'won', 'lost', 'winRate', 'notCounted'],
     ...['answered', 'unanswered', 'late', 'inTime', 'medianMinutes', 'p90Minutes'],
     ...reasons.map((code) => `lost ${code}`),
     'owner',
   ];
   const cellsOf = ({ vendorName = '', dealType = '', owner = '', counts, answers, lost }: Line): string[] => [
     ...[vendorName, dealType],
-    ...(counts ? figures(counts) : Array(7).fill('')),
+    ...(counts ? figures(counts) : Array(6).fill('')),
     ...(answers ? answerFigures(answers) : Array(6).fill('')),
     ...reasons.map((code) => (lost ? `${countOf(lost, code)}` : '')),
     owner,
@@ -95,7 +95,7 @@ function totalLines({ rows, lost, answers, total }: Report): Line[] {
 const figures = (counts: LeadCounts): string[] => [
   ...[counts.received, counts.open, counts.won, counts.lost].map(String),
   share(winRate(counts)),
-  ...[counts.notCounted, counts.known].map(String),
+  `${counts.notCounted}`,
 ];
 
 const answerFigures = (answers: AnswerCounts): string[] => [

@@ -67,8 +67,6 @@ export interface AnswerCounts {
 /** How many leads were received, and their present status. */
 export interface LeadCounts {
   readonly received: number;
-  /** Of the received ones, those of customers of whom another lead had come before. */
-  readonly known: number;
   readonly open: number;
   readonly won: number;
   readonly lost: number;
