@@ -3,7 +3,24 @@ import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['test/support/property-runs.ts'];
 
-/** `unit` does no I/O; `integration` uses real parts: sockets, a real mongod, processes. */
+/** Real parts: sockets, a real mongod, processes. */
+const realParts = {
+  setupFiles: [...setupFiles, 'test/support/end-processes.ts'],
+  globalSetup: ['test/support/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/**
+ * The name of a file says which project it is in, and so which command runs it:
+ *
+ * - `*.unit.test.ts`: no real waiting, no process, no file outside the repository. The files share their modules.
+ * - `*.shipped.test.ts`: what only a release must show: the package, examples, images and manifests, conformance,
+ *   every page's accessibility, long waits, whole sweeps. `npm run test:shipped`.
+ * - `*.test.ts`: the rest.
+ *
+ * To move a file from one to another, rename it.
+ */
 export default defineConfig({
   test: {
     maxWorkers: Math.max(3, availableParallelism() - 1), // much of the time is spent waiting: for servers, for time limits
@@ -14,17 +31,22 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.unit.test.ts'],
           setupFiles,
+          isolate: false,
         },
       },
       {
         test: {
           name: 'integration',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.unit.test.ts', 'test/resilience/**', 'test/deep/**'],
-          setupFiles: [...setupFiles, 'test/support/end-processes.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ['test/**/*.unit.test.ts', 'test/**/*.shipped.test.ts', 'test/resilience/**'],
+          ...realParts,
+        },
+      },
+      {
+        test: {
+          name: 'shipped',
+          include: ['test/**/*.shipped.test.ts'],
+          ...realParts,
         },
       },
     ],

@@ -6,7 +6,7 @@ import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
- * `npm run bench:budget`: what a lead and a read cost, by whose code spends it, and how much of the service's own they run
+ * `npm run bench -- budget`: what a lead and a read cost, by whose code spends it, and how much of the service's own they run
  * through. Prints, and judges nothing.
  */
 

@@ -13,7 +13,7 @@ import { deskQueries, storeLeads } from './desk-queries.ts';
 import { median, told } from './report.ts';
 
 /**
- * `npm run bench:desk`: how soon the desk's queries answer with a million leads, and what its indexes cost a lead. Only a
+ * `npm run bench -- desk`: how soon the desk's queries answer with a million leads, and what its indexes cost a lead. Only a
  * run without options rewrites the page.
  */
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeskHours, MalformedHours, parseWeekHours } from '../../src/domain/desk-hours.ts';
 import { TimeZone } from '../../src/domain/time-zone.ts';
+import { zoneOf } from '../support/time-zone.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -69,6 +70,16 @@ describe('time within hours', () => {
     const hours = berlin('We 22:00-02:00'); // 31 December 2025 is a Wednesday
     expect(elapsed(hours, '2025-12-31T23:30Z', '2026-01-01T12:00Z')).toBe(1.5);
     expect(elapsed(hours, '2026-01-01T21:00Z', '2026-01-02T12:00Z')).toBe(0);
+  });
+
+  it('is none on a day off, but for the hours that began the day before', () => {
+    const hours = (text: string, daysOff: string[]) =>
+      new DeskHours(parseWeekHours(text), zoneOf('Europe/Berlin'), daysOff);
+    const off = hours(usual, ['2026-01-02', '2026-01-05']); // a Friday and a Monday
+    expect(elapsed(off, '2026-01-01T00:00Z', '2026-01-06T00:00Z')).toBe(12 + 8);
+    expect(off.after(new Date('2026-01-01T18:30Z'), HOUR)).toEqual(new Date('2026-01-03T08:30Z'));
+    const night = hours('Mo-Su 22:00-02:00', ['2026-01-02']);
+    expect(elapsed(night, '2026-01-01T12:00Z', '2026-01-03T12:00Z')).toBe(4);
   });
 
   it('of hours that overlap or touch counts once, and not in a break', () => {

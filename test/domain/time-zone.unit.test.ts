@@ -154,6 +154,8 @@ describe('texts', () => {
     ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['2026-11-25 14:30', '2026-11-25T13:30:00.000Z', '2026-11-25T13:30:00.000Z'],
     ['2026-11-25T14:30:05', '2026-11-25T13:30:05.000Z', '2026-11-25T13:30:05.000Z'],
+    ['2026-11-25T14:30:05.5-05:00', '2026-11-25T19:30:05.500Z', '2026-11-25T19:30:05.500Z'],
+    ['2026-11-25t14:30z', '2026-11-25T14:30:00.000Z', '2026-11-25T14:30:00.000Z'],
     ['2026-03-29 02:30', '2026-03-29T01:00:00.000Z', '2026-03-29T01:00:00.000Z'], // clocks pass over it
     ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z', '2026-10-25T00:30:00.000Z'], // clocks show it twice
   ])('%s: from %s to %s', (text, start, end) => {
@@ -176,9 +178,28 @@ describe('texts', () => {
       '3000-01',
     ],
     ...['2026-11-25 24:30', '2026-11-25 14', '2026-11-25 14:60', '2026-02-30 14:30', '2026-11-25  14:30'],
-    ...['2026-11-25 14:30Z', '25.11.2026', '2026-11-25x', 'yesterday', '2026-11-25\n', '+12026-01-01'],
+    ...['2026-02-30T14:30Z', '2100-02-29T14:30Z', '2026-11-25T24:00Z', '2026-11-25T14:30+24:00'],
+    ...[
+      '2026-11-25 24:00',
+      '2026-11-25T14:30:60Z',
+      '2026-11-25 14:30Z',
+      '25.11.2026',
+      '2026-11-25x',
+      'yesterday',
+      '2026-11-25\n',
+      '+12026-01-01',
+    ],
   ])('%j names nothing', (text) => {
     expect([zone.startOf(text), zone.endOf(text)]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ...['EST', 'mst', 'HST', 'GMT', 'Etc/GMT+5'].map((name) => [name, true] as const),
+    ...['EST5EDT', 'CET', 'UTC', 'Japan', 'America/Phoenix', 'Europe/London'].map(
+      (name) => [name, false] as const,
+    ),
+  ])('the clocks of %s are never changed, whatever a place does: %s', (name, isFixed) => {
+    expect(TimeZone.parse(name)?.isFixed).toBe(isFixed);
   });
 
   it('a zone has the name that IANA gives it, and there is none of another', () => {
