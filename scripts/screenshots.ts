@@ -5,7 +5,7 @@ import { keys, startLeadServer } from '../test/support/lead-server.ts';
 const toTop = (part: Locator): Promise<void> =>
   part.evaluate((element: unknown) => Object(element).scrollIntoView());
 
-/** Takes the pictures of `/docs` that the documentation shows. */
+/** Takes the pictures of `/docs` that the documentation shows, and then those of the desk. */
 
 const [browser, server] = await Promise.all([openBrowser(), startLeadServer()]);
 try {
@@ -36,3 +36,4 @@ try {
   await browser.close();
   await server.drain();
 }
+await import('./desk-screenshots.ts');

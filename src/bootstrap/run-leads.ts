@@ -139,7 +139,7 @@ interface Need {
 
 const toOperate: Need = {
   settings: [
-    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'ANSWER_WITHIN', 'LOST_REASONS'],
+    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
   parts: storeParts.operating,
