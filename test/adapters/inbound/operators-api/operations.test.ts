@@ -256,7 +256,7 @@ it('knows our ids in capitals, in addresses of the desk, too, and answers them a
   await using api = await openFullApi();
   const crm = api.container.get(tokens.crm);
   const id = '019a5b7e-7a41-7d0c-9f5e-3c6f7c1d2e3f';
-  const { id: contactId } = await crm.upsertContact(leadOf(wholeDraft).customer);
+  const contactId = await crm.upsertContact(leadOf(wholeDraft).customer);
   await crm.addDeal(dealOf(wholeDraft, { id, contactId, vendorId: api.vendor, receivedAt: new Date() }));
   const at = `/leads/${id.toUpperCase()}`;
   const post = (path: string, body: object) => api.call(path, { method: 'POST', body });
