@@ -43,8 +43,6 @@ export interface Deal {
   readonly externalId: string | undefined;
   readonly vehicle: Vehicle;
   readonly receivedAt: Date;
-  /** There was a contact of its customer when it came, or is since a merge: another lead has come before. Else absent. */
-  readonly customerKnown?: true | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
@@ -84,12 +82,11 @@ export class ForbiddenMove extends Refused {
 interface Opening extends Pick<Deal, 'id' | 'contactId' | 'vendorId' | 'receivedAt' | 'idempotency'> {
   /** The key that the lead came with, if it has an id. */
   readonly keyId?: string | undefined;
-  readonly customerKnown?: boolean | undefined;
 }
 
 /** A new deal for a lead, `In Progress`. */
 export function openDeal(lead: Lead, opening: Opening): Deal {
-  const { id, contactId, vendorId, keyId, receivedAt, customerKnown, idempotency } = opening;
+  const { id, contactId, vendorId, keyId, receivedAt, idempotency } = opening;
   return {
     id,
     contactId,
@@ -101,7 +98,6 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
     externalId: lead.externalId,
     vehicle: lead.vehicle,
     receivedAt,
-    customerKnown: customerKnown || undefined,
     idempotency,
     status: initialStatus,
     history: [{ status: initialStatus, at: receivedAt, by: keyId ?? vendorId, reason: undefined }],

@@ -58,7 +58,6 @@ const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
 const counts = {
   received: whole,
-  known: said(whole, 'Of the received ones, those of customers of whom another lead had come before.'),
   ...{ open: whole, won: whole, lost: whole },
   notCounted: said(whole, 'Of the lost ones: a test, spam, a duplicate.'),
 };
@@ -74,7 +73,6 @@ const answerCounts = {
   answered: whole,
   unanswered: said(whole, 'Those that wait now, also for an answer after they were reopened.'),
   late: said(whole, 'Of the unanswered.'),
-  byClock: said(object({}, answerTimes), 'The same if every hour counted.'),
 };
 const addedVendor = { vendor: said(text, 'Its id.'), name: text, created: time };
 const key = {
@@ -252,7 +250,6 @@ export const answerSchemas = {
       owner: said(text, 'The id of the person who takes care of it.'),
       changedAt,
       ...workedOn,
-      customerKnown: said(flag, 'True if another lead of the customer had come before.'),
       externalId: said(text, 'The vendor’s own id of it.'),
       idempotency: object({ key: text }, { fingerprint: said(text, 'Of what was sent.') }),
     },

@@ -30,7 +30,7 @@ async function openFullApi() {
   const hook = (await operator.addHook({ url: 'http://127.0.0.1:9/', by: 'test' })).hook.id;
   const [contact = '', other = ''] = await Promise.all(
     ['ada@example.com', 'bob@example.com'].map(
-      async (email) => (await crm.upsertContact(leadOf({ firstName: 'Ada', email }).customer)).id,
+      async (email) => await crm.upsertContact(leadOf({ firstName: 'Ada', email }).customer),
     ),
   );
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };

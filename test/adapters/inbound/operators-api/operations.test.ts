@@ -37,7 +37,7 @@ async function openFullApi() {
     ['lead-1', wholeDraft],
     ['lead-2', { firstName: 'Bob', email: 'bob@example.com' }],
   ] as const) {
-    const { id: contactId } = await crm.upsertContact(leadOf(draft).customer);
+    const contactId = await crm.upsertContact(leadOf(draft).customer);
     await crm.addDeal(dealOf(draft, { id, contactId, vendorId: vendor, receivedAt }));
   }
   const refused = { at: new Date(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1' };

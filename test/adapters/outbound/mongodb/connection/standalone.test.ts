@@ -24,7 +24,7 @@ describe.skipIf(noMongod)('on a standalone server, which has no transactions', (
 
   async function submit(id: string, email: string | undefined, phone: string): Promise<string> {
     const customer = someCustomer({ email, phone });
-    const { id: contactId } = await store.crm.upsertContact(customer);
+    const contactId = await store.crm.upsertContact(customer);
     await store.crm.addDeal(someDeal({}, { id, contactId }));
     return contactId;
   }
