@@ -24,7 +24,7 @@ const stored = positive(given.stored);
 const rounds = positive(given.rounds);
 /** Leads inserted at once by a busy server. */
 const ROUND_TRIP = 20;
-const desksOwn = ['kind-received', 'owner-received', 'known', 'changed'];
+const desksOwn = ['kind-received', 'owner-received', 'changed'];
 /** What the page shows: of each kind one, and all that take longer. */
 const shownOnPage = new Set([
   'the newest',

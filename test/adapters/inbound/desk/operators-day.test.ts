@@ -130,8 +130,8 @@ task('a spreadsheet of a list', async () => {
 task('the month by vendor, type and status, with the win rate', async () => {
   await page.getByRole('link', { name: 'Report' }).click();
   const rows = await page.locator('.report tr').allInnerTexts();
-  expect(rows[0]).toMatch(/Vendor and type\s+Received\s+Known\s+Open\s+Won\s+Lost\s+Win rate/);
-  expect(rows.find((row) => row.startsWith('Globex'))).toMatch(/sales\s+33\s+\d+\s+33\s+0\s+0\s+–/);
+  expect(rows[0]).toMatch(/Vendor and type\s+Received\s+Open\s+Won\s+Lost\s+Win rate/);
+  expect(rows.find((row) => row.startsWith('Globex'))).toMatch(/sales\s+33\s+33\s+0\s+0\s+–/);
 });
 
 task('a spreadsheet of it', async () => {

@@ -247,7 +247,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   const crm = desk.container.get(tokens.crm);
   for (const n of [1, 2, 3]) {
     const draft = { firstName: `Customer ${n}`, email: `${n}@example.com` };
-    const { id: contactId } = await crm.upsertContact(leadOf(draft).customer);
+    const contactId = await crm.upsertContact(leadOf(draft).customer);
     await crm.addDeal(dealOf(draft, { id: `lead-${n}`, contactId, receivedAt: new Date() }));
   }
   const [one, two, boss] = [await newPage(), await newPage(), await newPage()];

@@ -10,7 +10,6 @@ import { changeStep } from './change-step.ts';
 import { contactStep } from './contact-step.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';
-import { knownStep } from './known-step.ts';
 import { leadStep } from './lead-step.ts';
 import { mendedStep } from './mended-step.ts';
 import { mergeStep } from './merge-step.ts';
@@ -30,7 +29,6 @@ const steps: readonly UpgradeStep[] = [
   mendedStep,
   changeStep,
   peopleStep,
-  knownStep,
 ];
 
 /** Brings what releases since the first one stored to the shape that the other files here read. */

@@ -79,7 +79,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
         ]),
       );
       const lead = { ...draft, email, phone: undefined, dealType: 'sales', zip: `${word} zip` };
-      const { id: contactId } = await crm.upsertContact(leadOf(lead).customer);
+      const contactId = await crm.upsertContact(leadOf(lead).customer);
       const idempotency = { key: `key of ${id}`, fingerprint: `fingerprint of ${id}` };
       const deal = { ...dealOf(lead, { id, contactId, vendorId: 'ven_1', receivedAt }), idempotency };
       await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: [hook.id] }]);

@@ -219,8 +219,8 @@ it.skipIf(noMongodb)(
     const vendors = new MongoVendors(connection);
     const backOffice = new MongoBackOffice(connection);
     const crm = new MongoCrm(connection);
-    const { id: contactId } = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
-    const { id: bob } = await crm.upsertContact(someCustomer({ email: 'bob@example.com' }));
+    const contactId = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
+    const bob = await crm.upsertContact(someCustomer({ email: 'bob@example.com' }));
     const deal = someDeal({}, { contactId });
     const won = { at: new Date(), by: 'grace', reason: undefined };
     await crm.addDeal(deal);
