@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { openBrowser } from '../test/support/browser.ts';
+import { launch, unpackedChromium } from '../test/support/chromium.ts';
 import { keys, startLeadServer } from '../test/support/lead-server.ts';
 
 const toTop = (part: Locator): Promise<void> =>
@@ -7,7 +7,7 @@ const toTop = (part: Locator): Promise<void> =>
 
 /** Takes the pictures of `/docs` that the documentation shows, and then those of the desk. */
 
-const [browser, server] = await Promise.all([openBrowser(), startLeadServer()]);
+const [browser, server] = await Promise.all([launch(await unpackedChromium()), startLeadServer()]);
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ colorScheme, viewport: { width: 900, height: 640 } });

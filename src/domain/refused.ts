@@ -14,6 +14,7 @@ export type RefusalReason =
   | 'invalid-reason'
   | 'changed-meanwhile'
   | 'invalid-note'
+  | 'lead-full'
   | 'invalid-follow-up'
   | 'lead-ended'
   | 'unknown-lost-reason'

@@ -152,6 +152,10 @@ describe('keys', () => {
       'changed-meanwhile': () =>
         operator.moveLead({ leadId: 'lead-1', to: 'Quoted', seen: { status: 'In Progress' }, by }),
       'invalid-note': () => operator.noteLead({ leadId: 'lead-1', kind: 'note', by }),
+      'lead-full': async () => {
+        const note = { leadId: 'lead-of-bob', kind: 'called', by } as const;
+        for (let n = 0; n <= 1_000; n += 1) await operator.noteLead(note);
+      },
       'lead-ended': () =>
         operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),
       'invalid-follow-up': () => operator.followUp({ leadId: 'lead-of-bob', at: ports.clock(), by }),

@@ -6,7 +6,8 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseWithUsers } from '../support/database-users.ts';
 import { validLead } from '../support/http-target.ts';
-import { noMongod } from '../support/mongodb.ts';
+import { noMongod } from '../support/own-mongod.ts';
+
 import { leads, run, startDeliverer, startServer } from '../support/processes.ts';
 
 const shared = { HOOK_KEY: 'for tests alone: 32 characters or more', HOOK_ALLOW: '127.0.0.0/8' };

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closedGate } from '../support/gate.ts';
-import { Mongod } from '../support/mongod.ts';
-import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
+import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { startNameServer } from '../support/name-server.ts';
+import { noMongod, startMongod } from '../support/own-mongod.ts';
 import { leads, run, type ServerProcess, startLeads, startServer } from '../support/processes.ts';
 
 const lead = {
@@ -290,7 +290,7 @@ describe.skipIf(noMongod)('while the database hangs', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
     '%s lets a change finish, and ends a query at once',
     async (signal) => {
-      const mongod = await Mongod.start(inject('mongodBinary'));
+      const mongod = await startMongod();
       const gate = await closedGate(mongod.port);
       try {
         await leads(['vendor', 'add', 'Acme'], { MONGODB_URI: mongod.directUri });

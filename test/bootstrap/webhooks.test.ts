@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
-import { Mongod } from '../support/mongod.ts';
-import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
+import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { noMongod, startMongod } from '../support/own-mongod.ts';
 import { leads, run, startDeliverer, startServer } from '../support/processes.ts';
 import { openLink } from '../support/served-desk.ts';
 
@@ -325,7 +325,7 @@ describe.skipIf(noMongodb)('the key of webhooks', () => {
 
 describe.skipIf(noMongod)('a database that hangs while events are posted', () => {
   it('ends no server, is logged once, and the events come again', async () => {
-    const mongod = await Mongod.start(inject('mongodBinary'));
+    const mongod = await startMongod();
     closing.push(() => mongod.stop());
     const env = { MONGODB_URI: mongod.directUri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
     const [slow, other] = [await receiver(), await receiver()];

@@ -1,5 +1,6 @@
 import { type Hook, isSuccess, openHook, pauseHook, resumeHook, rotateHook } from '../../domain/hook.ts';
 import { overlapEnd } from '../../domain/issued-key.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { isBlank } from '../../domain/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName, type Vendor } from '../../domain/vendor.ts';
@@ -101,7 +102,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
     async leadDeliveries({ leadId }) {
       const [found, all] = await Promise.all([
-        deliveries.ofLead(leadId, MAX_DELIVERIES_OF_LEAD),
+        deliveries.ofLead(plainId(leadId), MAX_DELIVERIES_OF_LEAD),
         hooks.hooks(),
       ]);
       const byId = new Map(all.map((hook) => [hook.id, hook]));

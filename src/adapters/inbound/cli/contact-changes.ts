@@ -40,14 +40,15 @@ export function addContactChanges(contact: Command, context: CliContext): void {
     .option('--dry-run', 'only show what would be merged')
     .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', examples('contact merge 6b01… 6b02… --dry-run', 'contact merge 6b01… 6b02… --yes'))
-    .action(async (keptId: string, goneId: string, { json, by, dryRun = false, yes }: MergeOptions) => {
+    .action(async (kept: string, other: string, { json, by, dryRun = false, yes }: MergeOptions) => {
       requireConfirmable({ dryRun, yes }, context);
       const operator = await context.operator();
-      const plan = await operator.planMerge({ keptId, goneId, by });
+      const plan = await operator.planMerge({ keptId: kept, goneId: other, by });
+      const { keptId, goneId } = plan;
       const tell = (sentence: string) =>
-        json ? printJson(context, mergeView(keptId, goneId, plan, !dryRun)) : print(context, sentence);
-      if (dryRun) return tell(`This would merge ${what(goneId, plan)}.`);
-      if (!yes && !(await confirmed(context, `Merge ${what(goneId, plan)}? It cannot be undone.`)))
+        json ? printJson(context, mergeView(plan, !dryRun)) : print(context, sentence);
+      if (dryRun) return tell(`This would merge ${what(plan)}.`);
+      if (!yes && !(await confirmed(context, `Merge ${what(plan)}? It cannot be undone.`)))
         throw new NotDone('Nothing was merged.');
       await context.uninterrupted(async () => {
         await operator.mergeContacts({ keptId, goneId, by });
@@ -60,7 +61,7 @@ export function addContactChanges(contact: Command, context: CliContext): void {
     });
 }
 
-function what(goneId: string, { kept, gone, filled }: MergePlan): string {
+function what({ goneId, kept, gone, filled }: MergePlan): string {
   const into = `contact ${kept.contactId} (${whoIs(kept.contact)})`;
   if (!gone) return `what is left of contact ${goneId} into ${into}, of which it is a part already`;
   const leads = gone.deals === 1 ? 'its lead' : `its ${gone.deals} leads`;

@@ -15,7 +15,7 @@ For the operator’s own programs, such as a CRM. The objects are those that the
 \`leads token issue NAME --role ROLE\` prints a token once. Send it with each request: \`Authorization: Bearer TOKEN\`. Its role is ${roleNames}, as at the desk, and what it does is recorded under \`NAME (token)\`. \`leads token list\` says when each was last used; a revoked one works no longer at once. No cookie counts here, and no token at the desk.
 
 ## Refusals
-Every refusal has \`error\`, a short label, and \`message\`, a sentence; if fields of the request are wrong, \`errors\` has them all. A name that is not known is refused, too: it may be mistyped. After 503 or no answer, a change may have been made: look, then try again.
+Every refusal has \`error\`, a short label, and \`message\`, a sentence; if fields of the request are wrong, \`errors\` has them, at most a hundred. A name that is not known is refused, too: it may be mistyped. After 503 or no answer, a change may have been made: look, then try again.
 
 ## Making something once
 A request that makes something may have an \`Idempotency-Key\` of your own. Sent again with the same key, to the same path, it makes nothing twice.
@@ -115,7 +115,7 @@ const problems = {
   MediaType: 'The body is not JSON.',
   OtherOrder: 'The Idempotency-Key was used for another request.',
   TooManyAttempts:
-    'Too many tokens that do not work came from this address. Wait as long as Retry-After says.',
+    'Too many different tokens that do not work came from this address. One that works is served.',
   Fault: 'An unexpected error.',
   Unavailable: 'The store does not answer. Wait as long as Retry-After says.',
 } as const;

@@ -22,8 +22,8 @@ export interface OperatorsApiOptions {
   readonly timeZone: TimeZone;
   /** Whether it is behind a proxy, at https. */
   readonly isProxied: boolean;
-  /** Waits for the turn of this address. Resolves to what to call at the end; `undefined` if it has failed too often. */
-  readonly beginAttempt: (address: string) => Promise<((hasFailed: boolean) => Promise<void>) | undefined>;
+  /** Told of a token that does not work. Returns whether it is one too many of this address. */
+  readonly countFailure: (address: string, token: string) => boolean;
   /** Told of an error that nobody expected. Its message may quote a customer. */
   readonly fault: (error: unknown) => void;
 }
@@ -92,18 +92,10 @@ function tell(ctx: Context, { status, headers = {}, body }: ProblemAnswer): void
 async function callerOf(ctx: Context, options: OperatorsApiOptions): Promise<Program> {
   const [, token] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? [];
   if (token === undefined) throw new ApiProblem('unauthorized');
+  const program = await options.authenticate(token);
+  if (program) return program;
   const address = clientAddress(ctx.get('x-forwarded-for'), ctx.ip, options.isProxied);
-  const end = await options.beginAttempt(address);
-  if (!end) throw new ApiProblem('too-many-attempts');
-  let isWrong = false;
-  try {
-    const program = await options.authenticate(token);
-    isWrong = program === undefined;
-    if (program) return program;
-  } finally {
-    await end(isWrong);
-  }
-  throw new ApiProblem('unauthorized');
+  throw new ApiProblem(options.countFailure(address, token) ? 'too-many-attempts' : 'unauthorized');
 }
 
 /** Of this program, for this path. */

@@ -3,7 +3,7 @@ import { ForbiddenMove } from '../../../domain/deal.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusOf } from '../operators/refusals.ts';
-import { type FieldProblem, InvalidFields } from './fields.ts';
+import { type FieldProblem, InvalidFields } from './field-problems.ts';
 
 /** Of a body, in bytes. */
 export const MAX_BYTES = 1_000_000;
@@ -17,7 +17,7 @@ export const wordings = {
   },
   'too-many-attempts': {
     status: 429,
-    message: 'Too many tokens that do not work came from this address: wait a minute.',
+    message: 'Too many different tokens that do not work came from this address: wait a minute.',
     headers: { 'retry-after': '60' },
   },
   'unknown-path': { status: 404, message: 'There is no such path: /api/openapi.json has all of them.' },
@@ -75,16 +75,19 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (error instanceof ApiProblem) return answerOf(error.problem);
   if (error instanceof StoreUnavailable) return answerOf('unavailable');
   const status = statusOf(error);
-  if (error instanceof InvalidFields) {
-    const { problems, message } = error;
-    return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
-  }
+  if (error instanceof InvalidFields) return invalidFields(error);
   if (status !== undefined && error instanceof InvalidValue)
     return { status, body: { error: 'invalid-value', message: error.message } };
   if (status !== undefined && error instanceof Refused)
     return { status, body: { error: error.reason, message: sentenceOf(error) } };
   const thrown = (error as { readonly status?: unknown }).status; // by what reads the body
   return thrown === 400 ? answerOf('bad-request') : undefined;
+}
+
+function invalidFields({ problems, more }: InvalidFields): ProblemAnswer {
+  const told = problems.map(({ field, message }) => `${field}: ${message}`);
+  const message = [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+  return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
 }
 
 const sentenceOf = (error: Refused): string =>

@@ -4,6 +4,7 @@ import { deskRoles } from '../../../domain/desk-role.ts';
 import { hookEventTypes } from '../../../domain/lead-event.ts';
 import { leadStatuses } from '../../../domain/lead-status.ts';
 import { contactFields } from '../../../domain/mended-contact.ts';
+import { MOST_PROBLEMS } from './field-problems.ts';
 import type { Schema } from './fields.ts';
 
 export const text = { type: 'string' };
@@ -371,7 +372,12 @@ export const answerSchemas = {
 export const problemSchemas = {
   Problem: object(
     { error: said(text, 'A short label, for programs.'), message: said(text, 'A sentence, for people.') },
-    { errors: said(list(ref('FieldProblem')), 'All fields of the request that are wrong.') },
+    {
+      errors: said(
+        list(ref('FieldProblem')),
+        `The fields of the request that are wrong, at most ${MOST_PROBLEMS}: then the message says how many more.`,
+      ),
+    },
   ),
   FieldProblem: object({ field: said(text, 'Such as `moves[2].status`.'), error: text, message: text }),
 };

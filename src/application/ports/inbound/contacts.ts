@@ -79,7 +79,7 @@ export interface MergeOrder {
 }
 
 /** The two contacts of a merge as they are before it, and what it fills. */
-export interface MergePlan {
+export interface MergePlan extends MergeOrder {
   readonly kept: ContactRecord;
   /** `undefined` if it was merged before. */
   readonly gone: ContactRecord | undefined;

@@ -251,6 +251,33 @@ it('moves and assigns nothing that is no longer what its author saw', async () =
   });
 });
 
+it('knows our ids in capitals, in addresses of the desk, too, and answers them as they were made', async () => {
+  await using api = await openFullApi();
+  const crm = api.container.get(tokens.crm);
+  const id = '019a5b7e-7a41-7d0c-9f5e-3c6f7c1d2e3f';
+  const contactId = await crm.upsertContact(leadOf(wholeDraft).customer);
+  await crm.addDeal(dealOf(wholeDraft, { id, contactId, vendorId: api.vendor, receivedAt: new Date() }));
+  const at = `/leads/${id.toUpperCase()}`;
+  const post = (path: string, body: object) => api.call(path, { method: 'POST', body });
+  const answers = [
+    await api.call(at),
+    await post(`${at}/move`, { status: 'Quoted' }),
+    await post(`${at}/assign`, { owner: null }),
+    await post(`${at}/activities`, { kind: 'reached' }),
+    await post(`${at}/follow-up`, { at: '2h' }),
+  ];
+  expect(answers.map(({ status, json }) => [status, json.leadId])).toEqual(Array(5).fill([200, id]));
+  const moves = [{ id: id.toUpperCase(), status: 'Won' }];
+  expect((await post('/leads/move', { moves })).json.moved).toMatchObject([{ leadId: id, status: 'Won' }]);
+  const headers = { cookie: await api.cookie('sales'), origin: api.origin };
+  for (const path of [at, `/contacts/${contactId.toUpperCase()}`]) {
+    const { status, body } = await api.ask(path, { headers });
+    expect([path, status, body.includes(id), body.includes('was merged')]).toEqual([path, 200, true, false]);
+  }
+  const form = { method: 'POST', headers, body: 'kind=note&text=Moves+house' };
+  expect((await api.ask(`${at}/note`, form)).status).toBe(303);
+});
+
 it('says of a request what is wrong with it, all at once', async () => {
   await using api = await openFullApi();
   const { call } = api;
@@ -321,6 +348,26 @@ it('says of a request what is wrong with it, all at once', async () => {
     expect.stringMatching(/Allowed: In Progress, Quoted, Evaluation Scheduled\.$/),
   ]);
   expect(api.log()).toBe('');
+});
+
+it('tells a hundred problems of a request and how many more there are, and of a name its beginning', async () => {
+  await using api = await openFullApi();
+  const fields = (count: number, name: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, 1]));
+  const moves = Array.from({ length: 500 }, () => fields(100, 'x'));
+  for (const [body, count, most] of [
+    [{ ...fields(60_000, 'f'), status: 'Won' }, 60_000, 50_000],
+    [{ status: 'Won', ['n'.repeat(700_000)]: 1 }, 1, 1_000],
+    [{ moves }, 500 * 102, 50_000], // id and status lack, too
+  ] as const) {
+    const path = 'moves' in body ? '/leads/move' : '/leads/lead-1/move';
+    const { status, json, body: answer } = await api.call(path, { method: 'POST', body });
+    expect([status, json.errors.length, answer.length < most]).toEqual([400, Math.min(100, count), true]);
+    expect(json.message.endsWith(`And ${count - 100} more.`)).toBe(count > 100);
+  }
+  const query = Array.from({ length: 2_000 }, (_, n) => `f${n}`).join('&');
+  const { json } = await api.call(`/leads?${query}`);
+  expect([json.errors.length, json.message.endsWith('And 1900 more.')]).toEqual([100, true]);
 });
 
 it('makes nothing twice for one Idempotency-Key', async () => {

@@ -105,8 +105,7 @@ export const contactOperations = [
     answer: 'Merge',
     async run({ operator, part, body: { with: goneId, dryRun = false } }) {
       const merge = { keptId: part('contactId'), goneId };
-      const plan = await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge));
-      return mergeView(merge.keptId, goneId, plan, !dryRun);
+      return mergeView(await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge)), !dryRun);
     },
   }),
 ];

@@ -179,7 +179,7 @@ export const leadOperations = [
       const leadId = part('leadId');
       if (kind === undefined && said !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: said };
-      return moveView(leadId, await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
+      return moveView(await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
     },
   }),
   operation({
@@ -224,7 +224,7 @@ export const leadOperations = [
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { owner: from };
       const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
-      return assignmentView(leadId, changed, await operator.namePeople());
+      return assignmentView(changed, await operator.namePeople());
     },
   }),
   operation({
@@ -251,8 +251,7 @@ export const leadOperations = [
     body: { ...activity, kind: required(activity.kind) },
     answer: 'Noted',
     async run({ operator, part, body }) {
-      const leadId = part('leadId');
-      return noteView(leadId, await operator.noteLead({ leadId, ...body }));
+      return noteView(await operator.noteLead({ leadId: part('leadId'), ...body }));
     },
   }),
   operation({
@@ -273,7 +272,7 @@ export const leadOperations = [
     async run({ operator, part, body: { at, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { followUpAt: from };
-      return followUpView(leadId, await operator.followUp({ leadId, at: at ?? undefined, seen }));
+      return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen }));
     },
   }),
   operation({

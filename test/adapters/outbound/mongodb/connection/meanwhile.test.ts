@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import type { Customer } from '../../../../../src/domain/contact.ts';
@@ -7,8 +7,9 @@ import { Refused } from '../../../../../src/domain/refused.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
-import { noMongod } from '../../../../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../../../../support/replica-set.ts';
+import { noMongod, startSet } from '../../../../support/own-mongod.ts';
+
+import type { ReplicaSet } from '../../../../support/replica-set.ts';
 import { sentCommands } from '../../../../support/sent-commands.ts';
 
 describe.skipIf(noMongod)('MongoCrm while another connection changes the same contact', () => {
@@ -18,7 +19,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   let updates: unknown[];
   let writes: unknown[];
   beforeAll(async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     service = await openCrm({ client: { ...tellable(), monitorCommands: true } }, set.uri);
     updates = sentCommands(service.connection, ['update']);
     writes = sentCommands(service.connection, ['insert', 'update']);
