@@ -27,9 +27,7 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('key', 'list', 'Acme');
 
   const refused = { at: clock(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1001' };
-  const requests = [{ ...refused, problems: ['phone invalid-phone'] }];
-  const count = { day: '2026-06-01', vendorId: vendor, reason: 'invalid-lead', count: 1, requests };
-  await ports.refusals.add([count]);
+  await ports.refusals.add([{ ...refused, vendorId: vendor, problems: ['phone invalid-phone'] }]);
   await run('vendor', 'refusals', 'Acme');
 
   await submit('lead-1', { draft: wholeDraft });

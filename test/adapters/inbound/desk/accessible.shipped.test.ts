@@ -18,8 +18,9 @@ beforeAll(async () => {
   const { key } = await operator.issueKey({ ...ofVendor, term: month });
   await operator.revokeKey({ keyId: key.id, by: 'test' });
   await operator.issueKey({ ...ofVendor, term: month / 2 });
-  const refused = { day: new Date(time.now).toISOString().slice(0, 10), reason: 'invalid-lead', count: 3 };
-  await ports.refusals.add([{ ...refused, vendorId: vendor?.id ?? '' }]);
+  const refused = { at: new Date(time.now), requestId: 'r1', status: 400, reason: 'invalid-lead' };
+  const problems = ['phone invalid-phone'];
+  await ports.refusals.add([{ ...refused, vendorId: vendor?.id ?? '', externalId: 'A-1001', problems }]);
   await operator.addHook({ url: 'https://crm.example.com/leads', by: 'test' });
   const { hook } = await operator.addHook({ url: 'https://acme.example.com/', ...ofVendor });
   await desk.submit('told', { vendorId: vendor?.id ?? '' });

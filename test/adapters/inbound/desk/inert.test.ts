@@ -36,11 +36,12 @@ it.each(hostileTexts)('%j in every field that others write is text on every page
   const url = `https://crm.example.com/${encodeURIComponent(text)}'"<b class=planted>`;
   const { hook } = await desk.operator.addHook({ url, vendor: vendorId, by });
   const { key } = await desk.operator.issueKey({ vendor: vendorId, by });
-  const day = new Date(desk.time.now).toISOString().slice(0, 10);
-  await desk.ports.refusals.add([
-    { day, vendorId, reason: text, count: 1 },
-    { day, vendorId: `static:${text}`, reason: text, count: 1 },
-  ]);
+  const refused = { at: new Date(desk.time.now), requestId: text, status: 400, reason: text };
+  await desk.ports.refusals.add(
+    [vendorId, `static:${text}`].map((id) => ({
+      ...{ ...refused, vendorId: id, externalId: text, problems: undefined },
+    })),
+  );
   await desk.operator.moveLead({ leadId: 'lead-2', to: 'Quoted', reason: text, by });
   const order = {
     hookId: hook.id,

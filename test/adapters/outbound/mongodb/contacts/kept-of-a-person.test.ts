@@ -113,12 +113,11 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
       })),
     );
     const requests = ['lead-1', 'lead-3'].map((id) => ({
-      ...{ at: new Date(), requestId: `r-${id}`, status: 400, reason: 'invalid-lead' },
+      ...{ vendorId: 'ven_1', at: new Date(), requestId: `r-${id}`, status: 400, reason: 'invalid-lead' },
       externalId: `${id === 'lead-3' ? other : CANARY} externalLeadId of ${id}`,
       problems: ['phone invalid-phone'],
     }));
-    const count = { day: '2026-01-01', vendorId: 'ven_1', reason: 'invalid-lead', count: 2, requests };
-    await container.get(tokens.refusals).add([count]);
+    await container.get(tokens.refusals).add(requests);
 
     /** All documents of all collections. */
     const everything = () =>

@@ -286,7 +286,7 @@ it.skipIf(noMongodb)(
     sent.length = 0;
     await audit.entries({ limit: 5 });
     await tickets.find('none');
-    await refusals.since('2026-01-01');
+    await refusals.latest();
     const desk = ['audit', 'tickets', 'refusals'];
     expect(readsOf(sent)).toEqual(desk.map((collection) => [collection, 30_000, 'local']));
   },
