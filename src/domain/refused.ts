@@ -4,6 +4,7 @@ export type RefusalReason =
   | 'unknown-key'
   | 'unknown-lead'
   | 'unknown-contact'
+  | 'unknown-partner'
   | 'invalid-vendor-name'
   | 'vendor-name-taken'
   | 'invalid-operator-name'

@@ -140,6 +140,7 @@ describe('keys', () => {
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
       'unknown-lead': () => operator.showLead({ leadId: 'lead-2', by: 'test' }),
       'unknown-contact': () => operator.findContact({ contactId: 'nobody', by: 'test' }),
+      'unknown-partner': () => operator.planMerge({ keptId: ada, goneId: 'nobody', by }),
       'invalid-vendor-name': () => operator.addVendor({ name: ' ', by }),
       'vendor-name-taken': () => operator.addVendor({ name: ' Acme ', by }),
       'invalid-operator-name': () => operator.addVendor({ name: 'Blue', by: ' ' }),

@@ -12,7 +12,7 @@ import { linkTo } from '../../src/testing/store-link.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { eventsOf } from '../support/lambda-events.ts';
-import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
 
 const closing: (() => unknown)[] = [];
@@ -37,7 +37,7 @@ function shownFrom(uri: string) {
 
 describe.skipIf(noMongodb)('what vendors are refused', () => {
   it('is shown at the desk once the server has added it, when it stops at the latest', async () => {
-    const uri = freshDatabase();
+    const uri = await emptyDatabase();
     const { activity, refusals } = shownFrom(uri);
     const settings = { MONGODB_URI: uri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };
     await using server = await startServer(settings);
@@ -61,7 +61,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
   }, 30_000);
 
   it('waits while the store does not answer, and is added with what came since', async () => {
-    const uri = freshDatabase();
+    const uri = await emptyDatabase();
     const { refusals } = shownFrom(uri);
     const kept = async () => (await refusals.requests('ven_1')).map(({ reason }) => reason);
     const link = await linkTo(Number(new URL(uri).port));
@@ -95,7 +95,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
   }, 30_000);
 
   it('is kept with the request on Lambda, where no timer runs', async () => {
-    const uri = freshDatabase();
+    const uri = await emptyDatabase();
     const { activity, refusals } = shownFrom(uri);
     const endpoint = `127.0.0.1:${await freePort()}`;
     const settings = { MONGODB_URI: uri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };

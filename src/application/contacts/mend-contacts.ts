@@ -12,7 +12,7 @@ import {
 import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import { unknownContact } from '../not-found.ts';
+import { unknownContact, unknownPartner } from '../not-found.ts';
 import type {
   EditContact,
   MergeContacts,
@@ -80,7 +80,7 @@ export const makePlanMerge =
 async function planOf(ports: Pick<MendPorts, 'backOffice'>, order: MergeOrder): Promise<MergePlan> {
   const [keptId, goneId] = [plainId(order.keptId), plainId(order.goneId)];
   const kept = await requireContact(ports, keptId);
-  const gone = await requireContact(ports, goneId);
+  const gone = await requireContact(ports, goneId, unknownPartner);
   if (keptId === goneId || goneId === kept.contactId)
     throw new Refused('same-contact', 'Both ids are those of the same contact.');
   if (kept.contactId !== keptId)
@@ -109,9 +109,10 @@ type Kept = ContactRecord & { readonly contact: Contact };
 async function requireContact(
   { backOffice }: { readonly backOffice: Pick<BackOffice, 'contact'> },
   id: string,
+  unknown = unknownContact,
 ): Promise<Kept> {
   const found = await backOffice.contact({ id: plainId(id) });
-  if (!found) throw unknownContact();
+  if (!found) throw unknown();
   const { contact } = found;
   if (!contact) throw erased();
   return { ...found, contact };

@@ -73,11 +73,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
       const before = once === undefined ? undefined : (await hooks.hooks()).find((each) => each.id === id);
       if (before && !isAlike(before, hook)) throw otherOrder();
-      if (before) return { ...withSecret(before), vendor };
-      const fresh = { ...withSecret(hook), vendor };
-      return audited(ports, { by, action: 'hook.add', on: hook.id }, async () => {
-        await hooks.add(hook);
-        return fresh;
+      const added = { ...withSecret(before ?? hook), vendor };
+      // Recorded also if it was there: its secret is given out once more.
+      return audited(ports, { by, action: 'hook.add', on: id }, async () => {
+        if (!before) await hooks.add(hook);
+        return added;
       });
     },
 

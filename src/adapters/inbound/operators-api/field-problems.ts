@@ -1,9 +1,10 @@
+import type { RefusalReason } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 
 /** What is wrong with a field: a short label, and a sentence. */
 export interface FieldProblem {
   readonly field: string;
-  readonly error: 'required' | 'unknown-field' | 'invalid-value';
+  readonly error: 'required' | 'unknown-field' | 'invalid-value' | RefusalReason;
   readonly message: string;
 }
 

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../../domain/refused.ts';
 import { followUpTime } from '../operators/follow-up-time.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import type { Calendar } from '../operators/values.ts';
@@ -12,6 +13,8 @@ export interface Field<T> {
   /** Throws InvalidValue. `calendar`: for what is said from now, or of a day. */
   readonly read: (given: unknown, calendar: Calendar) => T;
   readonly isRequired?: true;
+  /** The refusal that says that what it names does not exist. */
+  readonly unknown?: RefusalReason;
 }
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -27,11 +30,14 @@ const optional = <T>(schema: Schema, read: Field<T>['read']): Field<T | undefine
   read: (given, calendar) => (given === null ? undefined : read(given, calendar)),
 });
 
-export const required = <T>({ schema, read }: Field<T | undefined>): Field<T> => ({
-  schema,
+export const required = <T>({ read, ...field }: Field<T | undefined>): Field<T> => ({
+  ...field,
   read: read as Field<T>['read'],
   isRequired: true,
 });
+
+/** A field that names something: 404 is for what the path names alone. */
+export const naming = <T>(unknown: RefusalReason, field: Field<T>): Field<T> => ({ ...field, unknown });
 
 function textOf(given: unknown): string {
   if (typeof given !== 'string') throw new InvalidValue('It must be one text.');
@@ -88,6 +94,10 @@ export const wordsOf = <W extends string>(
       throw new InvalidValue(`It must be a list of ${words.join(', ')}.`);
     return given;
   });
+
+/** One object with such fields. */
+export const objectOf = <F extends Fields>(description: string, fields: F): Field<ValuesOf<F> | undefined> =>
+  optional({ ...schemaOf(fields), description }, (given, calendar) => readFields(fields, given, calendar));
 
 /** A list of objects with such fields. */
 export const listOf = <F extends Fields>(

@@ -28,6 +28,14 @@ export const wordings = {
     status: 400,
     message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
   },
+  'no-idempotency-key': {
+    status: 400,
+    message: 'This takes no Idempotency-Key, and would be done twice: only what makes something takes one.',
+  },
+  'no-etag': {
+    status: 412,
+    message: 'Nothing here has an ETag for If-Match: say what you saw by from or statusSince.',
+  },
   'too-large': { status: 413, message: `The body must be at most ${MAX_BYTES} bytes: send less at once.` },
   'media-type': { status: 415, message: 'Content-Type must be application/json.' },
   unavailable: {
@@ -54,6 +62,19 @@ export class ApiProblem extends Error {
   }
 }
 
+/** A query or a body names what does not exist. */
+export class NamesNothing extends Error {
+  override readonly name = 'NamesNothing';
+  readonly refused: Refused;
+  readonly fields: readonly string[];
+
+  constructor(refused: Refused, fields: readonly string[]) {
+    super(refused.message);
+    this.refused = refused;
+    this.fields = fields;
+  }
+}
+
 /** What is answered. */
 export interface ProblemAnswer {
   readonly status: number;
@@ -76,6 +97,7 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (error instanceof StoreUnavailable) return answerOf('unavailable');
   const status = statusOf(error);
   if (error instanceof InvalidFields) return invalidFields(error);
+  if (error instanceof NamesNothing) return namesNothing(error);
   if (status !== undefined && error instanceof InvalidValue)
     return { status, body: { error: 'invalid-value', message: error.message } };
   if (status !== undefined && error instanceof Refused)
@@ -88,6 +110,11 @@ function invalidFields({ problems, more }: InvalidFields): ProblemAnswer {
   const told = problems.map(({ field, message }) => `${field}: ${message}`);
   const message = [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
   return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
+}
+
+function namesNothing({ fields, refused: { reason: error, message } }: NamesNothing): ProblemAnswer {
+  const errors = fields.map((field) => ({ field, error, message }));
+  return { status: 422, body: { error, message, errors } };
 }
 
 const sentenceOf = (error: Refused): string =>

@@ -57,7 +57,7 @@ export type FindContacts = (
 export type EditContact = (order: {
   readonly contactId: string;
   readonly draft: ContactDraft;
-  /** What its author saw in these fields. */
+  /** What its author saw, also in fields that they leave as they are. */
   readonly seen?: ContactDraft | undefined;
   readonly by: By;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;

@@ -121,6 +121,11 @@ describe('a form says what its page showed', () => {
       ['seen', 'ada'],
     ]);
     expect([since.status, seen.status]).toEqual([400, 400]);
+    const why = await post('/leads/ada/move', [
+      ['move', 'Lost'],
+      ['lostReason', 'gone'], // it was taken out of the settings while the page was open
+    ]);
+    expect([why.status, plain(why.page)]).toEqual([409, expect.stringContaining('no such lost reason')]);
   });
 });
 

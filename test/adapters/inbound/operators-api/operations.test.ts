@@ -370,6 +370,82 @@ it('tells a hundred problems of a request and how many more there are, and of a 
   expect([json.errors.length, json.message.endsWith('And 1900 more.')]).toEqual([100, true]);
 });
 
+it('says 404 of the path alone: what a query or a body names and nobody knows is 422, with the field', async () => {
+  await using api = await openFullApi();
+  const { contactId } = (await api.call('/leads/lead-1')).json;
+  const nobody = `per_${'0'.repeat(32)}`;
+  const added = await api.call('/hooks', {
+    method: 'POST',
+    body: { url: 'http://127.0.0.1:9/', operator: true },
+  });
+  for (const [path, body, field, error] of [
+    ['/leads/lead-1/move', { status: 'Lost', lostReason: 'nope' }, 'lostReason', 'unknown-lost-reason'],
+    ['/leads/lead-1/move', { status: 'Won', lostReason: 'spam' }, 'lostReason', 'unknown-lost-reason'],
+    ['/leads/lead-1/assign', { owner: nobody }, 'owner', 'unknown-person'],
+    [`/contacts/${contactId}/merge`, { with: 'nobody' }, 'with', 'unknown-partner'],
+    ['/leads/move', { vendor: 'none', moves: [{ id: 'x', status: 'Won' }] }, 'vendor', 'unknown-vendor'],
+    ['/hooks', { url: 'http://127.0.0.1:9/', vendor: 'ven_none' }, 'vendor', 'unknown-vendor'],
+    [`/hooks/${added.json.hook}/replay`, { event: 'none' }, 'event', 'unknown-event'],
+    ['/leads?vendor=none', undefined, 'vendor', 'unknown-vendor'],
+    ['/leads?contact=none', undefined, 'contact', 'unknown-contact'],
+  ] as const) {
+    const { status, json } = await api.call(path, body ? { method: 'POST', body } : {});
+    const { message } = json;
+    expect([path, status, json]).toEqual([
+      path,
+      422,
+      { error, message, errors: [{ field, error, message }] },
+    ]);
+  }
+  for (const [path, body, error] of [
+    ['/leads/none/move', { status: 'Lost', lostReason: 'spam' }, 'unknown-lead'],
+    ['/contacts/none/merge', { with: contactId }, 'unknown-contact'],
+    ['/vendors/none/keys', {}, 'unknown-vendor'],
+    ['/hooks/none/replay', { event: 'none' }, 'unknown-hook'],
+  ] as const) {
+    const { status, json } = await api.call(path, { method: 'POST', body });
+    expect([path, status, json.error]).toEqual([path, 404, error]);
+  }
+});
+
+it('passes over no header that asks for what it would not do', async () => {
+  await using api = await openFullApi();
+  const move = { method: 'POST', body: { status: 'Won' } };
+  for (const [sent, status, error] of [
+    [{ ...move, headers: { 'if-match': '"1"' } }, 412, 'no-etag'],
+    [{ ...move, headers: { 'idempotency-key': '1' } }, 400, 'no-idempotency-key'],
+  ] as const) {
+    const { status: got, json } = await api.call('/leads/lead-1/move', sent);
+    expect([got, json.error]).toEqual([status, error]);
+  }
+  const headers = { 'idempotency-key': '1' }; // nothing is made twice
+  expect((await api.call('/leads/lead-1', { headers })).json.status).toBe('In Progress');
+});
+
+it('mends a contact only as long as it is what its author saw', async () => {
+  await using api = await openFullApi();
+  const { contactId, contact } = (await api.call('/leads/lead-1')).json;
+  const edit = (body: object) => api.call(`/contacts/${contactId}`, { method: 'PATCH', body });
+  const phone = '5550177777';
+  const [made, again] = [
+    await edit({ phone, from: { phone: contact.phone } }),
+    await edit({ phone, from: { phone: contact.phone } }), // as after an answer that was lost
+  ];
+  expect([made.json.changed, again.json.changed]).toEqual([['phone'], []]);
+  for (const late of [
+    { phone: '5550188888', from: { phone: contact.phone } },
+    { zip: '10001', from: { phone: contact.phone } },
+    { lastName: 'Other', from: { lastName: null } },
+  ]) {
+    const { status, json } = await edit(late);
+    expect([status, json.error]).toEqual([409, 'changed-meanwhile']);
+  }
+  const seen = { phone: '+1 (555) 017-7777', email: contact.email };
+  expect((await edit({ zip: '10001', from: seen })).json.changed).toEqual(['zip']);
+  const wrong = await edit({ zip: '10001', from: { fax: '1' } });
+  expect([wrong.status, wrong.json.errors[0].field]).toEqual([400, 'from.fax']);
+});
+
 it('makes nothing twice for one Idempotency-Key', async () => {
   await using api = await openFullApi();
   const { call, operator, vendor } = api;
@@ -395,7 +471,7 @@ it('makes nothing twice for one Idempotency-Key', async () => {
   expect(second.json.message).toContain(key.keyId);
   expect(second.body).not.toContain(key.key);
   await post(`/vendors/${first.json.vendor}/keys`, {}); // another path
-  await post(`/vendors/${vendor}/keys`, {}, 'order 1', await api.issue('admin', 'another program'));
+  await post(`/vendors/${vendor}/keys`, {}, 'order 1', await api.issue()); // another token, of the same name
   expect((await operator.listVendors()).map(({ name, keys }) => [name, keys.length])).toEqual([
     ['Blue Motors', 2],
     ['Other', 0],
@@ -406,5 +482,12 @@ it('makes nothing twice for one Idempotency-Key', async () => {
   const hooks = [await post('/hooks', hook), await post('/hooks', hook)];
   expect(hooks[1]?.json).toEqual(hooks[0]?.json);
   expect(await operator.listHooks()).toHaveLength(1);
+  // Its secret is given to nobody else, and never without an entry.
+  const foreign = await post('/hooks', hook, 'order 1', await api.issue());
+  expect(foreign.json.hook).not.toBe(hooks[0]?.json.hook);
+  const entries = await operator.readAudit({ on: hooks[0]?.json.hook, limit: 9 });
+  expect(entries.map(({ action, outcome }) => [action, outcome])).toEqual(
+    Array(2).fill(['hook.add', 'done']),
+  );
   expect((await post('/vendors', { name: 'x' }, '')).json.error).toBe('invalid-idempotency-key');
 });

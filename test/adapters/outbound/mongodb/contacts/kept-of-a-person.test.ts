@@ -10,7 +10,7 @@ import { readConfig } from '../../../../../src/bootstrap/read-config.ts';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { leadReceived } from '../../../../../src/domain/lead-event.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../src/testing/samples.ts';
-import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { emptyDatabase, noMongodb } from '../../../../support/mongodb.ts';
 
 const by = 'grace';
 /** In every text that a person gave, or that was written about them. */
@@ -50,7 +50,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
 
   /** Four years ago somebody sent two leads under two contacts, which are one by now, and somebody else sent another. */
   async function open() {
-    const uri = freshDatabase();
+    const uri = await emptyDatabase();
     const journal = { served() {}, fault() {}, warn() {} };
     const config = await readConfig({ HOOK_ALLOW: '127.0.0.0/8' }, async () => true as const);
     const container = await compose(config, {
@@ -65,7 +65,6 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     ];
     const connection = new MongoConnection(uri);
     closing.push(
-      () => connection.use((db) => db.dropDatabase()),
       () => connection.close(),
       () => container.unbindAllAsync(),
     );
