@@ -101,7 +101,7 @@ describe.skipIf(noMongod)(
       };
       const deals = database.root.db('partner_leads').collection('deals');
       await deals.dropIndex('owner-received');
-      await deals.createIndex({ externalId: 1 }, { name: 'external' }); // as an earlier version had it
+      await deals.createIndex({ receivedAt: 1, customerKnown: 1 }, { name: 'known' }); // as an earlier version had it
       const { steps } = await operate('upgrade');
       expect(steps).toContainEqual({ step: 'indexes', looked: expect.any(Number), changed: 2 });
 

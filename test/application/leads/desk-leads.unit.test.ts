@@ -390,22 +390,22 @@ it('a vendor that has gone quiet stands out, with what it was refused', async ()
   await submit('a', { vendorId: acme.id });
   const last = new Date(time.now);
   time.now += days(8);
-  const day = new Date(time.now).toISOString().slice(0, 10);
+  const refused = { requestId: 'r1', status: 400, externalId: undefined, problems: undefined };
+  const at = new Date(time.now);
   await refusals.add([
-    { day: '2026-05-01', vendorId: bell.id, reason: 'invalid-lead', count: 9 },
-    { day, vendorId: bell.id, reason: 'invalid-lead', count: 2 },
-    { day, vendorId: bell.id, reason: 'invalid-lead', count: 1 },
-    { day, vendorId: 'static:Old', reason: 'rate-limited', count: 1 },
+    { ...refused, vendorId: bell.id, at, reason: 'invalid-lead' },
+    { ...refused, vendorId: bell.id, at: last, reason: 'media-type' },
+    { ...refused, vendorId: 'static:Old', at: last, reason: 'rate-limited' },
   ]);
   expect(await operator.vendorActivity()).toMatchObject([
-    { vendorId: acme.id, account: { name: 'Acme' }, lastLead: last, quiet: true, refusals: [] },
+    { vendorId: acme.id, account: { name: 'Acme' }, lastLead: last, quiet: true, lastRefused: undefined },
     {
       vendorId: bell.id,
       lastLead: undefined,
       quiet: false,
-      refusals: [{ reason: 'invalid-lead', count: 3 }],
+      lastRefused: { at, reason: 'invalid-lead' },
     },
-    { vendorId: 'static:Old', account: undefined, refusals: [{ count: 1 }] },
+    { vendorId: 'static:Old', account: undefined, lastRefused: { reason: 'rate-limited' } },
   ]);
 });
 

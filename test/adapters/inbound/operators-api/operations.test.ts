@@ -41,9 +41,8 @@ async function openFullApi() {
     await crm.addDeal(dealOf(draft, { id, contactId, vendorId: vendor, receivedAt }));
   }
   const refused = { at: new Date(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1' };
-  const requests = [{ ...refused, problems: ['phone invalid-phone'] }];
-  const count = { day: '2026-01-01', vendorId: vendor, reason: 'invalid-lead', count: 1, requests };
-  await api.container.get(tokens.refusals).add([count]);
+  const request = { ...refused, vendorId: vendor, problems: ['phone invalid-phone'] };
+  await api.container.get(tokens.refusals).add([request]);
   const called = new Set<string>();
 
   /** Resolves to the answer, which is as described. */
