@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { nameOfUser } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { nameOfUser } from '../../src/adapters/outbound/runtime/name-of-user.ts';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { leadsCommand } from '../../src/bootstrap/leads-command.ts';
 import { type Program, type StartPart, startParts } from '../../src/bootstrap/process.ts';
