@@ -43,12 +43,15 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
       .split('\n')
       .map((line) => JSON.parse(line)),
   );
+  await run('person', 'add', 'Grace', '--email', 'grace@example.com', '--role', 'sales');
+  await run('person', 'add', 'Jonas');
   await run('lead', 'assign', 'lead-1', '--to', 'Grace');
   await run('lead', 'assign', 'lead-1', '--to', 'Jonas');
   const known = { id: 'per_1', email: 'ada@example.com', role: 'sales', seen: clock() } as const;
   await ports.people.keep({ name: 'Ada', ...known });
   await run('person', 'hand-over', 'Jonas', '--to', 'Ada');
   await run('person', 'hand-over', 'Jonas', '--nobody');
+  await run('person', 'link', 'Jonas', 'Grace');
   await run('person', 'list');
   await run('lead', 'list');
   const { contactId } = await run('lead', 'show', 'lead-1');

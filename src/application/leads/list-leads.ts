@@ -3,9 +3,9 @@ import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
-import { idOf, type PeoplePorts } from '../desk/known-people.ts';
+import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
-import type { CountLeads, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
+import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
@@ -41,6 +41,7 @@ export const makeListLeads =
     text,
     ids,
     owner,
+    orNobody,
     waiting,
     before,
     limit,
@@ -48,7 +49,7 @@ export const makeListLeads =
     ...rest
   }) => {
     requireLimit(limit);
-    const filter = { ...rest, owner: owner && (await idOf(ports, owner)) };
+    const filter = { ...rest, owners: await ownersMeant(ports, { owner, orNobody }) };
     const isByReceipt = !hasOrder(filter);
     if (cursor && (filter.newest || before))
       throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
@@ -102,17 +103,31 @@ async function withPresent(
 }
 
 export const makeCountLeads =
-  ({ backOffice, clock }: Pick<ListLeadsPorts, 'clock'> & CountPorts): CountLeads =>
+  (ports: CountPorts): CountLeads =>
   async ({ of, most }) => {
     requireLimit(most);
-    const conditions = of.map(({ waiting, ...query }) => ({
+    const conditions = of.map(async ({ waiting, owner, orNobody, ...query }) => ({
       ...query,
-      unmovedSince: waiting === undefined ? undefined : new Date(clock().getTime() - waiting),
+      owners: await ownersMeant(ports, { owner, orNobody }),
+      unmovedSince: waiting === undefined ? undefined : new Date(ports.clock().getTime() - waiting),
     }));
-    return backOffice.countDeals(conditions, most);
+    return ports.backOffice.countDeals(await Promise.all(conditions), most);
   };
 
-interface CountPorts {
+/** Every id that means the owner who is asked for; `null` among them for nobody. Throws PersonNotMeant. */
+async function ownersMeant(
+  ports: PeoplePorts,
+  { owner, orNobody }: Pick<LeadListQuery, 'owner' | 'orNobody'>,
+): Promise<readonly (string | null)[] | undefined> {
+  if (owner === undefined) return undefined;
+  if (owner === null) return [null];
+  const known = await knownPeople(ports);
+  const ids = known.idsOf(known.meant(owner).id);
+  return orNobody ? [...ids, null] : ids;
+}
+
+interface CountPorts extends PeoplePorts {
+  readonly clock: Clock;
   readonly backOffice: Pick<BackOffice, 'countDeals'>;
 }
 

@@ -7,10 +7,10 @@ import {
   withNote,
 } from '../../domain/deal.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../domain/lost-reason.ts';
-import { isSameAuthor } from '../../domain/person.ts';
+import { type Author, isSameAuthor } from '../../domain/person.ts';
 import { authorOf } from '../desk/known-people.ts';
 import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
-import type { AuditLog } from '../ports/outbound/audit-log.ts';
+import type { AuditBy, AuditLog } from '../ports/outbound/audit-log.ts';
 import {
   type ChangeLeadsPorts,
   changeLead,
@@ -65,11 +65,11 @@ export const makeMoveLeads =
 export const makeUndoMoves =
   (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
   async ({ at, by: given }) => {
-    const by = await authorOf(ports, given);
+    const by = authorOf(given);
     const entries = await Promise.all(
       at.map((since) => {
         const until = new Date(since.getTime() + 1);
-        const made = { since, until, byId: by.byId, action: move.action };
+        const made = { since, until, by: madeBy(by), action: move.action };
         return ports.audit.entries({ ...made, limit: MOST_UNDONE });
       }),
     );
@@ -83,6 +83,9 @@ export const makeUndoMoves =
     );
     return told(changeLeads(ports, { ...move, by, changes }));
   };
+
+const madeBy = ({ by: name, byId }: Author): AuditBy =>
+  byId === undefined ? { ids: [], name } : { ids: [byId] };
 
 async function* told(outcomes: AsyncIterable<readonly LeadOutcome[]>): AsyncGenerator<readonly MovedLead[]> {
   for await (const group of outcomes) yield group.map(movedLead);

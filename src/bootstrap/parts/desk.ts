@@ -7,6 +7,7 @@ import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/operators-api.ts';
 import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/runtime.ts';
+import { isReserved } from '../../domain/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
@@ -55,7 +56,8 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
     return other;
   });
   if (!isAlone) return desk;
-  const name = nameOfUser();
+  const user = nameOfUser();
+  const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
   const { link } = await container
     .get(tokens.deskAccess)
     .makeLink({ name, role: 'admin', by: name, term: LINK_TERM });

@@ -113,7 +113,8 @@ const problems = {
   Refused: 'It is not possible as things are: `message` says why.',
   TooLarge: 'The body is too large.',
   MediaType: 'The body is not JSON.',
-  OtherOrder: 'The Idempotency-Key was used for another request.',
+  OtherOrder:
+    'A field names what is not there: `errors` says which. Or the Idempotency-Key was used for another request.',
   TooManyAttempts:
     'Too many tokens that do not work came from this address. Wait as long as Retry-After says.',
   Fault: 'An unexpected error.',

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../../domain/refused.ts';
 import { followUpTime } from '../operators/follow-up-time.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import type { Calendar } from '../operators/values.ts';
@@ -23,7 +24,7 @@ export type ValuesOf<F extends Fields> = {
 /** What is wrong with a field: a short label, and a sentence. */
 export interface FieldProblem {
   readonly field: string;
-  readonly error: 'required' | 'unknown-field' | 'invalid-value';
+  readonly error: 'required' | 'unknown-field' | 'invalid-value' | RefusalReason;
   readonly message: string;
 }
 

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
+import { PersonNotMeant } from '../../../domain/known-people.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusOf } from '../operators/refusals.ts';
@@ -54,6 +55,28 @@ export class ApiProblem extends Error {
   }
 }
 
+/** What a field of the body names is not there, or cannot be meant. */
+export class RefusedField extends Error {
+  override readonly name = 'RefusedField';
+  readonly field: string;
+  readonly refused: Refused;
+
+  constructor(field: string, refused: Refused) {
+    super(refused.message);
+    this.field = field;
+    this.refused = refused;
+  }
+}
+
+/** Says which of these fields names nobody, or several. */
+export const notMeantIn =
+  (fields: Readonly<Record<string, unknown>>) =>
+  (error: unknown): never => {
+    if (!(error instanceof PersonNotMeant)) throw error;
+    const field = Object.keys(fields).find((name) => fields[name] === error.given);
+    throw field === undefined ? error : new RefusedField(field, error);
+  };
+
 /** What is answered. */
 export interface ProblemAnswer {
   readonly status: number;
@@ -62,6 +85,7 @@ export interface ProblemAnswer {
     readonly error: string;
     readonly message: string;
     readonly errors?: readonly FieldProblem[];
+    readonly candidates?: readonly { readonly id: string; readonly name: string }[];
   };
 }
 
@@ -81,11 +105,26 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
   }
   if (status !== undefined && error instanceof InvalidValue)
     return { status, body: { error: 'invalid-value', message: error.message } };
-  if (status !== undefined && error instanceof Refused)
-    return { status, body: { error: error.reason, message: sentenceOf(error) } };
+  if (status !== undefined && error instanceof Refused) return { status, body: refusalOf(error) };
+  if (error instanceof RefusedField) {
+    const { field, refused } = error;
+    const body = refusalOf(refused);
+    return {
+      status: 422,
+      body: { ...body, errors: [{ field, error: refused.reason, message: body.message }] },
+    };
+  }
   const thrown = (error as { readonly status?: unknown }).status; // by what reads the body
   return thrown === 400 ? answerOf('bad-request') : undefined;
 }
+
+const refusalOf = (error: Refused): ProblemAnswer['body'] => ({
+  error: error.reason,
+  message: sentenceOf(error),
+  ...(error instanceof PersonNotMeant && {
+    candidates: error.candidates.map(({ id, name }) => ({ id, name })),
+  }),
+});
 
 const sentenceOf = (error: Refused): string =>
   error instanceof ForbiddenMove ? `${error.message} Allowed: ${error.allowed.join(', ')}.` : error.message;

@@ -1,4 +1,5 @@
 import type {
+  AuditBy,
   AuditEnd,
   AuditEntry,
   AuditLog,
@@ -21,14 +22,14 @@ export class InMemoryAuditLog implements AuditLog {
     }
   }
 
-  async entries({ since, until, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  async entries({ since, until, on, by, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.kept
       .filter(
         (entry) =>
           (since === undefined || entry.at >= since) &&
           (until === undefined || entry.at < until) &&
           (on === undefined || entry.on === on) &&
-          (byId === undefined || entry.byId === byId) &&
+          (by === undefined || isDoneBy(entry, by)) &&
           (action === undefined || entry.action === action),
       )
       .sort((a, b) => b.at.getTime() - a.at.getTime())
@@ -40,3 +41,6 @@ export class InMemoryAuditLog implements AuditLog {
     return [...this.#entries.values()];
   }
 }
+
+const isDoneBy = ({ by, byId }: AuditEntry, { ids, name }: AuditBy): boolean =>
+  byId === undefined ? by === name : ids.includes(byId);

@@ -37,6 +37,7 @@ import {
   type ValuesOf,
 } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { notMeantIn } from '../problems.ts';
 
 const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
@@ -65,7 +66,7 @@ const filter = {
   since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
   until: text('Received on this day or earlier.', { format: 'date' }),
   waiting: meaning('In the present status for more than so many days.', daysText),
-  owner: text('The id or name of who takes care of it, or `nobody`.'),
+  owner: text('The id or name of who takes care of it, or `nobody`. Whom nobody knows is refused.'),
   contact: text('The id of a contact.'),
   due: text(
     'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
@@ -120,7 +121,6 @@ export const leadOperations = [
     answer: 'LeadPage',
     async run({
       operator,
-      me,
       now,
       zone,
       query: {
@@ -134,7 +134,7 @@ export const leadOperations = [
       const asked = Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       );
-      const conditions = conditionsOf(asked, { me, now, zone });
+      const conditions = conditionsOf(asked, { now, zone });
       const newest = asksNewest && !hasOrder({ ...conditions, changed }); // those have an order of their own
       const start = newest ? { before: from ? place(from) : undefined } : { cursor: from && cursor(from) };
       const { leads, next, more } = await operator.listLeads({
@@ -211,34 +211,20 @@ export const leadOperations = [
     path: '/leads/{leadId}/assign',
     needs: 'assignLead',
     summary: 'Say who takes care of a lead',
+    description:
+      'A name is compared as people see it: in any case, with any white space. It has to mean one person who has not left; else the answer is 422, and has who may be meant.',
     body: {
-      owner: required(
-        textOrNull(
-          'The id of a person; or a name, by which somebody is known from then on. Null for nobody.',
-        ),
-      ),
+      owner: required(textOrNull('The id or name of a person. Null for nobody.')),
       from: textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
     },
     answer: 'Assignment',
     async run({ operator, part, body: { owner, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { owner: from };
-      const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
+      const changed = await operator
+        .assignLead({ leadId, to: owner ?? undefined, seen })
+        .catch(notMeantIn({ owner, from }));
       return assignmentView(leadId, changed, await operator.namePeople());
-    },
-  }),
-  operation({
-    id: 'namePeople',
-    method: 'GET',
-    path: '/people',
-    needs: 'namePeople',
-    summary: 'List who takes care of leads',
-    description:
-      'Everybody who was let in or named as an owner. If two have the same name, their emails tell them apart.',
-    answer: 'PersonList',
-    async run({ operator }) {
-      const people = await operator.namePeople();
-      return { people: people.map(({ id, name, hasLeft }) => ({ id, name, hasLeft })) };
     },
   }),
   operation({

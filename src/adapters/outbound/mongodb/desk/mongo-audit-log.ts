@@ -1,4 +1,5 @@
 import type {
+  AuditBy,
   AuditEnd,
   AuditEntry,
   AuditLog,
@@ -23,12 +24,12 @@ export class MongoAuditLog implements AuditLog {
     await this.#connection.use((db) => auditOf(db).insertMany(stored, operatorWrite));
   }
 
-  entries({ since, until, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, on, by, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
     const filter = {
       ...((since ?? until) && { at }),
       ...(on !== undefined && { on: { $eq: on } }),
-      ...(byId !== undefined && { byId: { $eq: byId } }),
+      ...(by && doneBy(by)),
       ...(action && { action }),
     };
     return this.#connection.use(async (db) => {
@@ -44,3 +45,8 @@ export class MongoAuditLog implements AuditLog {
     );
   }
 }
+
+const doneBy = ({ ids, name }: AuditBy) => {
+  const withId = { byId: { $in: [...ids] } };
+  return name === undefined ? withId : { $or: [withId, { byId: { $exists: false }, by: { $eq: name } }] };
+};

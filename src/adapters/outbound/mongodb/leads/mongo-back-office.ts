@@ -257,7 +257,7 @@ export class MongoBackOffice implements BackOffice {
 /** The indexes by which such deals can be found, without reading the others. */
 function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
   const {
-    owner,
+    owners,
     vendorId,
     contactId,
     externalId,
@@ -272,7 +272,7 @@ function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
   if (query.due) return [['follow-up']];
   const ways = [
     ...(changed ? [['changed']] : []),
-    ...(owner != null && !query.orNobody ? [['owner-received']] : []),
+    ...(owners && !owners.includes(null) ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
     ...(externalId !== undefined || said !== undefined ? [['said']] : []),
@@ -341,14 +341,14 @@ function filtersOf(
   contactIds: readonly string[] | undefined,
   matches: Filter<StoredDeal>[] | undefined,
 ): Filter<StoredDeal>[] {
-  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said } = query;
+  const { since, until, unmovedSince, owners, vendorId, keyId, externalId, said } = query;
   return [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
     ...(query.known ? [{ notes: { $ne: '' } }] : []),
     ...ofKind(query),
-    ...(owner !== undefined ? [ownedBy(query.orNobody ? [owner, null] : [owner])] : []),
+    ...(owners ? [ownedBy(owners)] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),

@@ -6,7 +6,7 @@ import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/le
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { sha256 } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
-import { personId } from '../../../../../src/application/desk/known-people.ts';
+import { idOfAuthor } from '../../../../../src/application/desk/known-people.ts';
 import type { LeadDraft } from '../../../../../src/domain/lead.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
@@ -15,7 +15,7 @@ const at = new Date('2026-03-01T10:00:00Z');
 const later = new Date('2026-03-02T10:00:00Z');
 /** As today. */
 const said = { said: ['e:lucja@example.com', 'n:lucja', 'n:obrien'] };
-const idOf = (name: string) => personId(sha256, { name });
+const idOf = (name: string) => idOfAuthor(sha256, name);
 
 describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
   let client: MongoClient;
@@ -499,10 +499,10 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     const [grace, lucja] = [idOf('Grace'), idOf('Łucja O’Brien')];
     expect(owners).toEqual([grace, grace, lucja, undefined, jonas]);
     const audit = new MongoAuditLog(connection);
-    expect(await audit.entries({ byId: idOf('grace'), limit: 9 })).toMatchObject([{ id: 'aud_1' }]);
-    expect(await audit.entries({ byId: 'per_1', limit: 9 })).toMatchObject([{ id: 'aud_3' }]);
+    expect(await audit.entries({ by: { ids: [idOf('grace')] }, limit: 9 })).toMatchObject([{ id: 'aud_1' }]);
+    expect(await audit.entries({ by: { ids: ['per_1'] }, limit: 9 })).toMatchObject([{ id: 'aud_3' }]);
     expect(await entries.findOne({ _id: 'aud_2' })).not.toHaveProperty('byId');
-    expect((await backOffice.deals({ owner: grace, limit: 9 })).map(({ id }) => id)).toEqual([
+    expect((await backOffice.deals({ owners: [grace], limit: 9 })).map(({ id }) => id)).toEqual([
       'lead-0',
       'lead-1',
     ]);
