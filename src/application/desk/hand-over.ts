@@ -28,7 +28,8 @@ export const makeHandOver =
       await people.keep({ ...person, left: clock() });
       return endSessions ? endTicketsOf(known.idsOf(id), tickets) : 0;
     });
-    const namesakes = endSessions ? await signedInNamesakes(person, known, ports) : [];
+    const alike = endSessions ? await signedInNamesakes(person, known, ports) : [];
+    const namesakes = alike.filter((each) => each.id !== owner);
     return { person, owner: owner ?? undefined, ended, namesakes, leads: handedOver() };
 
     /** Each time the first ones that are left: what was assigned, or closed meanwhile, is not found again. */

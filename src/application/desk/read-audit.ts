@@ -1,3 +1,4 @@
+import { isTokenId } from '../../domain/access-token.ts';
 import { isPersonId } from '../../domain/person-name.ts';
 import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit.ts';
 import type { AuditBy, AuditLog } from '../ports/outbound/audit-log.ts';
@@ -12,7 +13,7 @@ export const makeReadAudit =
 
 /** What a person did, and what was done in this name alone. Throws PersonNotMeant if it is neither's. */
 async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> {
-  if (given.startsWith('tok_')) return { ids: [given] };
+  if (isTokenId(given)) return { ids: [given] };
   const known = await knownPeople(ports);
   if (isPersonId(given)) return { ids: known.idsOf(known.meant(given).id) };
   const name = given.trim();

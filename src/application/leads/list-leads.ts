@@ -1,3 +1,4 @@
+import { isTokenId } from '../../domain/access-token.ts';
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
@@ -122,7 +123,7 @@ async function ownersMeant(
   if (owner === undefined) return undefined;
   if (owner === null) return [null];
   const known = await knownPeople(ports);
-  const ids = known.idsOf(known.meant(owner).id);
+  const ids = isTokenId(owner) ? [owner] : known.idsOf(known.meant(owner).id); // a program has no leads
   return orNobody ? [...ids, null] : ids;
 }
 

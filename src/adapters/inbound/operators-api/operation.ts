@@ -7,6 +7,8 @@ import type { answerSchemas } from './schemas.ts';
 export interface Call<Q extends Fields = Fields, B extends Fields = Fields> {
   /** As this program may use it. */
   readonly operator: OwnUseCases;
+  /** The id of who calls. */
+  readonly me: string;
   readonly now: Date;
   readonly zone: TimeZone;
   /** A part of the path, by its name there. */

@@ -73,7 +73,7 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
       const part = (name: string): string => ctx.params[name] ?? '';
       const as = operatorAs({ ...program, id: program.tokenId }, operator);
       const once = onceOf(ctx, each, program);
-      ctx.body = await each.run({ operator: as, now, zone, part, query, body, once });
+      ctx.body = await each.run({ operator: as, me: program.tokenId, now, zone, part, query, body, once });
       if (each.makes) ctx.status = 201;
     });
   app.use(router.routes()).use(router.allowedMethods());

@@ -32,9 +32,9 @@ export function filterIn(query: URLSearchParams): LeadFilter {
   return Object.fromEntries(given.filter(([name, text]) => text && (meaningful[name]?.(text) ?? true)));
 }
 
-/** Who looks (their id; none of a program), when, and where the business is. */
+/** Who looks (the id of a person, or of a program’s token), when, and where the business is. */
 interface Looking {
-  readonly me?: string;
+  readonly me: string;
   readonly now: Date;
   readonly zone: TimeZone;
 }
@@ -61,11 +61,11 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
   };
 }
 
-/** The words count in any case; a program is nobody's owner, so that they are no person to it. */
-function ownerMeant(owner: string | undefined, me: string | undefined) {
+/** The words count in any case. */
+function ownerMeant(owner: string | undefined, me: string) {
   const word = owner?.toLowerCase();
   if (word === 'nobody') return { owner: null };
-  if (me !== undefined && (word === 'me' || word === OURS)) return { owner: me, orNobody: word === OURS };
+  if (word === 'me' || word === OURS) return { owner: me, orNobody: word === OURS };
   return { owner };
 }
 

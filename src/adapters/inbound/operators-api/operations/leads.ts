@@ -121,6 +121,7 @@ export const leadOperations = [
     answer: 'LeadPage',
     async run({
       operator,
+      me,
       now,
       zone,
       query: {
@@ -134,7 +135,7 @@ export const leadOperations = [
       const asked = Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       );
-      const conditions = conditionsOf(asked, { now, zone });
+      const conditions = conditionsOf(asked, { me, now, zone });
       const newest = asksNewest && !hasOrder({ ...conditions, changed }); // those have an order of their own
       const start = newest ? { before: from ? place(from) : undefined } : { cursor: from && cursor(from) };
       const { leads, next, more } = await operator.listLeads({
