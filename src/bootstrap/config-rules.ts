@@ -34,6 +34,7 @@ const isSecure = (url: string | undefined): boolean => url === undefined || url.
 export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 const together = 'goes with DESK_OIDC_ISSUER: set both or neither';
+const NEEDS_ZONE = 'goes with TIME_ZONE in production: a server’s own clock often shows UTC';
 const secure = 'must begin with https:// in production';
 
 const rules: readonly Rule[] = [
@@ -66,7 +67,12 @@ const rules: readonly Rule[] = [
   inProduction(
     ['DESK_HOURS', 'TIME_ZONE'],
     ({ DESK_HOURS, TIME_ZONE }) => DESK_HOURS === undefined || TIME_ZONE !== undefined,
-    'goes with TIME_ZONE in production: a server’s own clock often shows UTC',
+    NEEDS_ZONE,
+  ),
+  inProduction(
+    ['DAYS_OFF', 'TIME_ZONE'],
+    ({ DAYS_OFF, TIME_ZONE }) => DAYS_OFF === undefined || TIME_ZONE !== undefined,
+    NEEDS_ZONE,
   ),
   inProduction(['DESK_OIDC_ISSUER'], ({ DESK_OIDC_ISSUER }) => isSecure(DESK_OIDC_ISSUER), secure),
   inProduction(['DESK_URL'], ({ DESK_URL }) => isSecure(DESK_URL), secure),
@@ -87,3 +93,11 @@ export const brokenRules = (config: Config, doubtful: ReadonlySet<Name>) =>
   rules
     .filter(({ of, holds }) => !of.some((name) => doubtful.has(name)) && !holds(config))
     .map(({ of: [name], otherwise: message }) => ({ name, message }));
+
+/** What can be meant, but hardly is. */
+export const doubtsAbout = ({ TIME_ZONE }: Config): readonly string[] =>
+  TIME_ZONE?.isFixed
+    ? [
+        `TIME_ZONE is ${TIME_ZONE.name}, which is no place: its clocks are never changed, so that in summer days and hours may be wrong by one. Name a place, such as America/New_York.`,
+      ]
+    : [];

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
 import { AnswerGoal } from '../domain/answer-goal.ts';
-import { DeskHours } from '../domain/desk-hours.ts';
+import { DeskHours, everyHour } from '../domain/desk-hours.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 import {
   answerWithin,
   baseUrl,
+  daysOff,
   endpoint,
   hookKey,
   lostReasons,
@@ -47,6 +48,10 @@ export const settings = {
   DESK_HOURS: setting(
     'When somebody is there to answer customers, in TIME_ZONE: Mo-Fr 08:00-20:00, Sa 09:00-17:00. Only these hours count until an answer is late. If unset: all do.',
     v.optional(weekHours),
+  ),
+  DAYS_OFF: setting(
+    'Days on which nobody is there, whatever DESK_HOURS says: 2026-12-25,2027-01-01.',
+    v.optional(daysOff),
   ),
   ANSWER_WITHIN: setting(
     'How soon a customer is to be answered: 30m, 1h or 1d, up to 7d. An answer after that is late.',
@@ -145,7 +150,7 @@ export const settings = {
     v.optional(v.string(), 'roles'),
   ),
   DESK_OIDC_ROLES: setting(
-    'Which word of that claim gives which role: leads-sales=sales,leads-admins=admin. If unset, the words are viewer, sales and admin.',
+    'Which word of that claim gives which role: leads-sales=sales,leads-admins=admin; of words with a comma or =, a JSON object: {"cn=sales,ou=groups": "sales"}. If unset, the words are viewer, sales and admin.',
     v.optional(roleWords),
   ),
   CLOUDWATCH_NAMESPACE: setting(
@@ -183,8 +188,8 @@ export type Config = v.InferOutput<typeof Settings>;
 export const timeZoneOf = ({ TIME_ZONE }: Config): TimeZone => TIME_ZONE ?? TimeZone.own();
 
 /** How soon customers are to be answered, and when that counts. */
-export const answerGoalOf = (config: Config): AnswerGoal =>
-  new AnswerGoal(
-    config.ANSWER_WITHIN,
-    config.DESK_HOURS && new DeskHours(config.DESK_HOURS, timeZoneOf(config)),
-  );
+export function answerGoalOf(config: Config): AnswerGoal {
+  const { DESK_HOURS, DAYS_OFF, ANSWER_WITHIN } = config;
+  if (!DESK_HOURS && !DAYS_OFF) return new AnswerGoal(ANSWER_WITHIN);
+  return new AnswerGoal(ANSWER_WITHIN, new DeskHours(DESK_HOURS ?? everyHour, timeZoneOf(config), DAYS_OFF));
+}

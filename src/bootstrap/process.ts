@@ -5,6 +5,7 @@ import { standardOutput } from '../adapters/outbound/telemetry/standard-output.t
 import { reasonNotToStart } from './cannot-listen.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { doubtsAbout } from './config-rules.ts';
 import type { ServerOptions } from './options.ts';
 import { stopOnSignal } from './signals.ts';
 import type { EveryStorePart } from './store.ts';
@@ -105,6 +106,7 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   const { limit, drainTime } = config.AWS_LAMBDA_HTTP_ENDPOINT ? shutdownOnLambda : usualShutdown;
   const write = standardOutput();
   const log = new LineJournal(config.LOG_LEVEL, write);
+  for (const doubt of doubtsAbout(config)) log.warn(doubt);
   const container = await compose(config, {
     store: store.module,
     journal: journal ? allJournals(log, journal) : log,

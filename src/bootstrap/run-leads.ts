@@ -2,7 +2,8 @@ import type { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
 import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
-import { clock, nameOfUser } from '../adapters/outbound/runtime/runtime.ts';
+import { nameOfUser } from '../adapters/outbound/runtime/name-of-user.ts';
+import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { makeRunRetention } from '../application/leads/retention.ts';
 import { makeUpgradeStore } from '../application/upgrade-store.ts';
@@ -139,7 +140,7 @@ interface Need {
 
 const toOperate: Need = {
   settings: [
-    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'ANSWER_WITHIN', 'LOST_REASONS'],
+    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
   parts: storeParts.operating,

@@ -8,6 +8,7 @@ import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { parseLostReasons } from '../domain/lost-reason.ts';
 import { TimeZone } from '../domain/time-zone.ts';
+import { isDay } from '../domain/written-time.ts';
 
 /** What settings are written as, and what they mean. */
 
@@ -73,15 +74,22 @@ export const scope = v.pipe(
 
 /** The words of a provider, each with the role that it gives. */
 export const roleWords = parsed(
-  (text) => text.split(',').map(roleWord),
-  () => 'must look like leads-sales=sales,leads-admins=admin; roles are viewer, sales, admin',
+  (text) => {
+    const given = text.startsWith('{') ? Object.entries(JSON.parse(text)) : text.split(',').map(wordAndRole);
+    if (given.length === 0) throw new SyntaxError('no word');
+    return given.map(roleWord);
+  },
+  () =>
+    'must look like leads-sales=sales,leads-admins=admin, or, for words with a comma or =, like {"cn=sales,ou=groups": "sales"}; roles are viewer, sales, admin',
 );
 
-/** A word may have `=` in it, but no comma. */
-function roleWord(entry: string): readonly [string, DeskRole] {
-  const { word, role: given } = /^\s*(?<word>.*?)\s*=\s*(?<role>\w+)\s*$/.exec(entry)?.groups ?? {};
+const wordAndRole = (entry: string): string[] => entry.split('=').map((part) => part.trim());
+
+/** Of `ou=groups=admin` nobody could tell which part is the word. */
+function roleWord([word, given, ...more]: readonly unknown[]): readonly [string, DeskRole] {
   const role = deskRoles.find((each) => each === given);
-  if (!word || !role) throw new SyntaxError('not a word with a role');
+  if (typeof word !== 'string' || !word || !role || more.length > 0)
+    throw new SyntaxError('not a word with a role');
   return [word, role];
 }
 
@@ -122,6 +130,16 @@ export const weekHours = parsed(parseWeekHours, (error) => {
   if (error instanceof MalformedHours) return `is malformed: ${error.message}`;
   throw error;
 });
+
+export const daysOff = parsed(
+  (text) =>
+    text.split(',').map((entry) => {
+      const day = entry.trim();
+      if (!isDay(day)) throw new RangeError('no such day');
+      return day;
+    }),
+  () => 'must be days on the calendar, such as 2026-12-25,2027-01-01',
+);
 
 const LONGEST_GOAL_DAYS = 7;
 

@@ -3,6 +3,7 @@ import { CloudWatchMetrics } from '../adapters/outbound/telemetry/cloudwatch-met
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { doubtsAbout } from './config-rules.ts';
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { DeliveryFunctionOptions } from './options.ts';
 import { configure } from './store.ts';
@@ -20,6 +21,7 @@ export async function startDeliveryFunction({
   const { config, store } = await configure(env, given);
   requireKey(config);
   const journal = new LineJournal(config.LOG_LEVEL);
+  for (const doubt of doubtsAbout(config)) journal.warn(doubt);
   const modules = [webhooksModule, metricsModule(config)];
   const container = await compose(config, { store: store.module, journal, modules });
   const delivery = container.get(tokens.eventDelivery);

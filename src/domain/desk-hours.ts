@@ -15,6 +15,9 @@ export type WeekHours = readonly HoursOfDay[];
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 
+/** All hours there are. */
+export const everyHour: WeekHours = weekdays.map((_, weekday) => ({ weekday, from: '00:00', to: '24:00' }));
+
 /** The text does not say hours. The message is a phrase without the text. */
 export class MalformedHours extends Error {
   override readonly name = 'MalformedHours';
@@ -60,17 +63,20 @@ interface Calendar {
 }
 
 /**
- * When the desk is staffed. Hours begin and end when the clocks first show it: a night in which the clocks go back has an
- * hour more.
+ * When the desk is staffed: none of the hours that begin on a day off. Hours begin and end when the clocks first show it: a
+ * night in which the clocks go back has an hour more.
  */
 export class DeskHours {
   readonly #week: WeekHours;
   readonly #zone: TimeZone;
+  readonly #daysOff: ReadonlySet<string>;
   #calendar: Calendar = { years: [0, -1], begins: [], ends: [], sums: [] };
 
-  constructor(week: WeekHours, zone: TimeZone) {
+  /** `daysOff`: on the calendar, such as `2026-12-25`. */
+  constructor(week: WeekHours, zone: TimeZone, daysOff: readonly string[] = []) {
     this.#week = week;
     this.#zone = zone;
+    this.#daysOff = new Set(daysOff);
   }
 
   /** For how many milliseconds of this time the desk was staffed. */
@@ -121,6 +127,7 @@ export class DeskHours {
   #hoursIn(first: number, last: number): [number, number][] {
     const all: [number, number][] = [];
     for (let day = `${first}-01-01`; day < `${last + 1}-01-01`; day = dayAfter(day)) {
+      if (this.#daysOff.has(day)) continue;
       const weekday = new Date(`${day}T00:00Z`).getUTCDay();
       for (const { from, to } of this.#week.filter((hours) => hours.weekday === weekday))
         all.push([this.#momentOf(day, from), this.#momentOf(to > from ? day : dayAfter(day), to)]);

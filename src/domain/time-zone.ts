@@ -1,3 +1,5 @@
+import { isDay, isMonth, momentWritten, writtenTime } from './written-time.ts';
+
 const DAY = 86_400_000;
 
 /** A day on the calendar of a time zone, and when it begins there. */
@@ -12,7 +14,7 @@ export interface Day {
  * next one begins, also where the clocks show a part of it twice, or where it begins at 1:00.
  *
  * As texts: a month `2026-11`, a day `2026-11-25`, a time on the clocks there `2026-11-25 14:30`, with seconds or
- * without, and a `T` or a space between. Years are 1000 to 2999.
+ * without, and a `T` or a space between; a time anywhere, as `momentWritten` says. Years are 1000 to 2999.
  */
 export class TimeZone {
   declare private readonly brand: never;
@@ -44,6 +46,11 @@ export class TimeZone {
   /** The process's own: that of TZ, or of the machine. */
   static own(): TimeZone {
     return new TimeZone();
+  }
+
+  /** Whether its name is an abbreviation or an offset, and no place: its clocks are never changed, whatever is done there. */
+  get isFixed(): boolean {
+    return /^(?:EST|MST|HST|(?:Etc\/)?GMT[-+\d]*)$/i.test(this.name);
   }
 
   /** What the clocks show: `2026-11-25 14:30:05`. */
@@ -104,9 +111,8 @@ export class TimeZone {
   }
 
   #momentOf(text: string): Date | undefined {
-    const [, day = '', time = ''] = /^(\S{10})[T ](\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? [];
-    const shown = Date.parse(`${day}T${time}Z`);
-    return isDay(day) && !Number.isNaN(shown) ? this.#firstMoment(shown) : undefined;
+    const { day, time } = writtenTime(text) ?? {};
+    return day === undefined ? momentWritten(text) : this.#firstMoment(Date.parse(`${day}T${time}Z`));
   }
 
   /** When the clocks first show this, written as if it were UTC; if they pass over it, when they are changed. */
@@ -138,8 +144,3 @@ export class TimeZone {
 /** The day so many days later on any calendar. */
 export const dayAfter = (day: string, later = 1): string =>
   new Date(Date.parse(`${day}T00:00Z`) + later * DAY).toISOString().slice(0, 10);
-
-const isDay = (text: string): boolean =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
-
-const isMonth = (text: string): boolean => /^[12]\d{3}-\d\d$/.test(text) && isDay(`${text}-01`);

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { secretSettings, settings } from '../../src/bootstrap/config.ts';
+import { describe, expect, it } from 'vitest';
+import { answerGoalOf, settings } from '../../src/bootstrap/config.ts';
+import { doubtsAbout } from '../../src/bootstrap/config-rules.ts';
 import { InvalidConfig, readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 
@@ -28,6 +25,11 @@ it.each([
   ['REQUEST_TIMEOUT_MS', ['999', '300001'], 'must be a whole number from 1000 to 300000'],
   ['KEEP_ALIVE_TIMEOUT_MS', ['999', '3600001'], 'must be a whole number from 1000 to 3600000'],
   ['ANSWER_WITHIN', ['1', '0h', '1h30m', '8d', '-1h'], 'must look like 30m, 1h or 1d, up to 7d'],
+  [
+    'DAYS_OFF',
+    ['2027-02-29', '2026-12-25,', '25.12.2026', '2026-12-25 2026-12-26', '12-25'],
+    'must be days on the calendar, such as 2026-12-25,2027-01-01',
+  ],
   ['DESK_HOURS', ['8-20', 'Mo-Fr'], 'is malformed: entry 1 is not of the form Mo-Fr 08:00-20:00'],
   [
     'PUBLIC_URL',
@@ -71,6 +73,25 @@ it('DESK_HOURS goes with TIME_ZONE in production', async () => {
   expect((await read({ DESK_HOURS })).DESK_HOURS).toHaveLength(5);
   expect(await read({ ...server, DESK_HOURS, TIME_ZONE: 'Europe/Berlin' })).toMatchObject(server);
   await expect(read({ ...server, DESK_HOURS })).rejects.toThrow(/^DESK_HOURS goes with TIME_ZONE [^\n]*$/);
+  const DAYS_OFF = '2026-12-25';
+  await expect(read({ ...server, DAYS_OFF })).rejects.toThrow(/^DAYS_OFF goes with TIME_ZONE [^\n]*$/);
+});
+
+it('DAYS_OFF are none of the DESK_HOURS, or of all hours', async () => {
+  const [from, to] = [new Date('2026-12-24T00:00Z'), new Date('2026-12-29T00:00Z')]; // from Thursday to Monday
+  const hours = async (given: object) => {
+    const config = await read({ TIME_ZONE: 'UTC', DAYS_OFF: '2026-12-25, 2026-12-26', ...given });
+    return answerGoalOf(config).elapsed(from, to) / 3_600_000;
+  };
+  expect(await hours({ DESK_HOURS: 'Mo-Fr 09:00-17:00' })).toBe(16);
+  expect(await hours({})).toBe(3 * 24);
+});
+
+it('a TIME_ZONE that is no place is doubted', async () => {
+  const doubts = async (TIME_ZONE: string) => doubtsAbout(await read({ TIME_ZONE }));
+  expect(await doubts('America/New_York')).toEqual([]);
+  expect(await doubts('UTC')).toEqual([]);
+  expect(await doubts('EST')).toEqual([expect.stringMatching(/^TIME_ZONE is EST, which is no place/)]);
 });
 
 it('HOOK_KEY_OLD goes with another HOOK_KEY', async () => {
@@ -129,17 +150,21 @@ describe('the desk', () => {
     });
     const given = {
       DESK_OIDC_SCOPE: 'openid  email groups',
-      DESK_OIDC_ROLES: 'leads-sales=sales, Leads Admins = admin,ou=desk=viewer,/staff=viewer',
+      DESK_OIDC_ROLES: 'leads-sales=sales, Leads Admins = admin,/staff=viewer',
     };
     expect(await read(given)).toMatchObject({
       DESK_OIDC_SCOPE: 'openid  email groups',
       DESK_OIDC_ROLES: [
         ['leads-sales', 'sales'],
         ['Leads Admins', 'admin'],
-        ['ou=desk', 'viewer'],
         ['/staff', 'viewer'],
       ],
     });
+    const named = '{"cn=sales,ou=groups": "sales", "cn=admins,ou=groups": "admin"}';
+    expect((await read({ DESK_OIDC_ROLES: named })).DESK_OIDC_ROLES).toEqual([
+      ['cn=sales,ou=groups', 'sales'],
+      ['cn=admins,ou=groups', 'admin'],
+    ]);
     for (const DESK_OIDC_SCOPE of [
       'profile email',
       'openidx',
@@ -148,7 +173,10 @@ describe('the desk', () => {
       'openid\u00a0email',
     ])
       await expect(read({ DESK_OIDC_SCOPE })).rejects.toThrow(/^DESK_OIDC_SCOPE must be words/);
-    for (const DESK_OIDC_ROLES of ['sales', '=sales', 'a=', 'a=Sales', 'a=owner', 'a=sales,'])
+    for (const DESK_OIDC_ROLES of [
+      ...['sales', '=sales', 'a=', 'a=Sales', 'a=owner', 'a=sales,', 'ou=desk=viewer', 'cn=a,ou=b=sales'],
+      ...['{}', '{"a": "owner"}', '{"": "sales"}', '{"a": ["sales"]}', '{"a": "sales"', '["a", "sales"]'],
+    ])
       await expect(read({ DESK_OIDC_ROLES })).rejects.toThrow(/^DESK_OIDC_ROLES must look like [^\n]*$/);
   });
 
@@ -239,68 +267,4 @@ it('every mistake is reported at once, one that only the driver sees included', 
     expect.stringMatching(/^LOG_LEVEL must be/),
     expect.stringMatching(/^MONGODB_URI has options that MongoDB’s driver does not accept: .* bogus$/),
   ]);
-});
-
-describe('a secret in a file', () => {
-  function fileWith(text: string): string {
-    const folder = mkdtempSync(join(tmpdir(), 'secret-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, 'secret'), text);
-    return join(folder, 'secret');
-  }
-
-  it('is read without the line break at its end', async () => {
-    const { MONGODB_URI } = await read({ MONGODB_URI_FILE: fileWith('\ufeffmongodb://127.0.0.1/x\r\n') });
-    expect(MONGODB_URI).toBe('mongodb://127.0.0.1/x');
-  });
-
-  it('may hold one vendor and key a line', async () => {
-    const { API_KEYS } = await read({ API_KEYS_FILE: fileWith('acme:k1\r\n\r\n  blue:k2, blue:k3\n') });
-    const names = await Promise.all(['k1', 'k2', 'k3'].map((key) => API_KEYS?.find(sha256(key))));
-    expect(names.map((known) => known?.vendor.name)).toEqual(['acme', 'blue', 'blue']);
-  });
-
-  it('may have comments, and a mistake is told by its line', async () => {
-    const text = '# partners\n\nacme:k1\n  # blue:k0\nblue\n';
-    await expect(read({ API_KEYS_FILE: fileWith(text) })).rejects.toThrow(
-      'API_KEYS_FILE is malformed: entry 5 has no colon',
-    );
-    const { API_KEYS } = await read({ API_KEYS_FILE: fileWith(text.replace('blue\n', '')) });
-    expect(await API_KEYS?.find(sha256('k1'))).toBeDefined();
-    expect(await API_KEYS?.find(sha256('k0'))).toBeUndefined();
-  });
-
-  it.each(secretSettings)(
-    'and %s itself are a mistake together, and a blank one counts as unset',
-    async (name) => {
-      const path = fileWith('sesame');
-      const both = { [name]: 'sesame', [`${name}_FILE`]: path };
-      await expect(read(both)).rejects.toThrow(
-        new InvalidConfig(`${name} and ${name}_FILE are both set: remove one of them`),
-      );
-      expect(await read({ [name]: '', [`${name}_FILE`]: ' ' })).toEqual(await read({}));
-    },
-  );
-
-  it.each(secretSettings)('that cannot be read or is empty is one mistake: %s', async (name) => {
-    const refused = (path: string) =>
-      read({ APP_ENV: 'production', MONGODB_URI: '', [`${name}_FILE`]: path });
-    await expect(refused('/nowhere/sesame')).rejects.toThrow(
-      `${name}_FILE names a file that cannot be read (ENOENT)`,
-    );
-    await expect(refused(tmpdir())).rejects.toThrow(`${name}_FILE names a file that cannot be read (EISDIR)`);
-    await expect(refused(fileWith(' \n'))).rejects.toThrow(`${name}_FILE names a file that is empty`);
-    const message = await refused('/nowhere/sesame').catch((error: InvalidConfig) => error.message);
-    expect(String(message).split('\n')).toHaveLength(name === 'MONGODB_URI' ? 1 : 2);
-    expect(message).not.toContain('sesame');
-  });
-
-  it('is checked like the setting itself', async () => {
-    await expect(read({ MONGODB_URI_FILE: fileWith('sesame') })).rejects.toThrow(
-      /^MONGODB_URI_FILE must start/,
-    );
-    await expect(read({ API_KEYS_FILE: fileWith('{"acme":\n"sesame"}') })).rejects.toThrow(
-      /^API_KEYS_FILE is malformed: it is JSON/,
-    );
-  });
 });

@@ -35,7 +35,15 @@ describe('the function', () => {
       `bundleForLambda('${join('deploy/sam', CodeUri)}'`,
     );
     const names = [
-      ...['ANSWER_WITHIN', 'APP_ENV', 'CLOUDWATCH_NAMESPACE', 'DESK_HOURS', 'DESK_URL', 'HOOK_KEY'],
+      ...[
+        'ANSWER_WITHIN',
+        'APP_ENV',
+        'CLOUDWATCH_NAMESPACE',
+        'DAYS_OFF',
+        'DESK_HOURS',
+        'DESK_URL',
+        'HOOK_KEY',
+      ],
       ...['HOOK_KEY_OLD', 'LOG_LEVEL', 'MONGODB_URI', 'TIME_ZONE'],
     ];
     expect(Object.keys(own.Variables).sort()).toEqual(names);
@@ -52,6 +60,7 @@ describe('the function', () => {
       'METRICS_PORT',
       'METRICS_HOST',
       'TIME_ZONE',
+      'DAYS_OFF',
       'ANSWER_WITHIN',
       'LOST_REASONS',
       'RETENTION_MONTHS',

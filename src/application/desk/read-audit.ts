@@ -1,5 +1,6 @@
 import { isTokenId } from '../../domain/access-token.ts';
 import { isPersonId } from '../../domain/person-name.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit.ts';
 import type { AuditBy, AuditLog } from '../ports/outbound/audit-log.ts';
 import { authorOf, idOfAuthor, knownPeople, type PeoplePorts } from './known-people.ts';
@@ -8,8 +9,10 @@ type ReadAuditPorts = PeoplePorts & { readonly audit: Pick<AuditLog, 'entries'> 
 
 export const makeReadAudit =
   (ports: ReadAuditPorts): ReadAudit =>
-  async ({ person, ...query }) =>
-    ports.audit.entries({ ...query, by: person === undefined ? undefined : await whoActed(person, ports) });
+  async ({ person, on, ...query }) => {
+    const by = person === undefined ? undefined : await whoActed(person, ports);
+    return ports.audit.entries({ ...query, on: on && plainId(on), by });
+  };
 
 /** What a person did, and what was done in this name alone. Throws PersonNotMeant if it is neither's. */
 async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> {

@@ -26,7 +26,8 @@ export const makeAssignLeads =
     const known = await knownPeople(ports);
     const owner = ownerMeant(known, to);
     const meant = leads.map(({ id, seen }) => ({ id, seen: seen && seenMeant(known, seen) }));
-    return assignAll(ports, { leads: meant, owner, known, by });
+    const groups = assignAll(ports, { leads: meant, owner, known, by });
+    return Object.assign(groups, { count: leads.length });
   };
 
 interface Assignment {

@@ -2,6 +2,7 @@ import { isTokenId } from '../../domain/access-token.ts';
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
@@ -65,14 +66,21 @@ export const makeListLeads =
       ...filter,
       vendorId,
       keyId: key,
-      contactId: contact,
+      contactId: contact && plainId(contact),
       said: email ? emailKey(email) : phone && phoneKey(phone),
-      matching: text === undefined ? ids?.map((id) => ({ id })) : await meaningsOf(text, ports.backOffice),
+      matching:
+        text === undefined
+          ? ids?.map((id) => ({ id: plainId(id) }))
+          : await meaningsOf(text, ports.backOffice),
       unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
       after: before ?? (filter.newest || (!isByReceipt && !cursor) ? undefined : from.after),
       limit: limit + 1,
     });
-    if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
+    if (
+      contact !== undefined &&
+      found.length === 0 &&
+      !(await ports.backOffice.contact({ id: plainId(contact) }))
+    )
       throw unknownContact();
 
     const shown = await withPresent(found.slice(0, limit), ports.backOffice);

@@ -4,7 +4,7 @@ import { PersonNotMeant } from '../../../domain/known-people.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusOf } from '../operators/refusals.ts';
-import { type FieldProblem, InvalidFields } from './fields.ts';
+import { type FieldProblem, InvalidFields } from './field-problems.ts';
 
 /** Of a body, in bytes. */
 export const MAX_BYTES = 1_000_000;
@@ -18,7 +18,7 @@ export const wordings = {
   },
   'too-many-attempts': {
     status: 429,
-    message: 'Too many tokens that do not work came from this address: wait a minute.',
+    message: 'Too many different tokens that do not work came from this address: wait a minute.',
     headers: { 'retry-after': '60' },
   },
   'unknown-path': { status: 404, message: 'There is no such path: /api/openapi.json has all of them.' },
@@ -28,6 +28,14 @@ export const wordings = {
   'invalid-idempotency-key': {
     status: 400,
     message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+  },
+  'no-idempotency-key': {
+    status: 400,
+    message: 'This takes no Idempotency-Key, and would be done twice: only what makes something takes one.',
+  },
+  'no-etag': {
+    status: 412,
+    message: 'Nothing here has an ETag for If-Match: say what you saw by from or statusSince.',
   },
   'too-large': { status: 413, message: `The body must be at most ${MAX_BYTES} bytes: send less at once.` },
   'media-type': { status: 415, message: 'Content-Type must be application/json.' },
@@ -55,27 +63,18 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What a field of the body names is not there, or cannot be meant. */
-export class RefusedField extends Error {
-  override readonly name = 'RefusedField';
-  readonly field: string;
+/** A query or a body names what does not exist, or cannot be meant. */
+export class NamesNothing extends Error {
+  override readonly name = 'NamesNothing';
   readonly refused: Refused;
+  readonly fields: readonly string[];
 
-  constructor(field: string, refused: Refused) {
+  constructor(refused: Refused, fields: readonly string[]) {
     super(refused.message);
-    this.field = field;
     this.refused = refused;
+    this.fields = fields;
   }
 }
-
-/** Says which of these fields names nobody, or several. */
-export const notMeantIn =
-  (fields: Readonly<Record<string, unknown>>) =>
-  (error: unknown): never => {
-    if (!(error instanceof PersonNotMeant)) throw error;
-    const field = Object.keys(fields).find((name) => fields[name] === error.given);
-    throw field === undefined ? error : new RefusedField(field, error);
-  };
 
 /** What is answered. */
 export interface ProblemAnswer {
@@ -99,21 +98,11 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (error instanceof ApiProblem) return answerOf(error.problem);
   if (error instanceof StoreUnavailable) return answerOf('unavailable');
   const status = statusOf(error);
-  if (error instanceof InvalidFields) {
-    const { problems, message } = error;
-    return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
-  }
+  if (error instanceof InvalidFields) return invalidFields(error);
+  if (error instanceof NamesNothing) return namesNothing(error);
   if (status !== undefined && error instanceof InvalidValue)
     return { status, body: { error: 'invalid-value', message: error.message } };
   if (status !== undefined && error instanceof Refused) return { status, body: refusalOf(error) };
-  if (error instanceof RefusedField) {
-    const { field, refused } = error;
-    const body = refusalOf(refused);
-    return {
-      status: 422,
-      body: { ...body, errors: [{ field, error: refused.reason, message: body.message }] },
-    };
-  }
   const thrown = (error as { readonly status?: unknown }).status; // by what reads the body
   return thrown === 400 ? answerOf('bad-request') : undefined;
 }
@@ -125,6 +114,18 @@ const refusalOf = (error: Refused): ProblemAnswer['body'] => ({
     candidates: error.candidates.map(({ id, name }) => ({ id, name })),
   }),
 });
+
+function invalidFields({ problems, more }: InvalidFields): ProblemAnswer {
+  const told = problems.map(({ field, message }) => `${field}: ${message}`);
+  const message = [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+  return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
+}
+
+function namesNothing({ fields, refused }: NamesNothing): ProblemAnswer {
+  const { reason: error, message } = refused;
+  const errors = fields.map((field) => ({ field, error, message }));
+  return { status: 422, body: { ...refusalOf(refused), errors } };
+}
 
 const sentenceOf = (error: Refused): string =>
   error instanceof ForbiddenMove ? `${error.message} Allowed: ${error.allowed.join(', ')}.` : error.message;

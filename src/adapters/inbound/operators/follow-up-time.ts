@@ -1,5 +1,6 @@
 import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
-import { beginsUsually, HOUR_MS } from './days.ts';
+import { momentWritten } from '../../../domain/written-time.ts';
+import { HOUR_MS, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 import type { Calendar } from './values.ts';
 
@@ -12,7 +13,7 @@ export const dayWords = ['today', 'tomorrow', ...weekdays.slice(1), weekdays[0]]
 const USUAL_TIME = '09:00';
 
 const DAY_AND_TIME =
-  /^(?<day>[a-z]+|\d{1,3}[dw]|\d{4}-\d\d-\d\d)?(?:(?:^|[ t]+)(?:at )?(?<time>\d{1,2}:\d\d))?$/;
+  /^(?<day>[a-z]+|\d{1,3}[dw]|\d{4}-\d\d-\d\d)?(?:(?:^|[ t]+)(?:at )?(?<time>\d{1,2}:\d\d(?::\d\d)?))?$/;
 
 const RULE =
   'Use tomorrow, monday, 3d, 2h, 14:00, 2026-05-01, or a day with a time, such as tomorrow 10:00 or 2026-05-01 14:00.';
@@ -20,7 +21,8 @@ const RULE =
 /**
  * When to turn to a customer: in so many minutes or hours (`30m`, `2h`), at a time today (`14:00`), or on a day, by itself at
  * nine, or with a time after it. A day is a word, the next one of that name (`monday`), in so many days or weeks (`3d`, `2w`)
- * or on the calendar (`2026-05-01`). Or ISO 8601 with an offset. On the clocks of the business. Throws InvalidValue.
+ * or on the calendar (`2026-05-01`). After nine, `today` is an hour later. Or ISO 8601 with an offset. On the clocks of the
+ * business. Throws InvalidValue.
  */
 export const followUpTime =
   ({ clock, timeZone }: Calendar) =>
@@ -30,18 +32,23 @@ export const followUpTime =
     const { count, unit = '' } = /^(?<count>\d{1,4})(?<unit>[mh])$/.exec(text)?.groups ?? {};
     if (count !== undefined)
       return new Date(now.getTime() + Number(count) * (unit === 'h' ? HOUR_MS : HOUR_MS / 60));
-    if (/^\d{4}-\d\d-\d\dt.*(?:z|[+-]\d\d:\d\d)$/.test(text))
-      return usual(given.trim(), new Date(given.trim()));
     const { day, time } = DAY_AND_TIME.exec(text)?.groups ?? {};
     const named = day || time ? dayNamed(day ?? 'today', timeZone.dayOf(now)) : undefined;
-    const at = `${named} ${(time ?? USUAL_TIME).padStart(5, '0')}`;
-    return usual(named, timeZone.startOf(at));
+    const at = named
+      ? timeZone.startOf(`${named} ${(time ?? USUAL_TIME).replace(/^\d:/, '0$&')}`)
+      : momentWritten(text);
+    if (!at || !isUsual(at)) throw new InvalidValue(RULE);
+    return text === 'today' && at <= now ? laterToday(now, timeZone) : at;
   };
 
-function usual(text: string | undefined, time: Date | undefined): Date {
-  if (text && time && beginsUsually(text) && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidValue(RULE);
+/** In an hour or a little more, on a quarter of an hour. */
+function laterToday(now: Date, zone: TimeZone): Date {
+  const later = new Date(Math.ceil((now.getTime() + HOUR_MS) / QUARTER_MS) * QUARTER_MS);
+  if (zone.dayOf(later) === zone.dayOf(now)) return later;
+  throw new InvalidValue('Today is almost over: give a time, such as 23:30, or tomorrow.');
 }
+
+const QUARTER_MS = HOUR_MS / 4;
 
 /** The day on the calendar; `undefined` if the text is none. */
 function dayNamed(text: string, today: string): string | undefined {

@@ -16,6 +16,7 @@ import { operatorName } from '../../../domain/operator-name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { momentWritten } from '../../../domain/written-time.ts';
 import { beginsUsually, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
@@ -50,8 +51,6 @@ export interface Calendar {
   readonly timeZone: TimeZone;
 }
 
-const ISO = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
 /** From when: a day, a month or a time on the clocks of the business; ISO 8601 with an offset; a duration, for that long ago. */
 export const since = (calendar: Calendar) => (text: string) =>
   time(text, calendar, (zone) => zone.startOf(text));
@@ -66,9 +65,8 @@ function time(
   onClocks: (zone: TimeZone) => Date | undefined,
 ): Date {
   if (/^\d+[smhd]$/.test(text)) return new Date(clock().getTime() - duration(text));
-  const [, day] = ISO.exec(text) ?? [];
-  const read = day === undefined ? onClocks(timeZone) : timeZone.startOf(day) && new Date(text);
-  if (!read || Number.isNaN(read.getTime()) || !beginsUsually(text))
+  const read = onClocks(timeZone);
+  if (!read || !beginsUsually(text))
     throw new InvalidValue('Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
   return read;
 }
@@ -82,10 +80,8 @@ export function instant(text: string): Date {
 
 /** The time since when a lead had its status, as an export, a list in JSON or a form says it. */
 export function statusSince(text: string): Date {
-  const read = new Date(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/.test(text) ? text : Number.NaN,
-  );
-  if (!isUsual(read))
+  const read = momentWritten(text);
+  if (!read || !isUsual(read))
     throw new InvalidValue('statusSince is no time as an export writes it: 2026-05-01T08:00:00.000Z.');
   return read;
 }

@@ -24,15 +24,20 @@ export function claimAt(path: string, claims: unknown): unknown {
 }
 
 /**
- * The highest role that a claim gives: by a list of words, or by a text that is one word, or several with commas or
- * spaces between. A word of a list is never taken apart: a group may be called `No admin`.
+ * The highest role that a claim gives: by a list of words, which may be written in a text as JSON, or by a text that is one
+ * word. Else a word is never taken apart: a group may be called `No admin`, or `cn=interns,ou=admin`.
  */
 export function roleIn(claim: unknown, words: RoleWords): DeskRole | undefined {
-  const said = typeof claim === 'string' ? wordsIn(claim, words) : [claim].flat();
+  const said = [typeof claim === 'string' ? listIn(claim) : claim].flat();
   return deskRoles.findLast((role) => words.some(([word, gives]) => gives === role && said.includes(word)));
 }
 
-function wordsIn(text: string, words: RoleWords): string[] {
-  const whole = text.trim();
-  return words.some(([word]) => word === whole) ? [whole] : whole.split(/[\s,]+/);
+/** Some providers keep a list only as its JSON. */
+function listIn(text: string): unknown {
+  const word = text.trim();
+  try {
+    return word.startsWith('[') ? JSON.parse(word) : word;
+  } catch {
+    return word;
+  }
 }

@@ -32,8 +32,19 @@ it.each([
   ['2026-03-08 02:30', '2026-03-08T03:00-04:00'], // the clocks pass over it
   ['2026-03-20T14:00:00Z', '2026-03-20T10:00-04:00'],
   ['2026-03-20T14:00+01:00', '2026-03-20T09:00-04:00'],
+  ['2026-03-20 14:00:30', '2026-03-20T14:00:30.000-04:00'],
+  ['tomorrow 9:00:30', '2026-03-06T09:00:30.000-05:00'],
+  ['2026-03-20T14:00:30.250Z', '2026-03-20T10:00:30.250-04:00'],
 ])('%s is %s', (text, time) => {
   expect(read(text)).toBe(time);
+});
+
+it('today is nine, and later in the day a quarter of an hour that is an hour away', () => {
+  expect(read('today', '2026-03-05T13:59:00Z')).toBe('2026-03-05T09:00-05:00');
+  expect(read('today', '2026-03-05T14:00:00Z')).toBe('2026-03-05T10:00-05:00');
+  expect(read('Today', '2026-03-05T14:01:00Z')).toBe('2026-03-05T10:15-05:00');
+  expect(read('today', '2026-03-06T03:45:00Z')).toBe('2026-03-05T23:45-05:00');
+  expect(() => read('today', '2026-03-06T03:46:00Z')).toThrow('Today is almost over');
 });
 
 it('is on the day of the business', () => {
@@ -67,6 +78,9 @@ it.each([
     '9999-01-01',
     'today at',
   ],
+  // Days that do not exist, however they are written.
+  ...['2027-02-30T10:00:00Z', '2027-02-29T10:00Z', '2100-02-29T10:00:00Z', '2027-04-31T10:00+02:00'],
+  ...['2027-06-31T09:00:00.000-05:00', '2027-02-30 10:00', '2100-02-29', '2027-05-01T24:00Z'],
 ])('%j is no time', (text) => {
   expect(() => read(text)).toThrow(InvalidValue);
 });

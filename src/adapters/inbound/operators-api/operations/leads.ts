@@ -30,6 +30,7 @@ import {
   flag,
   listOf,
   meaning,
+  naming,
   required,
   text,
   textOrNull,
@@ -37,7 +38,6 @@ import {
   type ValuesOf,
 } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { notMeantIn } from '../problems.ts';
 
 const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
@@ -62,12 +62,12 @@ const filter = {
     { enum: ['open', UNANSWERED, ...leadStatuses] },
   ),
   type: meaning('A deal type.', dealType, { enum: dealTypes }),
-  vendor: text('The id or exact name of a vendor.'),
+  vendor: naming('unknown-vendor', text('The id or exact name of a vendor.')),
   since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
   until: text('Received on this day or earlier.', { format: 'date' }),
   waiting: meaning('In the present status for more than so many days.', daysText),
-  owner: text('The id or name of who takes care of it, or `nobody`. Whom nobody knows is refused.'),
-  contact: text('The id of a contact.'),
+  owner: naming('unknown-person', text('The id or name of who takes care of it, or `nobody`.')),
+  contact: naming('unknown-contact', text('The id of a contact.')),
   due: text(
     'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
   ),
@@ -86,7 +86,7 @@ const move = {
   from: meaning('The status that you saw: if it is another by now, nothing is moved.', status, {
     enum: leadStatuses,
   }),
-  lostReason: text('Why it is Lost: a code of `/lost-reasons`.'),
+  lostReason: naming('unknown-lost-reason', text('Why it is Lost: a code of `/lost-reasons`.')),
   statusSince: meaning('Since when it had the status that you saw.', (given, calendar) =>
     since(calendar)(given),
   ),
@@ -180,7 +180,7 @@ export const leadOperations = [
       const leadId = part('leadId');
       if (kind === undefined && said !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: said };
-      return moveView(leadId, await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
+      return moveView(await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
     },
   }),
   operation({
@@ -195,7 +195,7 @@ export const leadOperations = [
       moves: required(
         listOf('What to move where.', { id: required(text('The id of a lead.')), ...move }, MAX_MOVES),
       ),
-      vendor: text('If given, the ids are those of this vendor.'),
+      vendor: naming('unknown-vendor', text('If given, the ids are those of this vendor.')),
     },
     answer: 'Moves',
     async run({ operator, body: { moves, vendor } }) {
@@ -215,17 +215,18 @@ export const leadOperations = [
     description:
       'A name is compared as people see it: in any case, with any white space. It has to mean one person who has not left; else the answer is 422, and has who may be meant.',
     body: {
-      owner: required(textOrNull('The id or name of a person. Null for nobody.')),
-      from: textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
+      owner: naming('unknown-person', required(textOrNull('The id or name of a person. Null for nobody.'))),
+      from: naming(
+        'unknown-person',
+        textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
+      ),
     },
     answer: 'Assignment',
     async run({ operator, part, body: { owner, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { owner: from };
-      const changed = await operator
-        .assignLead({ leadId, to: owner ?? undefined, seen })
-        .catch(notMeantIn({ owner, from }));
-      return assignmentView(leadId, changed, await operator.namePeople());
+      const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
+      return assignmentView(changed, await operator.namePeople());
     },
   }),
   operation({
@@ -238,8 +239,7 @@ export const leadOperations = [
     body: { ...activity, kind: required(activity.kind) },
     answer: 'Noted',
     async run({ operator, part, body }) {
-      const leadId = part('leadId');
-      return noteView(leadId, await operator.noteLead({ leadId, ...body }));
+      return noteView(await operator.noteLead({ leadId: part('leadId'), ...body }));
     },
   }),
   operation({
@@ -260,7 +260,7 @@ export const leadOperations = [
     async run({ operator, part, body: { at, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { followUpAt: from };
-      return followUpView(leadId, await operator.followUp({ leadId, at: at ?? undefined, seen }));
+      return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen }));
     },
   }),
   operation({

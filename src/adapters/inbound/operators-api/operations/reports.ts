@@ -4,7 +4,7 @@ import { InvalidValue } from '../../operators/invalid-value.ts';
 import { reportView } from '../../operators/report.ts';
 import { spanOf } from '../../operators/report-span.ts';
 import { limit, MAX_LIMIT, since, until } from '../../operators/values.ts';
-import { count, meaning, text } from '../fields.ts';
+import { count, meaning, naming, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 
 const USUAL_LIMIT = 50;
@@ -45,7 +45,10 @@ export const reportOperations = [
     description:
       'The newest first. Continue with `until` one millisecond after the last entry: some come twice, none is missed.',
     query: {
-      by: text('Only what this person did (id or name), or the program with the token of this id.'),
+      by: naming(
+        'unknown-person',
+        text('Only what this person did (id or name), or the program with the token of this id.'),
+      ),
       on: text(
         'Only what was done to the vendor, key, token, lead, contact, person or webhook with this id.',
       ),

@@ -1,0 +1,25 @@
+const TIME = /(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?/;
+const ON_CLOCKS = new RegExp(`^(?<day>\\S{10})[T ](?<time>${TIME.source})$`, 'i');
+const ANYWHERE = new RegExp(
+  `^(?<day>[^T]{10})T(?<time>${TIME.source})(?<offset>Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
+  'i',
+);
+
+/** Whether it is a day on the calendar, such as `2026-11-25`, from the year 1000 to 2999. */
+export const isDay = (text: string): boolean =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
+
+/** Whether it is a month, such as `2026-11`. */
+export const isMonth = (text: string): boolean => /^[12]\d{3}-\d\d$/.test(text) && isDay(`${text}-01`);
+
+/** A time on clocks that the text does not name, such as `2026-11-25 14:30`; `undefined` if it is none. */
+export function writtenTime(text: string): { readonly day: string; readonly time: string } | undefined {
+  const { day = '', time = '' } = ON_CLOCKS.exec(text)?.groups ?? {};
+  return isDay(day) ? { day, time } : undefined;
+}
+
+/** The moment that a text names in ISO 8601 with an offset: `2026-11-25T14:30:05-05:00`, with seconds or without. */
+export function momentWritten(text: string): Date | undefined {
+  const { day = '', time, offset } = ANYWHERE.exec(text)?.groups ?? {};
+  return isDay(day) ? new Date(`${day}T${time}${offset?.toUpperCase()}`) : undefined;
+}
