@@ -110,9 +110,10 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
 const refusalOf = (error: Refused): ProblemAnswer['body'] => ({
   error: error.reason,
   message: sentenceOf(error),
-  ...(error instanceof PersonNotMeant && {
-    candidates: error.candidates.map(({ id, name }) => ({ id, name })),
-  }),
+  ...(error instanceof PersonNotMeant &&
+    error.candidates.length > 0 && {
+      candidates: error.candidates.map(({ id, name }) => ({ id, name })),
+    }),
 });
 
 function invalidFields({ problems, more }: InvalidFields): ProblemAnswer {
