@@ -21,6 +21,7 @@ import type { Names } from '../spreadsheet/timeline.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
+  continueFrom,
   continueUntil,
   examples,
   requireOneFormat,
@@ -47,8 +48,6 @@ interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 
 
 /** Without a limit. */
 const LEADS_SHOWN = 50;
-
-const continueFrom = (next: string): string => `There are more: run the same command with --cursor '${next}'`;
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');

@@ -356,7 +356,10 @@ export const answerSchemas = {
   ReportRow: object({ vendor: text, vendorName: text, dealType, ...counts }, { winRate }),
   ReportDay: object({ day: { type: 'string', format: 'date' }, ...counts }, { winRate }),
   Counts: object(counts, { winRate }),
-  AuditList: object({ entries: list(ref('AuditEntry')), more: flag }),
+  AuditList: object(
+    { entries: list(ref('AuditEntry')), more: flag },
+    { next: said(text, 'The cursor of the next page; absent after the last one.') },
+  ),
   AuditEntry: object(
     { at: time, by: said(text, 'A token as `NAME (token)`.'), action: text, on: said(text, 'An id.') },
     {

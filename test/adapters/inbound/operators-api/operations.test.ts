@@ -212,6 +212,10 @@ it('every operation answers as it is described', async () => {
     entries: [{ by: 'crm-bridge (token)' }, { by: 'crm-bridge (token)' }],
     more: true,
   });
+  const { json: before } = await call(`/audit?on=lead-1&limit=99&cursor=${audit.next}`);
+  expect(before).toEqual({ entries: expect.any(Array), more: false });
+  const whole = (await call('/audit?on=lead-1&limit=99')).json.entries;
+  expect([...audit.entries, ...before.entries]).toEqual(whole);
   const { people } = (await call('/people')).json;
   expect(people).toMatchObject([{ name: 'Grace', hasLeft: false }]);
   expect((await call(`/leads?owner=${people[0].id}`)).json.leads).toMatchObject([{ leadId: 'lead-1' }]);
