@@ -16,6 +16,7 @@ export type RefusalReason =
   | 'invalid-note'
   | 'invalid-follow-up'
   | 'lead-ended'
+  | 'customer-erased'
   | 'unknown-lost-reason'
   | 'invalid-limit'
   | 'invalid-cursor'

@@ -152,6 +152,11 @@ describe('keys', () => {
       'changed-meanwhile': () =>
         operator.moveLead({ leadId: 'lead-1', to: 'Quoted', seen: { status: 'In Progress' }, by }),
       'invalid-note': () => operator.noteLead({ leadId: 'lead-1', kind: 'note', by }),
+      'customer-erased': async () => {
+        await submit('erased', { draft: { email: 'gone@example.com' } });
+        await operator.eraseLead({ leadId: 'erased', by });
+        return operator.noteLead({ leadId: 'erased', kind: 'called', by });
+      },
       'lead-ended': () =>
         operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),
       'invalid-follow-up': () => operator.followUp({ leadId: 'lead-of-bob', at: ports.clock(), by }),

@@ -4,7 +4,7 @@ import type { DealType } from '../../../domain/deal-type.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { endOfToday } from '../operators/follow-up-time.ts';
-import { leadSummary, leadView } from '../operators/leads.ts';
+import { leadPageView, leadView } from '../operators/leads.ts';
 import {
   cursor,
   dealType,
@@ -22,7 +22,6 @@ import { type CliContext, print, printJson, remark, WrongUsage } from './cli-con
 import {
   type ChangeOptions,
   continueFrom,
-  continueUntil,
   examples,
   requireOneFormat,
   withChangeOptions,
@@ -151,9 +150,8 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           due: due ? endOfToday(context.clock(), context.timeZone) : undefined,
           ...address,
         };
-        const goOn = ({ leads, next, more }: LeadPage) => {
-          const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
-          if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
+        const goOn = ({ next, more }: LeadPage) => {
+          if (more && next) remark(context, continueFrom(next));
         };
         const people = await operator.namePeople();
         if (csv) {
@@ -161,11 +159,9 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), names, goOn);
         }
         const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
-        const { leads, next, more } = page;
-        if (json)
-          return printJson(context, { leads: leads.map((lead) => leadSummary(lead, people)), next, more });
-        if (leads.length === 0) return print(context, 'No leads.');
-        await print(context, leadTable(leads, people, context, { due, waits: query.unanswered }));
+        if (json) return printJson(context, leadPageView(page, people));
+        if (page.leads.length === 0) return print(context, 'No leads.');
+        await print(context, leadTable(page.leads, people, context, { due, waits: query.unanswered }));
         goOn(page);
       },
     );

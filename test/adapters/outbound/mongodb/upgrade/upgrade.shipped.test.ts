@@ -399,7 +399,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await connection.ensureIndexes('contacts', 'deals');
     const some = Array.from({ length: 1_500 }, (_, n) => `lead-${String(n).padStart(4, '0')}`);
     for (const id of some) await oldestDeal(id);
-    await Promise.all([run(), ...some.slice(900, 1_100).map((id) => backOffice.eraseLead(id))]);
+    await Promise.all([run(), ...some.slice(900, 1_100).map((id) => backOffice.eraseLead(id, new Date()))]);
     const left = await deals()
       .find({ notes: '', $or: [{ customer: { $exists: true } }, { said: { $exists: true } }] })
       .toArray();
