@@ -15,7 +15,7 @@ COPY src src
 COPY scripts scripts
 RUN node scripts/build.ts \
  && rm -r dist/lambda* \
- && npm run prune
+ && node scripts/prune.mjs
 
 FROM ${BASE}
 ARG BASE

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/resilience/**/*.test.ts'],
-    globalSetup: ['test/resilience/parts/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     reporters: ['default', './test/resilience/parts/figures-reporter.ts', './test/support/closing-line.ts'],
     fileParallelism: false,
     testTimeout: 60_000,

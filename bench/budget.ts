@@ -6,7 +6,7 @@ import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
- * `npm run bench:budget`: what a lead and a read cost, by whose code spends it, and how much of the service's own they run
+ * `npm run bench -- budget`: what a lead and a read cost, by whose code spends it, and how much of the service's own they run
  * through. Prints, and judges nothing.
  */
 
@@ -44,7 +44,7 @@ console.log(table(budgets));
 async function budgetOf(title: string, server: ServerProcess, next: () => string): Promise<Budget> {
   const work = { url: server.url, connections: CONNECTIONS, seconds: SECONDS, next };
   await load(work); // until the JIT compiler has done its work
-  const { cpu, database } = await measure([server], mongodb, work);
+  const { cpu, database } = await measure(server, mongodb, work);
   await server.inspect('Profiler.enable');
   await server.inspect('Profiler.start');
   await load(work);

@@ -95,7 +95,7 @@ async function visit(index: number, store: string, round: number): Promise<void>
   for (const count of connectionsFor(store)) {
     for (const [operation, next] of Object.entries(operations)) {
       await load({ url: server.url, connections: count, seconds: seconds / 3, next });
-      const figures = await measure([server], database, { connections: count, seconds, next });
+      const figures = await measure(server, database, { connections: count, seconds, next });
       rows.push({ target: target.name, store, operation, connections: count, round, ...figures });
     }
   }

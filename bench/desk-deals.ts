@@ -131,7 +131,6 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
       contactId: `contact-${familiar}`,
       vendorId: unequal(vendorIds),
       receivedAt,
-      customerKnown: familiar !== number,
       idempotency: undefined,
     });
     const status = statusAfter(age / DAY_MS, random);

@@ -66,10 +66,8 @@ export async function deskQueries(
   const refusals = new MongoRefusals(connection);
   await refusals.add(
     vendorIds.map((vendorId) => ({
-      day: new Date(now).toISOString().slice(0, 10),
-      vendorId,
-      reason: 'invalid-lead',
-      count: 1,
+      ...{ vendorId, at: new Date(now), requestId: 'r1', status: 400, reason: 'invalid-lead' },
+      ...{ externalId: undefined, problems: undefined },
     })),
   );
   const backOffice = new MongoBackOffice(connection);

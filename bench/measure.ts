@@ -7,32 +7,26 @@ export interface Figures {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of CPU per response, for all servers together. */
+  /** Microseconds of CPU per response. */
   readonly cpu: number;
   /** The same of the database; 0 without one. */
   readonly database: number;
 }
 
-/** Puts load on the servers, with the connections divided among them, and returns what that cost. */
+/** Puts load on the server, and returns what that cost. */
 export async function measure(
-  servers: readonly ServerProcess[],
+  { url, pid }: ServerProcess,
   database: { cpu(): number } | undefined,
-  { connections, seconds, next }: Omit<Load, 'url'>,
+  work: Omit<Load, 'url'>,
 ): Promise<Figures> {
-  const spent = () => ({
-    server: servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
-    database: database?.cpu() ?? 0,
-  });
+  const spent = () => ({ server: cpuOf(pid), database: database?.cpu() ?? 0 });
   const before = spent();
-  const shares = await Promise.all(
-    servers.map(({ url }) => load({ url, connections: connections / servers.length, seconds, next })),
-  );
+  const { answers, seconds, p50, p99 } = await load({ url, ...work });
   const after = spent();
-  const answers = shares.reduce((sum, share) => sum + share.answers, 0);
   return {
-    rate: shares.reduce((sum, share) => sum + share.answers / share.seconds, 0),
-    p50: Math.max(...shares.map(({ p50 }) => p50)),
-    p99: Math.max(...shares.map(({ p99 }) => p99)),
+    rate: answers / seconds,
+    p50,
+    p99,
     cpu: (after.server - before.server) / answers,
     database: (after.database - before.database) / answers,
   };

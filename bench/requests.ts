@@ -48,21 +48,16 @@ export function statusOf(leadIds: readonly string[]): () => string {
   return () => requests[count++ % requests.length] ?? '';
 }
 
-/** Submits leads and returns their ids. */
+/** Submits leads, outside the measured load, and returns their ids. */
 export async function submitLeads(url: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) ids.push(await submit(url, newLead()));
   return ids;
 }
 
-/** Submits one lead, outside the measured load, and returns its id. */
-export async function submit(
-  url: string,
-  request: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<string> {
+async function submit(url: string, request: string): Promise<string> {
   const [, body = ''] = request.split('\r\n\r\n');
-  const headers = { 'x-api-key': API_KEY, 'content-type': 'application/json', ...more };
+  const headers = { 'x-api-key': API_KEY, 'content-type': 'application/json' };
   const answer = await fetch(`${url}/v1/lead`, { method: 'POST', headers, body });
   const { body: lead } = (await answer.json()) as { body: { leadId: string } };
   return lead.leadId;

@@ -1,6 +1,6 @@
 import type { LeadDraft } from '../src/domain/lead.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
-import { openBrowser } from '../test/support/browser.ts';
+import { launch, unpackedChromium } from '../test/support/chromium.ts';
 import { openDesk } from '../test/support/desk.ts';
 import { signIn } from '../test/support/desk-page.ts';
 import { fillWithLeads } from './demo/fill.ts';
@@ -60,7 +60,7 @@ await ports.webhooks.deliveries.settle(
   })),
 );
 
-const browser = await openBrowser();
+const browser = await launch(await unpackedChromium());
 try {
   const page = await signIn(browser, desk, {
     role: 'sales',

@@ -1,14 +1,21 @@
 // Runs on whatever Node is there, before anything is installed: plain JavaScript that imports only Node's own modules.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const installed = 'node_modules/.package-lock.json';
-const upToDate =
-  existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
-
-if (!upToDate) {
+/** Installs what the lock file asks for and `node_modules` lacks. Never in a test, whose own tools it would replace. */
+export function ensureInstalled(root) {
+  const different = differences(root);
+  if (different.length === 0) return;
+  if (process.env.VITEST) {
+    console.error(
+      `Not as in package-lock.json: ${different.join(', ')}. A test installs nothing: npm ci does.`,
+    );
+    process.exit(1);
+  }
   console.error('Installing what is missing (npm ci) …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
@@ -18,16 +25,22 @@ if (!upToDate) {
   }
 }
 
-const brought = spawnSync('node_modules/.bin/node', ['--version'], {
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-});
-const version = (brought.stdout ?? '').trim() || process.version;
-const [major, minor] = version.slice(1).split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 18)) {
-  console.error(`Node 22.18 or newer is needed, and ${version} is what runs here.`);
-  console.error(
-    'The repository brings its own: allow its install script with `npm ci --allow-scripts=node`.',
-  );
-  process.exit(1);
+/** The packages of which another version is wanted, or none is there. What other systems need is not there. */
+function differences(root) {
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const installed = packagesOf(join(root, 'node_modules/.package-lock.json'));
+  return Object.keys(wanted).filter((path) => {
+    const there = installed[path];
+    if (path === '' || (!there && wanted[path].optional)) return false;
+    return there?.version !== wanted[path].version || there?.integrity !== wanted[path].integrity;
+  });
+}
+
+/** As npm writes them: in the lock file, and after an installation in `node_modules`. */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return {};
+  }
 }

@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core';
-import { openBrowser } from '../test/support/browser.ts';
+import { launch, unpackedChromium } from '../test/support/chromium.ts';
 import { keys, startLeadServer } from '../test/support/lead-server.ts';
 
 const toTop = (part: Locator): Promise<void> =>
   part.evaluate((element: unknown) => Object(element).scrollIntoView());
 
-/** Takes the pictures of `/docs` that the documentation shows. */
+/** Takes the pictures of `/docs` that the documentation shows, and then those of the desk. */
 
-const [browser, server] = await Promise.all([openBrowser(), startLeadServer()]);
+const [browser, server] = await Promise.all([launch(await unpackedChromium()), startLeadServer()]);
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ colorScheme, viewport: { width: 900, height: 640 } });
@@ -36,3 +36,4 @@ try {
   await browser.close();
   await server.drain();
 }
+await import('./desk-screenshots.ts');

@@ -7,7 +7,6 @@ import {
   type Deal,
   EmailAddress,
   identityKeys,
-  type KeptContact,
   PhoneNumber,
   placeCustomer,
   StoreUnavailable,
@@ -40,7 +39,7 @@ export class SqliteCrm implements Crm {
     this.#transaction(() => this.#database.exec(schema));
   }
 
-  async upsertContact(customer: Customer): Promise<KeptContact> {
+  async upsertContact(customer: Customer): Promise<string> {
     return this.#transaction(() => {
       const { change, contact } = placeCustomer(
         customer,
@@ -48,7 +47,7 @@ export class SqliteCrm implements Crm {
         randomUUID,
       );
       if (change !== 'none') this.#keep(contact);
-      return { id: contact.id, known: change !== 'added' };
+      return contact.id;
     });
   }
 

@@ -26,7 +26,6 @@ import {
   forgetCustomer,
   hasName,
   type IdentityKey,
-  type KnownTally,
   type LeadRecord,
   type LostTally,
   lostReasonOf,
@@ -179,23 +178,6 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
-  tallyKnown({ since, until }: Span, days: readonly Day[]): Promise<readonly KnownTally[]> {
-    return this.#database.transaction(async (client) => {
-      const { rows } = await client.query(
-        `SELECT vendor, deal_type, ($4::text[])[width_bucket(received_at, $3::timestamptz[])] AS day,
-           count(*)::int AS leads
-         FROM deals WHERE received_at >= $1 AND received_at < $2 AND content->'customerKnown' IS NOT NULL
-         GROUP BY 1, 2, 3`,
-        [since, until, days.map(({ begins }) => begins), days.map(({ day }) => day)],
-      );
-      return rows.map(({ vendor, deal_type: dealType, ...counted }) => ({
-        vendorId: unplain(vendor),
-        dealType,
-        ...counted,
-      }));
-    });
-  }
-
   answers({ since, until }: Span): Promise<Answers> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
@@ -293,9 +275,6 @@ export class PostgresBackOffice implements BackOffice {
       await client.query('UPDATE contacts SET merged_into = $1 WHERE merged_into = $2', [kept.id, gone.id]);
       for (const deal of await dealsWhere(client, 'contact = $1', [gone.id]))
         await changeDeal(client, { ...deal, contactId: kept.id });
-      const unknown = "contact = $1 AND content->'customerKnown' IS NULL";
-      const [, ...later] = await dealsWhere(client, unknown, [kept.id]);
-      for (const deal of later) await changeDeal(client, { ...deal, customerKnown: true });
     });
   }
 

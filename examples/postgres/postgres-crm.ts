@@ -5,7 +5,6 @@ import {
   type Customer,
   type Deal,
   identityKeys,
-  type KeptContact,
   placeCustomer,
 } from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
@@ -20,12 +19,12 @@ export class PostgresCrm implements Crm {
     this.#database = database;
   }
 
-  upsertContact(customer: Customer): Promise<KeptContact> {
+  upsertContact(customer: Customer): Promise<string> {
     return this.#database.transaction(async (client) => {
       const holders = await holdersOf(client, identityKeys(customer));
       const { change, contact } = placeCustomer(customer, holders, randomUUID);
       if (change !== 'none') await keepContact(client, contact);
-      return { id: contact.id, known: change !== 'added' };
+      return contact.id;
     });
   }
 

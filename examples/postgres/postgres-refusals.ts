@@ -1,13 +1,13 @@
 import {
   REFUSED_REQUESTS_KEPT,
-  type RefusalCount,
   type Refusals,
   type RefusedRequest,
+  type VendorsRequest,
 } from 'partner-lead-service';
-import type { Client, Database } from './database.ts';
+import type { Database } from './database.ts';
 import { plain, unplain } from './records.ts';
 
-/** How many requests were refused, and the last of them, in PostgreSQL. */
+/** The last requests that were refused, in PostgreSQL. */
 export class PostgresRefusals implements Refusals {
   readonly #database: Database;
 
@@ -15,31 +15,26 @@ export class PostgresRefusals implements Refusals {
     this.#database = database;
   }
 
-  async add(counts: readonly RefusalCount[]): Promise<void> {
+  async add(requests: readonly VendorsRequest[]): Promise<void> {
     await this.#database.transaction(async (client) => {
       await client.query(
-        `INSERT INTO refusals AS kept (day, vendor, reason, count)
-         SELECT day, vendor, reason, sum(count)
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS given (day, vendor, reason, count)
-         GROUP BY day, vendor, reason
-         ON CONFLICT (day, vendor, reason) DO UPDATE SET count = kept.count + excluded.count`,
+        `INSERT INTO refused_requests (vendor, at, external_id, content)
+         SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::json[])`,
         [
-          counts.map(({ day }) => day),
-          counts.map(({ vendorId }) => plain(vendorId)),
-          counts.map(({ reason }) => reason),
-          counts.map(({ count }) => count),
+          requests.map(({ vendorId }) => plain(vendorId)),
+          requests.map(({ at }) => at),
+          requests.map(({ externalId }) => (externalId === undefined ? null : plain(externalId))),
+          requests.map(({ vendorId: _, at: __, externalId: ___, ...content }) => JSON.stringify(content)),
         ],
       );
-      await addRequests(client, counts);
-    });
-  }
-
-  since(day: string): Promise<readonly RefusalCount[]> {
-    return this.#database.transaction(async (client) => {
-      const { rows } = await client.query('SELECT day, vendor, reason, count FROM refusals WHERE day >= $1', [
-        day,
-      ]);
-      return rows.map(({ vendor, ...counted }) => ({ vendorId: unplain(vendor), ...counted }));
+      await client.query(
+        `DELETE FROM refused_requests WHERE place IN (
+           SELECT place FROM (
+             SELECT place, row_number() OVER (PARTITION BY vendor ORDER BY at DESC, place DESC) AS nth
+             FROM refused_requests WHERE vendor = ANY($1)
+           ) AS ordered WHERE nth > $2)`,
+        [[...new Set(requests.map(({ vendorId }) => plain(vendorId)))], REFUSED_REQUESTS_KEPT],
+      );
     });
   }
 
@@ -49,11 +44,17 @@ export class PostgresRefusals implements Refusals {
         'SELECT at, external_id, content FROM refused_requests WHERE vendor = $1 ORDER BY at DESC, place DESC LIMIT $2',
         [plain(vendorId), REFUSED_REQUESTS_KEPT],
       );
-      return rows.map(({ at, external_id, content }) => ({
-        ...content,
-        at,
-        externalId: external_id === null ? undefined : unplain(external_id),
-      }));
+      return rows.map(requestFrom);
+    });
+  }
+
+  latest(): Promise<readonly VendorsRequest[]> {
+    return this.#database.transaction(async (client) => {
+      const { rows } = await client.query(
+        `SELECT DISTINCT ON (vendor) vendor, at, external_id, content
+         FROM refused_requests ORDER BY vendor, at DESC, place DESC`,
+      );
+      return rows.map((row) => ({ vendorId: unplain(row.vendor), ...requestFrom(row) }));
     });
   }
 
@@ -67,26 +68,14 @@ export class PostgresRefusals implements Refusals {
   }
 }
 
-async function addRequests(client: Client, counts: readonly RefusalCount[]): Promise<void> {
-  const added = counts.flatMap(({ vendorId, requests = [] }) =>
-    requests.map((request) => ({ vendor: plain(vendorId), request })),
-  );
-  await client.query(
-    `INSERT INTO refused_requests (vendor, at, external_id, content)
-     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::json[])`,
-    [
-      added.map(({ vendor }) => vendor),
-      added.map(({ request }) => request.at),
-      added.map(({ request }) => (request.externalId === undefined ? null : plain(request.externalId))),
-      added.map(({ request: { at: _, externalId: __, ...content } }) => JSON.stringify(content)),
-    ],
-  );
-  await client.query(
-    `DELETE FROM refused_requests WHERE place IN (
-       SELECT place FROM (
-         SELECT place, row_number() OVER (PARTITION BY vendor ORDER BY at DESC, place DESC) AS nth
-         FROM refused_requests WHERE vendor = ANY($1)
-       ) AS ordered WHERE nth > $2)`,
-    [[...new Set(added.map(({ vendor }) => vendor))], REFUSED_REQUESTS_KEPT],
-  );
+interface Row {
+  readonly at: Date;
+  readonly external_id: string | null;
+  readonly content: Omit<RefusedRequest, 'at' | 'externalId'>;
 }
+
+const requestFrom = ({ at, external_id, content }: Row): RefusedRequest => ({
+  ...content,
+  at,
+  externalId: external_id === null ? undefined : unplain(external_id),
+});

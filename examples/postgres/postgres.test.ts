@@ -41,7 +41,7 @@ const query = (sql: string, values: unknown[] = []) =>
 /** Empty tables, behind a link that can break down: a time limit shows in silence, idle connections when they are cut. */
 async function open(failure: 'fallSilent' | 'cutOff') {
   await query(
-    'TRUNCATE contacts, deals, vendors, audit, hooks, hook_key, tickets, people, leases, refusals, refused_requests CASCADE',
+    'TRUNCATE contacts, deals, vendors, audit, hooks, hook_key, tickets, people, leases, refused_requests CASCADE',
   );
   const link = await linkTo(server.port);
   const database = new Database(urlAt(link.port));

@@ -131,13 +131,6 @@ export const schema = `
     content json NOT NULL
   );
 
-  CREATE TABLE IF NOT EXISTS refusals (
-    day text COLLATE "C",
-    vendor text COLLATE "C",
-    reason text COLLATE "C",
-    count int NOT NULL,
-    PRIMARY KEY (day, vendor, reason)
-  );
   CREATE TABLE IF NOT EXISTS leases (
     work text COLLATE "C" PRIMARY KEY,
     holder text COLLATE "C" NOT NULL,

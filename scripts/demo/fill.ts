@@ -6,7 +6,7 @@ import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts
 import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
 import type { Crm } from '../../src/application/ports/outbound/crm.ts';
 import type { People } from '../../src/application/ports/outbound/people.ts';
-import type { RefusalCount, Refusals } from '../../src/application/ports/outbound/refusals.ts';
+import type { Refusals, VendorsRequest } from '../../src/application/ports/outbound/refusals.ts';
 import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
 import { AnswerGoal } from '../../src/domain/answer-goal.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
@@ -25,7 +25,7 @@ export interface DemoStore {
   readonly vendors: IssuedKeys;
   readonly audit: AuditLog;
   readonly people: People;
-  /** Absent with a store that counts none. */
+  /** Absent with a store that keeps none. */
   readonly refusals?: Refusals | undefined;
 }
 
@@ -101,24 +101,21 @@ function leadIdAt(time: number): string {
 }
 
 /** What some vendors were refused in the last seven days: each day one lead, which they sent again and again. */
-function madeUpRefusals(accounts: readonly VendorAccount[], now: Date): RefusalCount[] {
+function madeUpRefusals(accounts: readonly VendorAccount[], now: Date): VendorsRequest[] {
   const chance = new Chance(-1);
-  const zone = TimeZone.own();
   return accounts.slice(0, 3).flatMap(({ id: vendorId }) =>
     [0, 1, 2, 3, 4, 5, 6]
       .filter(() => chance.is(0.6))
-      .map((ago) => {
+      .flatMap((ago) => {
         const refusal = chance.of(refusals);
         const last = now.getTime() - ago * DAY_MS - chance.below(DAY_MS / 24);
         const externalId = refusal.problems && `Q-${101 + ago}`;
-        const requests = Array.from({ length: 1 + chance.below(9) }, (_, before) => ({
-          ...refusal,
+        return Array.from({ length: 1 + chance.below(9) }, (_, before) => ({
+          ...{ vendorId, ...refusal },
           at: new Date(last - before * 2_000),
           requestId: randomUUID(),
           externalId,
         }));
-        const day = zone.dayOf(new Date(last));
-        return { day, vendorId, reason: refusal.reason, count: requests.length, requests };
       }),
   );
 }

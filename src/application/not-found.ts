@@ -15,6 +15,10 @@ export const unknownContact = (): Refused =>
     'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
   );
 
+/** Of the one that is to become a part of another. */
+export const unknownPartner = (): Refused =>
+  new Refused('unknown-partner', 'The other contact does not exist: no contact has its id.');
+
 export const unknownVendor = (): Refused =>
   new Refused('unknown-vendor', 'No vendor has this id or exact name.');
 

@@ -30,7 +30,7 @@ export async function startFunction({
     modules: [refusalsModule({ onLambda: true }), ...modules],
   });
   requireBound(container, store, storeParts.serving);
-  keepRefusalsOnLambda({ container, config });
+  keepRefusalsOnLambda({ container });
   if (!store.durable) {
     // At every log level.
     new LineJournal('warn').warn(

@@ -44,7 +44,7 @@ export const storeParts = {
   webhooks: ['hooks', 'deliveries'],
   desk: ['tickets'],
   programs: ['accessTokens'],
-  counts: ['refusals'],
+  refusals: ['refusals'],
   retention: ['leases'],
   clock: ['storeTime'],
   upgrade: ['storeUpgrade'],
@@ -66,7 +66,7 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'desk'>> &
   OrNone<Group<'programs'>> &
-  OrNone<Group<'counts'>> &
+  OrNone<Group<'refusals'>> &
   OrNone<Group<'retention'>> &
   OrNone<Group<'clock'>> &
   OrNone<Group<'upgrade'>>;

@@ -78,7 +78,7 @@ export const tokens = {
   tickets: token<Tickets>('tickets'),
   /** The store binds it if it keeps the tokens of programs that use the operators’ JSON API. */
   accessTokens: token<AccessTokens>('accessTokens'),
-  /** The store binds it if it counts what vendors are refused. */
+  /** The store binds it if it keeps what vendors were refused. */
   refusals: token<Refusals>('refusals'),
   /** The store binds it if it can keep that there is one run of `leads retention` at a time. */
   leases: token<Leases>('leases'),

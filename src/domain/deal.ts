@@ -43,8 +43,6 @@ export interface Deal {
   readonly externalId: string | undefined;
   readonly vehicle: Vehicle;
   readonly receivedAt: Date;
-  /** There was a contact of its customer when it came, or is since a merge: another lead has come before. Else absent. */
-  readonly customerKnown?: true | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
@@ -84,12 +82,11 @@ export class ForbiddenMove extends Refused {
 interface Opening extends Pick<Deal, 'id' | 'contactId' | 'vendorId' | 'receivedAt' | 'idempotency'> {
   /** The key that the lead came with, if it has an id. */
   readonly keyId?: string | undefined;
-  readonly customerKnown?: boolean | undefined;
 }
 
 /** A new deal for a lead, `In Progress`. */
 export function openDeal(lead: Lead, opening: Opening): Deal {
-  const { id, contactId, vendorId, keyId, receivedAt, customerKnown, idempotency } = opening;
+  const { id, contactId, vendorId, keyId, receivedAt, idempotency } = opening;
   return {
     id,
     contactId,
@@ -101,7 +98,6 @@ export function openDeal(lead: Lead, opening: Opening): Deal {
     externalId: lead.externalId,
     vehicle: lead.vehicle,
     receivedAt,
-    customerKnown: customerKnown || undefined,
     idempotency,
     status: initialStatus,
     history: [{ status: initialStatus, at: receivedAt, by: keyId ?? vendorId, reason: undefined }],
@@ -154,6 +150,16 @@ export interface DealChange {
 /** The most characters of a reason. */
 export const MAX_REASON = 2_000;
 
+/** The most that is done with one lead: more, with the longest texts, would not fit into one record of a store. */
+export const MAX_ACTIVITIES = 1_000;
+/** Likewise the entries of its history. */
+export const MAX_HISTORY = 500;
+
+function requireRoom(entries: readonly unknown[], most: number, what: string): void {
+  if (entries.length >= most)
+    throw new Refused('lead-full', `A lead has at most ${most} ${what}: this one has them all.`);
+}
+
 /** What is said of a move. */
 export interface Move extends Pick<StatusChange, 'at' | 'by' | 'byId' | 'reason' | 'lostReason'> {
   /** It comes from a list that was handed back, and was made outside at a time that nobody knows. */
@@ -194,7 +200,7 @@ export class ChangedMeanwhile extends Refused {
  * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
  * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
  * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason of at most `MAX_REASON`
- * characters (else throws Refused). A move puts an end to the follow-up; one out of In Progress answers the customer, if there
+ * characters (else throws Refused, as for a deal that was moved too often). A move puts an end to the follow-up; one out of In Progress answers the customer, if there
  * is one; one from Won or Lost to In Progress lets the customer wait anew.
  */
 export function moveDeal(
@@ -219,6 +225,7 @@ export function moveDeal(
   if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
+  requireRoom(deal.history, MAX_HISTORY, 'moves');
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
   return {
@@ -266,6 +273,7 @@ export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | u
   const before = deal.history[first - 1];
   if (!before || deal.status === before.status) return undefined;
   if (last < deal.history.length - 1) throw changedMeanwhile(deal);
+  requireRoom(deal.history, MAX_HISTORY, 'moves');
   const moves = deal.history.slice(first);
   const { status, lostReason } = before;
   const undone = { by: made.by, byId: made.byId, status, at, reason: 'undone', lostReason };
@@ -292,8 +300,8 @@ function unanswered(
 
 /**
  * The change that adds an activity. An attempt puts an end to the follow-up; one that reached the customer, or wrote to
- * them, is the answer. Throws Refused for a note without a text, for a text that is too long, and if there is no customer
- * any more.
+ * them, is the answer. Throws Refused for a note without a text, for a text that is too long, beyond `MAX_ACTIVITIES`, and
+ * if there is no customer any more.
  */
 export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' | 'text'>): DealChange {
   const activity = parseActivity(given);
@@ -302,6 +310,7 @@ export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' 
       'customer-erased',
       'The customer’s data was erased: nothing is written down about them.',
     );
+  requireRoom(deal.activities, MAX_ACTIVITIES, 'notes and attempts');
   return {
     activity,
     ...(isAttempt(activity) && deal.followUpAt && { followUpAt: null }),

@@ -83,12 +83,28 @@ export class EditOvertaken extends Refused {
   }
 }
 
-/** The fields of an edit in which the contact says neither what its author saw nor what they are to say. */
+/** The fields in which the contact says neither what the author of an edit saw nor what they are to say. */
 export const overtakenFields = (contact: Contact, edit: ContactEdit, seen: ContactDraft): ContactField[] =>
   contactFields.filter((field) => {
-    const text = textOf(contact[field]);
-    return field in edit && seen[field] !== undefined && ![seen[field], textOf(edit[field])].includes(text);
+    const saw = seen[field];
+    if (saw === undefined) return false;
+    const said = meant(contact[field]);
+    return said !== meantBy(field, saw) && !(field in edit && said === meant(edit[field]));
   });
+
+/** The same for two spellings of one email or phone. */
+const meant = (value: Contact[ContactField]): string =>
+  (typeof value === 'object' ? value.identity : value) ?? '';
+
+/** `undefined` for what can be no value of the field. */
+function meantBy(field: ContactField, raw: string): string | undefined {
+  try {
+    return isBlank(raw) ? '' : meant(readers[field](raw));
+  } catch (error) {
+    if (error instanceof BrokenRule) return undefined;
+    throw error;
+  }
+}
 
 /** Another contact holds the email or phone. */
 export class KeyHeld extends Refused {

@@ -95,10 +95,6 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
         backOffice.tallyLost({ since: second(0), until: second(1) }, [
           { day: '2026-01-01', begins: second(0) },
         ]),
-      tallyKnown: () =>
-        backOffice.tallyKnown({ since: second(0), until: second(1) }, [
-          { day: '2026-01-01', begins: second(0) },
-        ]),
       tallyByDay: () =>
         backOffice.tallyByDay({ since: second(0), until: second(1) }, [
           { day: '2026-01-01', begins: second(0) },

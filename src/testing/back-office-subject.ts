@@ -50,7 +50,7 @@ export class BackOfficeSubject {
   /** A deal of a lead from Ada, with its contact. */
   async deal(id: string, given: Partial<Deal> = {}, draft: LeadDraft = {}): Promise<Deal> {
     const submitted = adasLead(draft);
-    const { id: contactId } = await this.crm.upsertContact(submitted.customer);
+    const contactId = await this.crm.upsertContact(submitted.customer);
     const opening = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
     const deal = { ...openDeal(submitted, opening), ...given };
     await this.crm.addDeal(deal);
@@ -59,7 +59,7 @@ export class BackOfficeSubject {
 
   /** Resolves to the id of the contact. */
   async keep(draft: LeadDraft): Promise<string> {
-    return (await this.crm.upsertContact(leadOf(draft).customer)).id;
+    return await this.crm.upsertContact(leadOf(draft).customer);
   }
 
   /** Like a vendor's lead: first its contact, then its deal. Resolves to the id of the contact. */

@@ -83,15 +83,6 @@ export function matchedContacts(subject: Subject): void {
       expect(again, 'a contact was not found among many: look for its keys, not in a list').toEqual(ids);
     });
 
-    it('and is known, unless this very call created it', async () => {
-      const told = { email: 'ann@example.com', phone: '2125550123' };
-      const { id, known } = await subject.kept(told);
-      const cause = 'only a contact that `placeCustomer` has added was not known before';
-      expect(known, cause).toBe(false);
-      for (const again of [told, { phone: told.phone }, { ...told, zip: '10001' }])
-        expect(await subject.kept(again), cause).toEqual({ id, known: true });
-    });
-
     it('by nothing else: the same name does not match', async () => {
       const ann = await subject.keep({ firstName: 'Ann', email: 'ann@example.com' });
       expect(await subject.keep({ firstName: 'Ann', email: 'ann@example.org' })).not.toBe(ann);

@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts';
 export function deals(subject: Subject): void {
   describe('a deal', () => {
     it('is stored completely, with its history', async () => {
-      const whole = await subject.deal(wholeDraft, { idempotency: sentWith('k'), customerKnown: true });
+      const whole = await subject.deal(wholeDraft, { idempotency: sentWith('k') });
       const bare = await subject.deal();
       await expectKept(subject, whole, bare);
       expect(whole.history).toEqual([

@@ -47,7 +47,7 @@ export const lookalikeVendors = [
 ];
 
 export const lookalikeLeadIds = (id: string): readonly string[] => [
-  id.toUpperCase(), // to vendors, another case is another id
+  id.toUpperCase(), // the use case reads it before a store is asked
   id.slice(0, -1),
   id.slice(1),
   `${id}0`,

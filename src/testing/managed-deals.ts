@@ -100,33 +100,6 @@ export function managedDeals(subject: BackOfficeSubject): void {
       expect(await byDay(moment), cause).toEqual(['2026-01-02,In Progress,1']);
     });
 
-    it('counts those of the same leads whose customers were known, by vendor, type and day', async () => {
-      const leads = [
-        { receivedAt: day('2025-12-31T23:59:59.999'), customerKnown: true },
-        { receivedAt: day('2026-01-01T00:00:00'), customerKnown: true },
-        { receivedAt: day('2026-01-01T12:00:00') },
-        { receivedAt: day('2026-01-01T23:59:59.999'), customerKnown: true },
-        { receivedAt: day('2026-01-02T00:00:00'), customerKnown: true, dealType: 'service' },
-        { receivedAt: day('2026-01-31T23:59:59.999'), customerKnown: true, vendorId: 'ven_2' },
-        { receivedAt: day('2026-02-01T00:00:00'), customerKnown: true },
-      ] as const;
-      for (const [n, given] of leads.entries()) await subject.deal(`lead-${n}`, given);
-      await changeOne(subject.backOffice, 'lead-1', to('Won'));
-      await subject.backOffice.eraseLead('lead-4', second(20));
-      const month = { since: day('2026-01-01T00:00:00'), until: day('2026-02-01T00:00:00') };
-      const known = await subject.backOffice.tallyKnown(month, daysOf('UTC', month));
-      const cause =
-        'leads with `customerKnown` are counted, whatever becomes of them, by their day of receipt';
-      expect(
-        known.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
-        cause,
-      ).toEqual([
-        { vendorId: 'ven_1', dealType: 'sales', day: '2026-01-01', leads: 2 },
-        { vendorId: 'ven_1', dealType: 'service', day: '2026-01-02', leads: 1 },
-        { vendorId: 'ven_2', dealType: 'sales', day: '2026-01-31', leads: 1 },
-      ]);
-    });
-
     it.each([
       ['America/Havana', '2026-03-08', 1, '2026-03-08T05:00:00.000', '2026-03-09T04:00:00.000'],
       ['America/Havana', '2026-11-01', 0, '2026-11-01T04:00:00.000', '2026-11-02T05:00:00.000'],
@@ -163,14 +136,13 @@ export function managedDeals(subject: BackOfficeSubject): void {
     });
 
     it('is empty for a span without leads', async () => {
-      await subject.deal('lead-1', { customerKnown: true });
+      await subject.deal('lead-1', {});
       for (const span of [
         { since: second(1), until: second(9) },
         { since: second(0), until: second(0) },
       ]) {
         expect(await tally(span)).toEqual([]);
         expect(await byDay(span)).toEqual([]);
-        expect(await subject.backOffice.tallyKnown(span, daysOf('UTC', span))).toEqual([]);
       }
     });
   });

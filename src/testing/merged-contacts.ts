@@ -36,21 +36,6 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       expect(await subject.contact(kept)).toEqual(whole);
     });
 
-    it('lets all leads but the first be of a known customer', async () => {
-      const { contactId: gone } = await subject.deal('first', { receivedAt: second(1) }, bob);
-      const { contactId: kept } = await subject.deal('second', { receivedAt: second(2) }, ada);
-      await subject.deal('third', { receivedAt: second(3), customerKnown: true }, ada);
-      await subject.deal('other', { receivedAt: second(3) }, { email: 'eve@example.com' });
-      for (const _ of ['', 'repeated']) {
-        await subject.backOffice.merge(kept, gone, second(7));
-        const known = [];
-        for (const id of ['first', 'second', 'third', 'other'])
-          known.push((await subject.backOffice.lead(id))?.deal.customerKnown);
-        const cause = 'of the leads without `customerKnown`, the first stays so, the others become so';
-        expect(known, cause).toEqual([undefined, true, true, undefined]);
-      }
-    });
-
     it('leaves the id that goes as a pointer, for everything that is asked by it', async () => {
       const { kept, gone } = await two();
       await subject.backOffice.merge(kept, gone, second(7));

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   REFUSED_REQUESTS_KEPT,
-  type RefusalCount,
   type Refusals,
   type RefusedRequest,
+  type VendorsRequest,
 } from '../application/ports/outbound/refusals.ts';
 import { DAY_MS } from '../domain/day.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { inexact, lookalikeVendors } from './lookalikes.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
 
-/** Counters that have counted nothing. */
+/** Of vendors that were refused nothing yet. */
 export interface RefusalsUnderTest extends Breakable {
   readonly refusals: Refusals;
   /** A second adapter on the same store, as another process would have: it shares nothing else with the first. */
@@ -34,65 +34,43 @@ export function refusalsContract(
       refusals = under.refusals;
     }, timeout);
     afterEach(() => under?.close?.(), timeout);
-    const since = async (day: string) =>
-      (await refusals.since(day)).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
-
-    it('adds up by day, vendor and reason', async () => {
-      await refusals.add([
-        counted(today, 'ven_1', 'invalid-lead', 2),
-        counted(today, 'ven_1', 'invalid-lead', 3),
-        counted(today, 'ven_1', 'media-type', 1),
-        counted(today, 'ven_2', 'invalid-lead', 7),
-      ]);
-      await refusals.add([]);
-      await refusals.add([
-        counted(today, 'ven_1', 'invalid-lead', 10),
-        counted(yesterday, 'ven_1', 'fault', 4),
-      ]);
-      const cause = 'add to what is kept, also for what is twice in one call';
-      expect(await since(yesterday), cause).toEqual([
-        counted(yesterday, 'ven_1', 'fault', 4),
-        counted(today, 'ven_1', 'invalid-lead', 15),
-        counted(today, 'ven_1', 'media-type', 1),
-        counted(today, 'ven_2', 'invalid-lead', 7),
-      ]);
-      expect(await since(today)).toHaveLength(3);
-      expect(await since(dayOf(Date.now() + 2 * DAY_MS))).toEqual([]);
-    });
-
-    it('tells vendors apart by exactly their ids, whatever they are', async () => {
-      const counts = lookalikeVendors.map((id, n) => counted(today, id, 'fault', n + 1));
-      await refusals.add(counts);
-      expect(await since(today), inexact).toEqual(
-        counts.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1)),
-      );
-    });
-
     it('keeps the last requests of each vendor, the newest first, whatever they were refused for', async () => {
       const whole = refusedAt(1, { status: 500, reason: 'fault', externalId: 'A-1', problems: undefined });
       await refusals.add([
-        counted(yesterday, 'ven_1', 'fault', 1, [whole]),
-        counted(today, 'ven_1', 'invalid-lead', 2, [refusedAt(3), refusedAt(5)]),
-        counted(today, 'ven_2', 'invalid-lead', 1, [refusedAt(9)]),
+        of('ven_1', whole),
+        of('ven_2', refusedAt(NEXT_DAY + 9)),
+        of('ven_1', refusedAt(NEXT_DAY + 3)),
+        of('ven_1', refusedAt(NEXT_DAY + 5)),
       ]);
-      await refusals.add([counted(today, 'ven_1', 'fault', 1, [refusedAt(4)])]);
-      expect(await refusals.requests('ven_1')).toEqual([refusedAt(5), refusedAt(4), refusedAt(3), whole]);
-      expect(await refusals.requests('ven_2')).toEqual([refusedAt(9)]);
+      await refusals.add([]);
+      const late = refusedAt(NEXT_DAY + 4, { reason: 'media-type' });
+      await refusals.add([of('ven_1', late)]);
+      expect(await refusals.requests('ven_1')).toEqual([
+        refusedAt(NEXT_DAY + 5),
+        late,
+        refusedAt(NEXT_DAY + 3),
+        whole,
+      ]);
+      expect(await refusals.requests('ven_2')).toEqual([refusedAt(NEXT_DAY + 9)]);
       expect(await refusals.requests('ven_3')).toEqual([]);
-      expect(await since(today)).not.toContainEqual(expect.objectContaining({ requests: expect.anything() }));
 
-      const flood = Array.from({ length: REFUSED_REQUESTS_KEPT }, (_, n) => refusedAt(100 + n));
-      await refusals.add([counted(today, 'ven_1', 'fault', 60, flood)]);
-      await refusals.add([
-        counted(today, 'ven_1', 'fault', 1, [refusedAt(200)]),
-        counted(today, 'ven_1', 'invalid-lead', 1, [refusedAt(201)]),
-      ]);
+      const flood = Array.from({ length: REFUSED_REQUESTS_KEPT }, (_, n) => refusedAt(NEXT_DAY + 100 + n));
+      await refusals.add(flood.map((each) => of('ven_1', each)));
+      const last = [refusedAt(NEXT_DAY + 200), refusedAt(NEXT_DAY + 201)];
+      await refusals.add(last.map((each) => of('ven_1', each)));
       const kept = await refusals.requests('ven_1');
       const cause = `keep the last ${REFUSED_REQUESTS_KEPT} of a vendor, and no more`;
-      expect(kept.map(timeOf), cause).toEqual(
-        [...flood.slice(2), refusedAt(200), refusedAt(201)].toReversed().map(timeOf),
-      );
-      expect(await refusals.requests('ven_2')).toEqual([refusedAt(9)]);
+      expect(kept.map(timeOf), cause).toEqual([...flood.slice(2), ...last].toReversed().map(timeOf));
+      expect(await refusals.requests('ven_2')).toEqual([refusedAt(NEXT_DAY + 9)]);
+    });
+
+    it('tells the last one of each vendor, by exactly its id, whatever that is', async () => {
+      expect(await refusals.latest()).toEqual([]);
+      const last = lookalikeVendors.map((id, n) => of(id, refusedAt(NEXT_DAY + n)));
+      await refusals.add([...last, ...lookalikeVendors.map((id, n) => of(id, refusedAt(n)))]);
+      const byId = (requests: readonly VendorsRequest[]) =>
+        requests.toSorted((a, b) => (a.vendorId < b.vendorId ? -1 : 1));
+      expect(byId(await refusals.latest()), inexact).toEqual(byId(last));
     });
 
     it('takes ids of the vendor’s own off its requests, and leaves all else', async () => {
@@ -101,11 +79,7 @@ export function refusalsContract(
         refusedAt(2, { externalId: 'A-1' }),
         refusedAt(3, { externalId: 'A-10' }),
       ];
-      await refusals.add([
-        counted(yesterday, 'ven_1', 'invalid-lead', 1, [first]),
-        counted(today, 'ven_1', 'invalid-lead', 2, [again, other]),
-        counted(today, 'ven_2', 'invalid-lead', 1, [first]),
-      ]);
+      await refusals.add([of('ven_1', first), of('ven_1', again), of('ven_1', other), of('ven_2', first)]);
       await refusals.forget('ven_1', ['A-1', 'B-1']);
       await refusals.forget('ven_1', []);
       await refusals.forget('ven_3', ['A-1']);
@@ -121,21 +95,16 @@ export function refusalsContract(
       const other = (await under?.another?.()) ?? refusals;
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          (n % 2 ? other : refusals).add([
-            counted(today, 'ven_1', 'fault', 1),
-            counted(today, `ven_${n % 3}`, 'forbidden', 1),
-          ]),
+          (n % 2 ? other : refusals).add([of('ven_1', refusedAt(n)), of(`ven_${n % 3}`, refusedAt(100 + n))]),
         ),
       );
-      const counts = await since(today);
+      const kept = await Promise.all(['ven_0', 'ven_1', 'ven_2'].map((id) => refusals.requests(id)));
       const cause =
-        'counts were lost: have the store add them, in place of writing a sum that was read before';
-      expect(counts.find(({ reason }) => reason === 'fault')?.count, cause).toBe(20);
-      const forbidden = counts.filter(({ reason }) => reason === 'forbidden');
+        'requests were lost: have the store add them, in place of writing a list that was read before';
       expect(
-        forbidden.map(({ count }) => count),
+        kept.map(({ length }) => length),
         cause,
-      ).toEqual([7, 7, 6]);
+      ).toEqual([7, 27, 6]);
     });
 
     if (without.includes('breakDown')) return;
@@ -145,8 +114,8 @@ export function refusalsContract(
     }) => {
       if (!under?.breakDown) return skip('open() offers no breakDown()');
       const calls = {
-        add: () => refusals.add([counted(today, 'ven_1', 'fault', 1)]),
-        since: () => refusals.since(today),
+        add: () => refusals.add([of('ven_1', refusedAt(1))]),
+        latest: () => refusals.latest(),
         requests: () => refusals.requests('ven_1'),
         forget: () => refusals.forget('ven_1', ['A-1']),
       };
@@ -155,19 +124,14 @@ export function refusalsContract(
   });
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const today = dayOf(Date.now()); // a store may forget what is old
-const yesterday = dayOf(Date.now() - DAY_MS);
+const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10); // a store may forget what is old
 
-const counted = (
-  day: string,
-  vendorId: string,
-  reason: string,
-  count: number,
-  requests?: readonly RefusedRequest[],
-): RefusalCount => ({ day, vendorId, reason, count, ...(requests && { requests }) });
+/** In seconds. */
+const NEXT_DAY = DAY_MS / 1_000;
 
-/** `second`: after some moment of yesterday. */
+const of = (vendorId: string, request: RefusedRequest): VendorsRequest => ({ vendorId, ...request });
+
+/** `second`: after the beginning of yesterday. */
 const refusedAt = (second: number, given: Partial<RefusedRequest> = {}): RefusedRequest => ({
   at: new Date(Date.parse(yesterday) + second * 1_000),
   requestId: `r${second}`,
@@ -179,5 +143,3 @@ const refusedAt = (second: number, given: Partial<RefusedRequest> = {}): Refused
 });
 
 const timeOf = ({ at }: RefusedRequest): number => at.getTime();
-
-const textOf = ({ day, vendorId, reason }: RefusalCount): string => JSON.stringify([day, vendorId, reason]);

@@ -61,7 +61,7 @@ export function keptTogether(
   async function opened(): Promise<{ deal: (id: string) => Deal }> {
     await under().hooks.add(hook);
     const lead = adasLead();
-    const { id: contactId } = await under().crm.upsertContact(lead.customer);
+    const contactId = await under().crm.upsertContact(lead.customer);
     const known = { contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
     return { deal: (id) => openDeal(lead, { ...known, id }) };
   }

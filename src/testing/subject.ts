@@ -1,5 +1,5 @@
 import { beforeEach, expect } from 'vitest';
-import type { Crm, KeptContact } from '../application/ports/outbound/crm.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
 import type { Deal } from '../domain/deal.ts';
 import type { LeadDraft } from '../domain/lead.ts';
@@ -57,11 +57,7 @@ export class Subject {
   }
 
   /** Resolves to the id of the contact. */
-  async keep(draft: LeadDraft, crm = this.crm): Promise<string> {
-    return (await this.kept(draft, crm)).id;
-  }
-
-  kept(draft: LeadDraft, crm = this.crm): Promise<KeptContact> {
+  keep(draft: LeadDraft, crm = this.crm): Promise<string> {
     return crm.upsertContact(this.#give(leadOf(draft).customer));
   }
 

@@ -45,7 +45,7 @@ export function webhooksContract(
 
     async function dealOf(id: string, given: Partial<Deal> = {}): Promise<Deal> {
       const lead = adasLead();
-      const { id: contactId } = await under.crm.upsertContact(lead.customer);
+      const contactId = await under.crm.upsertContact(lead.customer);
       const known = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
       return { ...openDeal(lead, known), ...given };
     }
@@ -355,9 +355,7 @@ export function webhooksContract(
 
       it('goes what receivers answered to its events, and nothing else', async () => {
         const deal = await received('lead-1');
-        const { id: contactId } = await under.crm.upsertContact(
-          adasLead({ email: 'bob@example.com' }).customer,
-        );
+        const contactId = await under.crm.upsertContact(adasLead({ email: 'bob@example.com' }).customer);
         await received('lead-2', { contactId });
         for (const each of await take()) await settle(each, quoting);
         await erase(deal);

@@ -140,6 +140,7 @@ describe('keys', () => {
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
       'unknown-lead': () => operator.showLead({ leadId: 'lead-2', by: 'test' }),
       'unknown-contact': () => operator.findContact({ contactId: 'nobody', by: 'test' }),
+      'unknown-partner': () => operator.planMerge({ keptId: ada, goneId: 'nobody', by }),
       'invalid-vendor-name': () => operator.addVendor({ name: ' ', by }),
       'vendor-name-taken': () => operator.addVendor({ name: ' Acme ', by }),
       'invalid-operator-name': () => operator.addVendor({ name: 'Blue', by: ' ' }),
@@ -156,6 +157,10 @@ describe('keys', () => {
         await submit('erased', { draft: { email: 'gone@example.com' } });
         await operator.eraseLead({ leadId: 'erased', by });
         return operator.noteLead({ leadId: 'erased', kind: 'called', by });
+      },
+      'lead-full': async () => {
+        const note = { leadId: 'lead-of-bob', kind: 'called', by } as const;
+        for (let n = 0; n <= 1_000; n += 1) await operator.noteLead(note);
       },
       'lead-ended': () =>
         operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),

@@ -6,7 +6,8 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseWithUsers } from '../support/database-users.ts';
 import { validLead } from '../support/http-target.ts';
-import { noMongod } from '../support/mongodb.ts';
+import { noMongod } from '../support/own-mongod.ts';
+
 import { leads, run, startDeliverer, startServer } from '../support/processes.ts';
 
 const shared = { HOOK_KEY: 'for tests alone: 32 characters or more', HOOK_ALLOW: '127.0.0.0/8' };
@@ -100,7 +101,7 @@ describe.skipIf(noMongod)(
       };
       const deals = database.root.db('partner_leads').collection('deals');
       await deals.dropIndex('owner-received');
-      await deals.createIndex({ externalId: 1 }, { name: 'external' }); // as an earlier version had it
+      await deals.createIndex({ receivedAt: 1, customerKnown: 1 }, { name: 'known' }); // as an earlier version had it
       const { steps } = await operate('upgrade');
       expect(steps).toContainEqual({ step: 'indexes', looked: expect.any(Number), changed: 2 });
 

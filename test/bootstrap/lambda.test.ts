@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceOrigin } from 'node:module';
 import { MongoClient } from 'mongodb';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { validLead } from '../support/http-target.ts';
 import type { LambdaFunction } from '../support/lambda-emulator.ts';
 import { eventsOf } from '../support/lambda-events.ts';
 import { functionFolder } from '../support/lambda-runtime.ts';
 import { noLambda, startFunction } from '../support/lambda-target.ts';
 import { keys } from '../support/lead-server.ts';
-import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { noMongod, startSet } from '../support/own-mongod.ts';
+import type { ReplicaSet } from '../support/replica-set.ts';
 
 let lambda: LambdaFunction | undefined;
 let set: ReplicaSet | undefined;
@@ -92,7 +93,7 @@ describe.skipIf(noLambda)('the source map of the function', () => {
 
 describe.skipIf(noLambda || noMongod)('the function on a database that goes down and comes back', () => {
   it('answers 503 from the first event on while it cannot be reached, and recovers by itself', async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     await set.nodes[0]?.kill();
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(503);
@@ -101,7 +102,7 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes down
   });
 
   it('waits for an election after the primary crashed, and then finds the new one', async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    set = await startSet([{}, {}, {}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
     await (await set.primary()).kill();
@@ -110,7 +111,7 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes down
   });
 
   it('keeps one connection for leads, and one to monitor the server', async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
     const admin = await new MongoClient(set.uri).connect();
@@ -125,7 +126,7 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes down
   });
 
   it('fails no request after a connection died while the function was frozen', async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
     for (let round = 0; round < 5; round += 1) {

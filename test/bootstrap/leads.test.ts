@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closedGate } from '../support/gate.ts';
-import { Mongod } from '../support/mongod.ts';
-import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
+import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
 import { startNameServer } from '../support/name-server.ts';
+import { noMongod, startMongod } from '../support/own-mongod.ts';
 import { leads, run, type ServerProcess, startLeads, startServer } from '../support/processes.ts';
 
 const lead = {
@@ -39,7 +39,7 @@ async function contentOf(uri: string): Promise<string> {
 }
 
 describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
-  const database = () => ({ MONGODB_URI: freshDatabase() });
+  const database = async () => ({ MONGODB_URI: await emptyDatabase() });
   const json = async (args: readonly string[], env: Record<string, string>) => {
     const { code, out, err } = await leads([...args, '--json'], env);
     expect([code, err.replace(/^In a minute, .*\n/, '')]).toEqual([0, '']);
@@ -47,7 +47,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
   };
 
   it('goes from no vendor to an erased contact, shows when a key was used, and leaves no key in clear', async () => {
-    const env = database();
+    const env = await database();
     await using server = await startServer({ ...env, LOG_LEVEL: 'debug' });
     const { vendor } = await json(['vendor', 'add', 'Blue Motors'], env);
     const { key, keyId } = await json(['key', 'issue', 'Blue Motors'], env);
@@ -80,7 +80,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
   });
 
   it("records who did what: the system's user, unless another is named", async () => {
-    const env = database();
+    const env = await database();
     const { vendor } = await json(['vendor', 'add', 'Acme'], env);
     await leads(['key', 'issue', 'Acme', '--by', 'grace'], env);
     await leads(['vendor', 'add', 'Acme', '--by', 'eve'], env);
@@ -100,13 +100,13 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
   });
 
   it('issues keys of production in production', async () => {
-    const env = { ...database(), APP_ENV: 'production' };
+    const env = { ...(await database()), APP_ENV: 'production' };
     await json(['vendor', 'add', 'Acme'], env);
     expect((await json(['key', 'issue', 'Acme'], env)).key).toMatch(/^lead_live_/);
   });
 
   it('keeps the whole history of simultaneous moves', async () => {
-    const env = database();
+    const env = await database();
     await using server = await startServer({ ...env, LOG_LEVEL: 'silent' });
     await json(['vendor', 'add', 'Acme'], env);
     const { leadId } = await post(server, (await json(['key', 'issue', 'Acme'], env)).key);
@@ -122,7 +122,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
   });
 
   it('writes to a pipe without colours, and copes with a broken one', async () => {
-    const env = database();
+    const env = await database();
     await json(['vendor', 'add', 'Acme'], env);
     const shell = (line: string) => run('sh', ['-c', line], env).finished;
     const command = (args: string) => `"${process.execPath}" src/bootstrap/leads.ts ${args}`;
@@ -140,7 +140,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
   });
 
   it('keeps its exit codes when run by npm', async () => {
-    const env = database();
+    const env = await database();
     const npm = (...args: string[]) => run('npm', ['run', '-s', 'leads', '--', ...args], env).finished;
     expect(await npm('vendor', 'list', '--json')).toMatchObject({ code: 0, out: '{"vendors":[]}\n' });
     expect(await npm('key', 'list', 'Nobody')).toMatchObject({ code: 1, out: '' });
@@ -149,7 +149,7 @@ describe.skipIf(noMongodb)('the operator’s command line as a process', () => {
 
   it('leaves no address in the logs of npm', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'npm-'));
-    const env = { ...database(), npm_config_cache: cache };
+    const env = { ...(await database()), npm_config_cache: cache };
     const show = ['leads', '--', 'contact', 'show', '--email', 'ada@example.com'];
     expect(await run('npm', ['run', '-s', ...show], env).finished).toMatchObject({ code: 1, out: '' });
     expect((await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.log'))).toEqual([]);
@@ -290,7 +290,7 @@ describe.skipIf(noMongod)('while the database hangs', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
     '%s lets a change finish, and ends a query at once',
     async (signal) => {
-      const mongod = await Mongod.start(inject('mongodBinary'));
+      const mongod = await startMongod();
       const gate = await closedGate(mongod.port);
       try {
         await leads(['vendor', 'add', 'Acme'], { MONGODB_URI: mongod.directUri });
@@ -333,7 +333,7 @@ describe.skipIf(noMongod || noTerminal)('on a terminal', () => {
     });
 
   it('has colours, and none with NO_COLOR or TERM=dumb', async () => {
-    const env = { MONGODB_URI: freshDatabase() };
+    const env = { MONGODB_URI: await emptyDatabase() };
     await leads(['vendor', 'add', 'Acme'], env);
     expect((await onTerminal('vendor list', env).finished).out).toContain('\u001b[1mVENDOR');
     for (const without of [{ NO_COLOR: '1' }, { TERM: 'dumb' }])
@@ -342,7 +342,7 @@ describe.skipIf(noMongod || noTerminal)('on a terminal', () => {
   });
 
   it('asks before it erases, and Ctrl-C means no', async () => {
-    const env = { MONGODB_URI: freshDatabase() };
+    const env = { MONGODB_URI: await emptyDatabase() };
     await using server = await startServer({ ...env, LOG_LEVEL: 'silent' });
     await leads(['vendor', 'add', 'Acme'], env);
     await post(server, JSON.parse((await leads(['key', 'issue', 'Acme', '--json'], env)).out).key);

@@ -4,7 +4,7 @@ import { MongoBackOffice } from '../../src/adapters/outbound/mongodb/leads/mongo
 import { MongoRefusals } from '../../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoVendors } from '../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { RefusalCounter } from '../../src/adapters/outbound/telemetry/refusal-counter.ts';
+import { RefusedRequests } from '../../src/adapters/outbound/telemetry/refused-requests.ts';
 import { makeVendorActivity } from '../../src/application/vendors/vendor-activity.ts';
 import { lambdaStore } from '../../src/bootstrap/lambda-store.ts';
 import { startFunction } from '../../src/bootstrap/start-function.ts';
@@ -12,9 +12,8 @@ import { linkTo } from '../../src/testing/store-link.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { eventsOf } from '../support/lambda-events.ts';
-import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
-import { zoneOf } from '../support/time-zone.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -32,14 +31,13 @@ function shownFrom(uri: string) {
     backOffice: new MongoBackOffice(connection),
     refusals,
     clock,
-    timeZone: zoneOf('UTC'),
   });
   return { activity, refusals };
 }
 
 describe.skipIf(noMongodb)('what vendors are refused', () => {
   it('is shown at the desk once the server has added it, when it stops at the latest', async () => {
-    const uri = freshDatabase();
+    const uri = await emptyDatabase();
     const { activity, refusals } = shownFrom(uri);
     const settings = { MONGODB_URI: uri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };
     await using server = await startServer(settings);
@@ -59,13 +57,13 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
     const [acme, ...others] = await activity();
     expect(others).toEqual([]);
     expect(acme?.vendorId).toBe('static:acme');
-    const counts = acme?.refusals.map(({ reason, count }) => `${count} ${reason}`).toSorted();
-    expect(counts).toEqual(['1 invalid-lead', '2 not-an-object']);
+    expect(acme?.lastRefused?.reason).toBe('not-an-object');
   }, 30_000);
 
   it('waits while the store does not answer, and is added with what came since', async () => {
-    const uri = freshDatabase();
-    const { activity } = shownFrom(uri);
+    const uri = await emptyDatabase();
+    const { refusals } = shownFrom(uri);
+    const kept = async () => (await refusals.requests('ven_1')).map(({ reason }) => reason);
     const link = await linkTo(Number(new URL(uri).port));
     const { pathname } = new URL(uri);
     const serving = new MongoConnection(`mongodb://127.0.0.1:${link.port}${pathname}?directConnection=true`);
@@ -78,32 +76,26 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
       ...{ vendorId: 'ven_1', keyId: undefined, leadId: undefined, replayed: undefined, problems: undefined },
       refusal,
     });
-    const counter = new RefusalCounter(clock);
+    const requests = new RefusedRequests(clock);
     const store = new MongoRefusals(serving);
-    counter.start({ store: () => store, dayOf: (at) => zoneOf('UTC').dayOf(at) });
+    requests.start(() => store);
     link.cutOff();
-    counter.journal.served(refused('invalid-lead'));
-    await counter.stop();
-    expect(await activity()).toEqual([]);
+    requests.journal.served(refused('invalid-lead'));
+    await requests.stop();
+    expect(await kept()).toEqual([]);
 
     link.mend();
-    counter.journal.served(refused('invalid-lead'));
-    counter.journal.served(refused('media-type'));
-    await counter.stop();
-    expect(await activity()).toMatchObject([
-      {
-        refusals: [
-          { reason: 'invalid-lead', count: 2 },
-          { reason: 'media-type', count: 1 },
-        ],
-      },
-    ]);
-    await counter.stop();
-    expect(await activity()).toMatchObject([{ refusals: [{ count: 2 }, { count: 1 }] }]);
+    requests.journal.served(refused('not-an-object'));
+    requests.journal.served(refused('media-type'));
+    await requests.stop();
+    const all = ['media-type', 'not-an-object', 'invalid-lead'];
+    expect((await kept()).toSorted()).toEqual(all.toSorted());
+    await requests.stop();
+    expect(await kept()).toHaveLength(3);
   }, 30_000);
 
   it('is kept with the request on Lambda, where no timer runs', async () => {
-    const uri = freshDatabase();
+    const uri = await emptyDatabase();
     const { activity, refusals } = shownFrom(uri);
     const endpoint = `127.0.0.1:${await freePort()}`;
     const settings = { MONGODB_URI: uri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };
@@ -127,6 +119,6 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
       ['A-1002', ['phone invalid-phone']],
       ['A-1001', ['phone invalid-phone']],
     ]);
-    expect(await activity()).toMatchObject([{ refusals: [{ reason: 'invalid-lead', count: 2 }] }]);
+    expect(await activity()).toMatchObject([{ lastRefused: { externalId: 'A-1002' } }]);
   }, 30_000);
 });

@@ -25,7 +25,7 @@ import { connectTo } from '../support/socket.ts';
 async function runBeside(name: string, env: Record<string, string>, arrange: (folder: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
   try {
-    symlinkSync(resolve('src'), join(folder, 'src'));
+    symlinkSync(resolve('scripts'), join(folder, 'scripts'));
     arrange(folder);
     const script: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts[name];
     const command = `cd ${folder} && ${script} ${name === 'leads' ? 'vendor list' : ''}`;
@@ -189,7 +189,7 @@ it.skipIf(process.platform !== 'linux').each([
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
     const socket = await unfinishedRequest(url);
     npm.process.kill(signal);
-    await expect.poll(() => npm.written().out, { timeout: 5_000 }).toContain('Stopping');
+    await npm.said('Stopping');
     await delay(800); // a second signal would end it at once
     socket.write('}');
     expect(await text(socket)).toContain('400 Bad Request');
@@ -203,12 +203,7 @@ it.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
   'npm start can be ended by %s before the server listens for signals',
   async (signal) => {
     const program = "console.log('begun'); setTimeout(() => {}, 60_000)";
-    const early = run(process.execPath, [
-      '--import',
-      './src/adapters/inbound/terminal/end-with-shell.ts',
-      '-e',
-      program,
-    ]);
+    const early = run(process.execPath, ['--import', './scripts/end-with-shell.mjs', '-e', program]);
     await early.said('begun');
     early.process.kill(signal);
     await early.finished;

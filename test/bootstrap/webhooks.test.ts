@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
-import { Mongod } from '../support/mongod.ts';
-import { freshDatabase, noMongod, noMongodb } from '../support/mongodb.ts';
+import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
+import { noMongod, startMongod } from '../support/own-mongod.ts';
 import { leads, run, startDeliverer, startServer } from '../support/processes.ts';
 import { openLink } from '../support/served-desk.ts';
 
@@ -75,12 +75,16 @@ it('somebody who only tries the service out, in memory, adds a webhook at the de
 }, 20_000);
 
 describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
-  const settings = () => ({ MONGODB_URI: freshDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' });
+  const settings = async () => ({
+    MONGODB_URI: await emptyDatabase(),
+    API_KEYS: 'acme:sesame',
+    LOG_LEVEL: 'silent',
+  });
   const json = async (env: Record<string, string>, ...args: string[]) =>
     JSON.parse((await leads([...args, '--json'], env)).out);
 
   it('a vendor hears of its leads’ status, and the operator of everything, with or without metrics', async () => {
-    const env = { ...settings(), METRICS_PORT: '0' };
+    const env = { ...(await settings()), METRICS_PORT: '0' };
     const [vendors, own] = [await receiver(), await receiver()];
     await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
     await json(env, 'hook', 'add', own.url, '--operator');
@@ -94,7 +98,12 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   });
 
   it('an operator is told once who a lead became, who waits, what is due and what fails, though two processes deliver', async () => {
-    const env = { ...settings(), LOG_LEVEL: 'info', DESK_URL: 'http://127.0.0.1:3001/', ANSWER_WITHIN: '1m' };
+    const env = {
+      ...(await settings()),
+      LOG_LEVEL: 'info',
+      DESK_URL: 'http://127.0.0.1:3001/',
+      ANSWER_WITHIN: '1m',
+    };
     const [own, vendors] = [await receiver(), await receiver()];
     const events = 'lead.assigned,lead.unanswered,lead.follow_up_due,hook.failing,hook.paused';
     const [added, failing] = await Promise.all([
@@ -154,7 +163,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   }, 60_000);
 
   it('what a killed server had taken is delivered by another within 30 s', async () => {
-    const env = settings();
+    const env = await settings();
     const hanging = await receiver();
     const { hook } = await json(env, 'hook', 'add', hanging.url, '--operator');
     const first = await startServer(env);
@@ -171,7 +180,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   }, 60_000);
 
   it('a server that is told to stop in a backlog begins no try, and ends as ever', async () => {
-    const env = { ...settings(), LOG_LEVEL: 'info' };
+    const env = { ...(await settings()), LOG_LEVEL: 'info' };
     const slow = await receiver();
     slow.takes = () => sleep(500);
     await json(env, 'hook', 'add', slow.url, '--operator');
@@ -186,7 +195,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   }, 40_000);
 
   it('a lead that walks tells its two steps', async () => {
-    const env = settings();
+    const env = await settings();
     const vendors = await receiver();
     await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
     await using server = await startServer(env);
@@ -202,7 +211,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   }, 20_000);
 
   it('the example hands leads and their status on to another system, the newest status last', async () => {
-    const env = settings();
+    const env = await settings();
     const puts: { url: string | undefined; body: { status?: string; customer?: object } }[] = [];
     const crm = createServer(async (request, response) => {
       let body = '';
@@ -230,14 +239,17 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   }, 40_000);
 
   it('of a vendor may be on this machine only in a sandbox that nobody else reaches', async () => {
-    const add = (env: object) =>
-      leads(['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'], { ...settings(), ...env });
+    const add = async (env: object) =>
+      leads(['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'], {
+        ...(await settings()),
+        ...env,
+      });
     expect((await add({ HOST: '0.0.0.0' })).err).toContain('The address is not a public one');
     expect((await add({})).code).toBe(0);
   });
 
   it('in production need a key to sign with, and an address that is public or named', async () => {
-    const env = { ...settings(), APP_ENV: 'production' };
+    const env = { ...(await settings()), APP_ENV: 'production' };
     const add = async (given: object = {}) =>
       (await leads(['hook', 'add', 'http://127.0.0.1:1/', '--operator'], { ...env, ...given })).err;
     expect(await add()).toContain('The address is not a public one.');
@@ -263,7 +275,7 @@ describe.skipIf(noMongodb)('the key of webhooks', () => {
   const other = 'HOOK_KEY is not the key that the secrets of the webhooks here come from';
 
   async function setUp() {
-    const store = { MONGODB_URI: freshDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
+    const store = { MONGODB_URI: await emptyDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
     const signed: string[][] = [];
     const receiver = createServer(async (request, response) => {
       for await (const _ of request);
@@ -325,7 +337,7 @@ describe.skipIf(noMongodb)('the key of webhooks', () => {
 
 describe.skipIf(noMongod)('a database that hangs while events are posted', () => {
   it('ends no server, is logged once, and the events come again', async () => {
-    const mongod = await Mongod.start(inject('mongodBinary'));
+    const mongod = await startMongod();
     closing.push(() => mongod.stop());
     const env = { MONGODB_URI: mongod.directUri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
     const [slow, other] = [await receiver(), await receiver()];

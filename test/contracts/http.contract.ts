@@ -183,9 +183,14 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect(bodyOf(others, 404)).toEqual({ message: `No lead was found with the leadId: ${leadId}` });
       });
 
-      it('takes the id literally: another case is another id', async () => {
+      it('knows the id in capitals, as some databases give UUIDs back, and answers it as it was made', async () => {
         const leadId = await accepted(validLead);
-        bodyOf(await get(`/v1/lead/${leadId.toUpperCase()}`), 404);
+        const status = 'In Progress';
+        const body = bodyOf(await get(`/v1/lead/${leadId.toUpperCase()}`), 200);
+        expect(body).toEqual({ leadId, status });
+        const capitals = leadId.toUpperCase();
+        const others = bodyOf(await get(`/v1/lead/${capitals}`, target.otherKey), 404);
+        expect(others).toEqual({ message: `No lead was found with the leadId: ${capitals}` });
       });
     });
 

@@ -2,15 +2,15 @@ import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { HttpError, type HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
 import { secretSettings, settings } from '../../src/bootstrap/config.ts';
 import { readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { command } from '../support/image.ts';
-import { Mongod } from '../support/mongod.ts';
-import { noMongod } from '../support/mongodb.ts';
+import { noMongod, startMongod } from '../support/own-mongod.ts';
+
 import { succeeds } from '../support/shell.ts';
 
 describe('compose.yaml', async () => {
@@ -195,7 +195,7 @@ it.skipIf(noMongod)('the database of compose.yaml logs nothing of a slow command
   const words: string[] = services.mongodb.command;
   const withoutLogging = words.slice(words.indexOf('--slowOpSampleRate'));
   const logOf = async (args: readonly string[]) => {
-    const server = await Mongod.start(inject('mongodBinary'), { args: ['--slowms', '0', ...args] });
+    const server = await startMongod({ args: ['--slowms', '0', ...args] });
     const client = new MongoClient(server.directUri);
     await client.db('x').collection('contacts').insertOne({ email: 'canary@example.com' });
     const { log } = await client.db('admin').command({ getLog: 'global' });

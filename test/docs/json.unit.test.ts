@@ -6,7 +6,7 @@ import { commandLine } from '../support/command-line.ts';
 
 const page = readFileSync('docs/json.md', 'utf8');
 
-it('the page of JSON has what each command prints (npm run json writes it)', async () => {
+it('the page of JSON has what each command prints (npx node scripts/json.ts writes it)', async () => {
   expect(withSection(page, 'commands', await jsonTable())).toBe(page);
 });
 

@@ -59,7 +59,7 @@ describe('README', () => {
 });
 
 describe('the page of settings', () => {
-  it('describes every setting as the code does (npm run settings writes it)', async () => {
+  it('describes every setting as the code does (npx node scripts/settings.ts writes it)', async () => {
     const page = await readFile('docs/settings.md', 'utf8');
     expect(withTable(page)).toBe(page);
     expect(page).toContain('| `PORT` | `3000` |');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { Crowd } from './parts/crowd.ts';
 import { record } from './parts/figures.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { readVerdict, type Verdict } from './parts/verdict.ts';
 
@@ -20,7 +20,7 @@ describe.skipIf(noMongod)('a primary killed while its secondaries lag', () => {
   });
 
   async function lostWith(entry: 'service' | 'weak'): Promise<Verdict> {
-    set = await startReplicaSet(inject('mongodBinary'), [{ args }, { args }, { args }]);
+    set = await startSet([{ args }, { args }, { args }]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri }, entry);
     const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
     await crowd.more(200);

@@ -1,8 +1,8 @@
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEALS } from '../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import type { ReplicaSet } from '../support/replica-set.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import './parts/figures.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { type Answered, keyOf, numberedLead, Vendor } from './parts/vendor.ts';
@@ -35,7 +35,7 @@ describe.skipIf(noMongod)('a database command that fails', () => {
   let database: MongoClient;
   const vendor = new Vendor(() => server.url);
   beforeAll(async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    set = await startSet([{}, {}, {}]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri });
     database = await new MongoClient(set.uri).connect();
     await vendor.submit(numberedLead(0), keyOf(0)); // creates the indexes

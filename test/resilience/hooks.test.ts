@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoCrm } from '../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoHooks } from '../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { openHook } from '../../src/domain/hook.ts';
 import { leadReceived } from '../../src/domain/lead-event.ts';
 import { dealOf } from '../../src/testing/samples.ts';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { record, seconds } from './parts/figures.ts';
 import { LIMIT } from './parts/form.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 
 describe.skipIf(noMongod)(
@@ -46,7 +46,7 @@ describe.skipIf(noMongod)(
     }
 
     async function outcomeOf(entry: 'service' | 'hasty', events: number, kills: number) {
-      set = await startReplicaSet(inject('mongodBinary'), [{}]);
+      set = await startSet([{}]);
       const { accepted, tries, url } = await startReceiver();
       const connection = new MongoConnection(set.uri);
       const crm = new MongoCrm(connection);

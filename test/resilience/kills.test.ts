@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Mongod } from '../support/mongod.ts';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { Crowd, longestPause } from './parts/crowd.ts';
 import { record, seconds, type Timeline } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { readVerdict } from './parts/verdict.ts';
 
@@ -18,7 +18,7 @@ describe.skipIf(noMongod)('killing primaries and servers while 20 clients send a
   });
 
   it('loses no acknowledged lead and duplicates none', { timeout: LIMIT }, async (context) => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    set = await startSet([{}, {}, {}]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri });
     const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
     const kills: { at: number; what: 'primary' | 'server' }[] = [];

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { connectTo } from '../support/socket.ts';
 import { record } from './parts/figures.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
 
@@ -39,7 +39,7 @@ describe.skipIf(noMongod || process.platform !== 'linux')('a store that hangs', 
   }
 
   it('and 8,000 clients with leads of 150 KB: 503, in less than 1 GB', async (context) => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri, API_KEYS });
     const vendor = new Vendor(() => server.url);
     expect(await vendor.submit(numberedLead(1), keyOf(1))).toMatchObject({ status: 200 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, inject, it, type TestContext } from 'vitest';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { Crowd } from './parts/crowd.ts';
 import { record, seconds } from './parts/figures.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { roughProxy } from './parts/rough-proxy.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
@@ -16,7 +16,7 @@ describe.skipIf(noMongod)('a bad network', () => {
   let toServer: Awaited<ReturnType<typeof roughProxy>>;
   const url = () => `http://127.0.0.1:${toServer.port}`;
   beforeEach(async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     toDatabase = await roughProxy((await set.primary()).port);
     server = await ServerProcess.start({
       MONGODB_URI: `mongodb://127.0.0.1:${toDatabase.port}/?directConnection=true`,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { record, seconds } from './parts/figures.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(noMongod)('MongoDB down and back', () => {
   ] as const)(
     '%s: 503 within 6 s, 200 again within 2 s of its return',
     async ([how, takeAway, giveBack], context) => {
-      set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+      set = await startSet([{}, {}, {}]);
       server = await ServerProcess.start({ MONGODB_URI: set.uri });
       const vendor = new Vendor(() => server.url, { connections: 10 });
       const { leadId = '' } = await vendor.submit(numberedLead(1), keyOf(1));

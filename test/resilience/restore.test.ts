@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { noMongod } from '../support/mongodb.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { leads } from '../support/processes.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { Crowd } from './parts/crowd.ts';
 import { record } from './parts/figures.ts';
 import { LIMIT } from './parts/form.ts';
 import { documentsWith } from './parts/left-over.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { readVerdict } from './parts/verdict.ts';
 
@@ -23,7 +23,7 @@ describe.skipIf(noMongod)('restoring a snapshot as docs/database.md says', () =>
   it('brings back every lead of that moment, and nobody who was erased', {
     timeout: LIMIT,
   }, async (context) => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     const [node] = set.nodes;
     if (!node) throw new Error('a replica set has one node at least');
     const env = { MONGODB_URI: set.uri };

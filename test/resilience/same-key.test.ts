@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DEALS } from '../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { record } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
 
@@ -17,7 +17,7 @@ describe.skipIf(noMongod)('one key sent 50 times at once, to two servers', () =>
   });
 
   it('creates one lead and returns it every time', { timeout: LIMIT }, async (context) => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     const start = () => ServerProcess.start({ MONGODB_URI: set.uri });
     servers = await Promise.all([start(), start()]);
     const vendors = servers.map((server) => new Vendor(() => server.url, { connections: 25 }));

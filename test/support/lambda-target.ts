@@ -1,15 +1,16 @@
-import { inject } from 'vitest';
+import { askFor } from './ask-for.ts';
 import type { Answer, HttpTarget, SentRequest } from './http-target.ts';
 import { type LambdaFunction, startLambda } from './lambda-emulator.ts';
 import { type EventShape, eventsOf, lastLineArrives, pathsArriveDecoded } from './lambda-events.ts';
 import { functionFolder } from './lambda-runtime.ts';
 import { API_KEYS, keys } from './lead-server.ts';
 
+const runtime = await askFor('lambda');
+
 /** For `describe.skipIf(...)`: whether this run has no Lambda runtime. */
-export const noLambda = !inject('lambdaRuntime');
+export const noLambda = !runtime;
 
 export async function startFunction(env: Record<string, string> = {}): Promise<LambdaFunction> {
-  const runtime = inject('lambdaRuntime');
   if (!runtime) throw new Error('no Lambda runtime');
   return startLambda(runtime, { API_KEYS, LOG_LEVEL: 'warn', ...env }, functionFolder);
 }

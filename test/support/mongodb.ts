@@ -1,12 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { inject } from 'vitest';
+import { MongoClient } from 'mongodb';
+import { afterAll, inject } from 'vitest';
+import { askFor } from './ask-for.ts';
 
-/** For `describe.skipIf(...)`: what this run does not have. */
-export const noMongodb = inject('mongodbUri') === '';
-export const noMongod = inject('mongodBinary') === '';
+const uri = (await askFor('mongodb')) ?? '';
 
-/** The URI of the run's MongoDB, with a database that nobody else uses. */
+/** For `describe.skipIf(...)`. */
+export const noMongodb = uri === '';
+
+/** The URI of the run's MongoDB, with a database that nobody else uses. Once its indexes are built, it is dear. */
 export function freshDatabase(): string {
   const name = inject('databasePrefix') + randomBytes(6).toString('hex');
-  return inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`);
+  return uri.replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`);
 }
+
+let own: { readonly uri: string; readonly client: MongoClient } | undefined;
+
+/** The same with the one database of this test file, emptied: its indexes stay. Whoever used it before must have closed. */
+export async function emptyDatabase(): Promise<string> {
+  if (own) {
+    for (const collection of await own.client.db().collections()) await collection.deleteMany();
+  } else {
+    const uri = freshDatabase();
+    own = { uri, client: new MongoClient(uri) };
+  }
+  return own.uri;
+}
+
+afterAll(async () => {
+  await own?.client.db().dropDatabase();
+  await own?.client.close();
+});

@@ -28,6 +28,7 @@ const compileCache = join(tmpdir(), 'partner-lead-service-compiled');
 const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  VITEST: process.env.VITEST, // by which `npm start` knows not to install
   NODE_COMPILE_CACHE: compileCache,
   ...env,
 });

@@ -20,10 +20,10 @@ export async function startReplicaSet(
   options: readonly MongodOptions[],
 ): Promise<ReplicaSet> {
   const nodes = await Promise.all(
-    options.map(({ port, args = [] }) =>
+    options.map((each) =>
       Mongod.start(binary, {
-        ...(port && { port }),
-        args: ['--replSet', 'rs', '--oplogSize', '256', ...args],
+        ...each,
+        args: ['--replSet', 'rs', '--oplogSize', '256', ...(each.args ?? [])],
       }),
     ),
   );

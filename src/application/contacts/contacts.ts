@@ -1,4 +1,5 @@
 import type { Contact } from '../../domain/contact.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { isBlank } from '../../domain/text.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
@@ -45,7 +46,7 @@ async function notFound(
 const MAX_CONTACTS_NAMED = 5;
 
 function idOrKey(sought: ContactSought) {
-  return 'contactId' in sought ? { id: sought.contactId } : { key: identityKeyOf(sought) };
+  return 'contactId' in sought ? { id: plainId(sought.contactId) } : { key: identityKeyOf(sought) };
 }
 
 export const makeFindContacts =
@@ -94,7 +95,7 @@ export const makeEraseContact =
   (ports: EraseContactPorts): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
-    const found = await ports.backOffice.contact({ id: contactId });
+    const found = await ports.backOffice.contact({ id: plainId(contactId) });
     if (!found) throw unknownContact();
     return audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
       for await (const leads of leadsOf(found.contactId, ports.backOffice)) await forgetRefused(ports, leads);

@@ -9,9 +9,10 @@ import {
   parseEdit,
   shownKeys,
 } from '../../domain/mended-contact.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import { unknownContact } from '../not-found.ts';
+import { unknownContact, unknownPartner } from '../not-found.ts';
 import type {
   EditContact,
   MergeContacts,
@@ -76,26 +77,26 @@ export const makePlanMerge =
   };
 
 /** Throws Refused if the two cannot become one. */
-async function planOf(
-  ports: Pick<MendPorts, 'backOffice'>,
-  { keptId, goneId }: MergeOrder,
-): Promise<MergePlan> {
+async function planOf(ports: Pick<MendPorts, 'backOffice'>, order: MergeOrder): Promise<MergePlan> {
+  const [keptId, goneId] = [plainId(order.keptId), plainId(order.goneId)];
   const kept = await requireContact(ports, keptId);
-  const gone = await requireContact(ports, goneId);
+  const gone = await requireContact(ports, goneId, unknownPartner);
   if (keptId === goneId || goneId === kept.contactId)
     throw new Refused('same-contact', 'Both ids are those of the same contact.');
   if (kept.contactId !== keptId)
     throw new Refused('contact-gone', `The contact to keep was merged into ${kept.contactId}: give that id.`);
-  if (gone.contactId === keptId) return { kept, gone: undefined, filled: [] };
+  if (gone.contactId === keptId) return { keptId, goneId, kept, gone: undefined, filled: [] };
   if (gone.contactId !== goneId)
     throw new Refused('contact-gone', `The other contact was merged into ${gone.contactId}: give that id.`);
-  return { kept, gone, filled: changedFields(kept.contact, mergedContact(kept.contact, gone.contact, [])) };
+  const filled = changedFields(kept.contact, mergedContact(kept.contact, gone.contact, []));
+  return { keptId, goneId, kept, gone, filled };
 }
 
 export const makeMergeContacts =
   (ports: MendPorts): MergeContacts =>
-  async ({ keptId, goneId, by }) => {
-    const plan = await planOf(ports, { keptId, goneId });
+  async ({ by, ...order }) => {
+    const plan = await planOf(ports, order);
+    const { keptId, goneId } = plan;
     const fields = [...plan.filled, 'keys', 'leads'];
     return audited(ports, { by, action: 'contact.merge', on: keptId, merged: goneId, fields }, async () => {
       await ports.backOffice.merge(keptId, goneId, ports.clock());
@@ -108,9 +109,10 @@ type Kept = ContactRecord & { readonly contact: Contact };
 async function requireContact(
   { backOffice }: { readonly backOffice: Pick<BackOffice, 'contact'> },
   id: string,
+  unknown = unknownContact,
 ): Promise<Kept> {
-  const found = await backOffice.contact({ id });
-  if (!found) throw unknownContact();
+  const found = await backOffice.contact({ id: plainId(id) });
+  if (!found) throw unknown();
   const { contact } = found;
   if (!contact) throw erased();
   return { ...found, contact };

@@ -1,3 +1,4 @@
+import { plainId } from '../../domain/plain-id.ts';
 import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import { authorOf, idOf, type PeoplePorts } from './known-people.ts';
@@ -6,10 +7,10 @@ type ReadAuditPorts = PeoplePorts & { readonly audit: Pick<AuditLog, 'entries'> 
 
 export const makeReadAudit =
   (ports: ReadAuditPorts): ReadAudit =>
-  async ({ person, ...query }) => {
+  async ({ person, on, ...query }) => {
     const isToken = person?.startsWith('tok_');
     const byId = person === undefined || isToken ? person : await idOf(ports, person);
-    return ports.audit.entries({ ...query, byId });
+    return ports.audit.entries({ ...query, on: on && plainId(on), byId });
   };
 
 export const makeReadOwnAudit =

@@ -1,14 +1,12 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
-import type { AnswerCounts, AnswerReport, AnswerTimes } from '../ports/inbound/report.ts';
+import type { AnswerCounts, AnswerReport } from '../ports/inbound/report.ts';
 import type { Answers, WaitingLead } from '../ports/outbound/back-office.ts';
 import { groupsOf } from './group-leads.ts';
 
 /** Leads that have all of this in common. Times are milliseconds. */
 interface Group extends Pick<WaitingLead, 'vendorId' | 'dealType' | 'owner'> {
-  /** How long each first answer took: the time that counts. */
-  readonly counted: number[];
-  /** The same if every hour counted. */
-  readonly byClock: number[];
+  /** How long each first answer took. */
+  readonly times: number[];
   readonly waiting: Waiting[];
 }
 
@@ -16,7 +14,6 @@ interface Waiting {
   /** Whether it is the first answer that is missing. */
   readonly isFirst: boolean;
   readonly isLate: boolean;
-  readonly isLateByClock: boolean;
 }
 
 /** How soon customers were first answered, and how many still wait. Of a lead that was answered, it keeps only the times. */
@@ -34,16 +31,12 @@ export class AnswerBook {
   add({ answered, waiting }: Answers): void {
     const goal = this.#goal;
     const now = this.#now;
-    for (const lead of answered) {
-      const { counted, byClock } = this.#groupOf(lead);
-      counted.push(goal.elapsed(lead.receivedAt, lead.answeredAt));
-      byClock.push(Math.max(0, lead.answeredAt.getTime() - lead.receivedAt.getTime()));
-    }
+    for (const lead of answered)
+      this.#groupOf(lead).times.push(goal.elapsed(lead.receivedAt, lead.answeredAt));
     for (const lead of waiting)
       this.#groupOf(lead).waiting.push({
         isFirst: !lead.reopened,
         isLate: goal.elapsed(lead.since, now) > goal.within,
-        isLateByClock: now.getTime() - lead.since.getTime() > goal.within,
       });
   }
 
@@ -73,7 +66,7 @@ export class AnswerBook {
     const key = `${vendorId}\n${dealType}\n${owner ?? ''}`; // none of them has a line break
     const group = this.#groups.get(key) ?? {
       ...{ vendorId, dealType, owner },
-      ...{ counted: [], byClock: [], waiting: [] },
+      ...{ times: [], waiting: [] },
     };
     this.#groups.set(key, group);
     return group;
@@ -82,34 +75,17 @@ export class AnswerBook {
 
 function countsOf(groups: readonly Group[], within: number): AnswerCounts {
   const waiting = groups.flatMap((group) => group.waiting);
-  const countOf = (isSo: (lead: Waiting) => boolean) => waiting.filter(isSo).length;
-  const counted = groups.flatMap((group) => group.counted);
-  const byClock = groups.flatMap((group) => group.byClock);
+  const times = Float64Array.from(groups.flatMap((group) => group.times)).sort();
+  const inTime = times.filter((time) => time <= within).length;
+  // Leads without an answer, for which it is too late to be answered in time.
+  const missed = waiting.filter(({ isFirst, isLate }) => isFirst && isLate).length;
   return {
-    answered: counted.length,
+    answered: times.length,
     unanswered: waiting.length,
-    late: countOf(({ isLate }) => isLate),
-    ...timesOf(
-      counted,
-      countOf(({ isFirst, isLate }) => isFirst && isLate),
-      within,
-    ),
-    byClock: timesOf(
-      byClock,
-      countOf(({ isFirst, isLateByClock }) => isFirst && isLateByClock),
-      within,
-    ),
-  };
-}
-
-/** `missed`: leads without an answer, for which it is too late to be answered in time. */
-function timesOf(times: readonly number[], missed: number, within: number): AnswerTimes {
-  const sorted = Float64Array.from(times).sort();
-  const inTime = sorted.filter((time) => time <= within).length;
-  return {
-    median: percentile(sorted, 0.5),
-    p90: percentile(sorted, 0.9),
-    inTime: sorted.length + missed > 0 ? inTime / (sorted.length + missed) : undefined,
+    late: waiting.filter(({ isLate }) => isLate).length,
+    median: percentile(times, 0.5),
+    p90: percentile(times, 0.9),
+    inTime: times.length + missed > 0 ? inTime / (times.length + missed) : undefined,
   };
 }
 

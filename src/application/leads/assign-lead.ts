@@ -22,7 +22,8 @@ export const makeAssignLeads =
     const known = await knownPeople(ports);
     const owner = await ownerMeant(ports, known, to);
     const meant = leads.map(({ id, seen }) => ({ id, seen: seen && seenMeant(known, seen) }));
-    return assignAll(ports, { leads: meant, owner, nameOf: known.nameOf, by });
+    const groups = assignAll(ports, { leads: meant, owner, nameOf: known.nameOf, by });
+    return Object.assign(groups, { count: leads.length });
   };
 
 interface Assignment {

@@ -1,5 +1,6 @@
 import { type Deal, type DealChange, withChange } from '../../domain/deal.ts';
 import type { Author } from '../../domain/person.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
 import { authorOf } from '../desk/known-people.ts';
@@ -25,7 +26,7 @@ export interface LeadChange {
   readonly decide: (deal: Deal, author: Author & { readonly at: Date }) => DealChange | undefined;
 }
 
-interface ChangeOrder {
+export interface ChangeOrder {
   readonly action: OperatorAction;
   readonly by: By;
   /** What the audit log says of a lead before and after. Nothing personal. */
@@ -53,7 +54,7 @@ export async function* changeLeads(
 ): AsyncGenerator<readonly LeadOutcome[]> {
   const author = await authorOf(ports, order.by);
   const at = ports.clock();
-  for (const group of groupsOf(order.changes)) yield changeGroup(ports, order, { author, at }, group);
+  for (const group of groupsOf(order)) yield changeGroup(ports, order, { author, at }, group);
 }
 
 /** Changes one lead. Throws Refused. */
@@ -69,15 +70,16 @@ export async function changeLead(
   throw unknownLead();
 }
 
-/** In their order; none has the same id twice. */
-function* groupsOf(changes: readonly LeadChange[]): Generator<ReadonlyMap<string, LeadChange>> {
+/** In their order, by their ids; none has the same id twice. */
+function* groupsOf({ changes, vendorId }: ChangeOrder): Generator<ReadonlyMap<string, LeadChange>> {
   let group = new Map<string, LeadChange>();
   for (const change of changes) {
-    if (group.size === GROUP || group.has(change.id)) {
+    const id = vendorId === undefined ? plainId(change.id) : change.id;
+    if (group.size === GROUP || group.has(id)) {
       yield group;
       group = new Map();
     }
-    group.set(change.id, change);
+    group.set(id, change);
   }
   if (group.size > 0) yield group;
 }
@@ -107,7 +109,8 @@ async function changeGroup(
       : [];
   const outcomesByLead = new Map(known.map((leadId, at) => [leadId, outcomes[at]]));
 
-  return [...leadIds].map(([id, leadId]) => {
+  return [...group].map(([given, { id }]) => {
+    const leadId = leadIds.get(given) ?? unknownLead();
     if (leadId instanceof Refused) return { id, refused: leadId };
     const outcome = outcomesByLead.get(leadId);
     if (!outcome) return { id, refused: unknownLead() };

@@ -1,3 +1,4 @@
+import { plainId } from '../../domain/plain-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
 import type { EraseLead } from '../ports/inbound/lead-changes.ts';
@@ -10,7 +11,8 @@ interface EraseLeadPorts extends AuditPorts, RefusedRequestPorts {
 
 export const makeEraseLead =
   (ports: EraseLeadPorts): EraseLead =>
-  async ({ leadId, by }) => {
+  async ({ leadId: given, by }) => {
+    const leadId = plainId(given);
     // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
     const kept = await ports.backOffice.lead(leadId);
     if (!kept) throw unknownLead();

@@ -1,4 +1,5 @@
 import { leadStatuses } from '../../domain/lead-status.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import type { GetLeadStatus } from '../ports/inbound/vendor.ts';
 import type { Crm } from '../ports/outbound/crm.ts';
 import { Fault } from '../ports/outbound/fault.ts';
@@ -12,7 +13,7 @@ class NotALeadStatus extends Fault {
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {
-    const found = await crm.statusOf(leadId);
+    const found = await crm.statusOf(plainId(leadId));
     if (!found || found.vendorId !== vendorId) return undefined;
     if (!leadStatuses.includes(found.status))
       throw new NotALeadStatus('the CRM has no status of Spec 3 for a lead', leadId);

@@ -1,6 +1,7 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
 import { idOf, type PeoplePorts } from '../desk/known-people.ts';
@@ -56,14 +57,21 @@ export const makeListLeads =
       ...filter,
       vendorId,
       keyId: key,
-      contactId: contact,
+      contactId: contact && plainId(contact),
       said: email ? emailKey(email) : phone && phoneKey(phone),
-      matching: text === undefined ? ids?.map((id) => ({ id })) : await meaningsOf(text, ports.backOffice),
+      matching:
+        text === undefined
+          ? ids?.map((id) => ({ id: plainId(id) }))
+          : await meaningsOf(text, ports.backOffice),
       ...waitingFor(waiting, now),
       after: before ?? from?.after,
       limit: limit + 1,
     });
-    if (contact !== undefined && found.length === 0 && !(await ports.backOffice.contact({ id: contact })))
+    if (
+      contact !== undefined &&
+      found.length === 0 &&
+      !(await ports.backOffice.contact({ id: plainId(contact) }))
+    )
       throw unknownContact();
 
     const more = found.length > limit;

@@ -8,11 +8,13 @@ import {
 } from '../../domain/deal.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../domain/lost-reason.ts';
 import { isSameAuthor } from '../../domain/person.ts';
+import { Refused } from '../../domain/refused.ts';
 import { authorOf } from '../desk/known-people.ts';
-import type { MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
-import type { AuditLog } from '../ports/outbound/audit-log.ts';
+import type { InGroups, MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
+import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import {
   type ChangeLeadsPorts,
+  type ChangeOrder,
   changeLead,
   changeLeads,
   type LeadChange,
@@ -22,8 +24,10 @@ import { type VendorPorts, vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 
-/** As many as are moved at one time, and what others do at that millisecond. */
+/** Moves that are taken back at once: as many as one sheet makes, and what others do at the same milliseconds. */
 const MOST_UNDONE = 20_000;
+/** Each is a query: a sheet of ten thousand rows has no more parts, if each takes as long as somebody waits. */
+const MOST_PARTS = 100;
 
 interface MovePorts extends ChangeLeadsPorts {
   /** By default there are none. */
@@ -58,22 +62,24 @@ export const makeMoveLeads =
       decide: decideMove({ ...order, imported }, ports),
     }));
     const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
-    return told(changeLeads(ports, { ...move, by, changes, vendorId, dryRun }));
+    return moveAll(ports, { by, changes, vendorId, dryRun });
   };
 
 /** The audit log says which leads were moved; their history, whether they still stand so. */
 export const makeUndoMoves =
   (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
   async ({ at, by: given }) => {
+    if (at.length > MOST_PARTS)
+      throw new Refused('invalid-limit', `At most ${MOST_PARTS} parts of an order are taken back at once.`);
     const by = await authorOf(ports, given);
-    const entries = await Promise.all(
-      at.map((since) => {
-        const until = new Date(since.getTime() + 1);
-        const made = { since, until, byId: by.byId, action: move.action };
-        return ports.audit.entries({ ...made, limit: MOST_UNDONE });
-      }),
-    );
-    const moved = entries.flat().filter((entry) => isSameAuthor(entry, by) && entry.from !== entry.to);
+    const entries: RecordedEntry[] = [];
+    for (const since of at) {
+      const until = new Date(since.getTime() + 1);
+      const made = { since, until, byId: by.byId, action: move.action };
+      const left = MOST_UNDONE - entries.length;
+      if (left > 0) entries.push(...(await ports.audit.entries({ ...made, limit: left })));
+    }
+    const moved = entries.filter((entry) => isSameAuthor(entry, by) && entry.from !== entry.to);
     const changes = [...new Set(moved.map(({ on }) => on))].map(
       (id) =>
         ({
@@ -81,8 +87,12 @@ export const makeUndoMoves =
           decide: (deal, author) => undoMoves(deal, { ...by, at }, author.at),
         }) satisfies LeadChange,
     );
-    return told(changeLeads(ports, { ...move, by, changes }));
+    return moveAll(ports, { by, changes });
   };
+
+function moveAll(ports: ChangeLeadsPorts, order: Omit<ChangeOrder, 'action' | 'part'>): InGroups<MovedLead> {
+  return Object.assign(told(changeLeads(ports, { ...move, ...order })), { count: order.changes.length });
+}
 
 async function* told(outcomes: AsyncIterable<readonly LeadOutcome[]>): AsyncGenerator<readonly MovedLead[]> {
   for await (const group of outcomes) yield group.map(movedLead);

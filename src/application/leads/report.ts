@@ -4,23 +4,13 @@ import type { LostReason } from '../../domain/lost-reason.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Day, TimeZone } from '../../domain/time-zone.ts';
 import type { LeadCounts, ReportLeads } from '../ports/inbound/report.ts';
-import type {
-  BackOffice,
-  DayTally,
-  KnownTally,
-  LostTally,
-  Span,
-  Tally,
-} from '../ports/outbound/back-office.ts';
+import type { BackOffice, DayTally, LostTally, Span, Tally } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import { AnswerBook } from './answers.ts';
 import { groupsOf, keyOf } from './group-leads.ts';
 
 interface ReportPorts {
-  readonly backOffice: Pick<
-    BackOffice,
-    'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'tallyKnown' | 'answers'
-  >;
+  readonly backOffice: Pick<BackOffice, 'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'answers'>;
   readonly clock: Clock;
   /** Whose days it counts by. */
   readonly timeZone: TimeZone;
@@ -37,27 +27,25 @@ export const makeReportLeads =
     const { backOffice, answerGoal, lostReasons: reasons = [] } = ports;
     const answers = new AnswerBook(answerGoal, ports.clock());
     const [tallies, byDay]: [Tally[], DayTally[]] = [[], []];
-    const [lost, known]: [LostTally[], KnownTally[]] = [[], []];
+    const lost: LostTally[] = [];
     for (const { span, days } of await partsOf({ since, until }, ports)) {
       const found = await Promise.all([
         backOffice.tally(span),
         backOffice.tallyByDay(span, days),
         backOffice.tallyLost(span, days),
-        backOffice.tallyKnown(span, days),
         backOffice.answers(span),
       ]);
       tallies.push(...found[0]);
       byDay.push(...found[1]);
       lost.push(...found[2]);
-      known.push(...found[3]);
-      answers.add(found[4]);
+      answers.add(found[3]);
     }
     const left = new Set(reasons.flatMap(({ code, counts }) => (counts ? [] : [code])));
-    const among = { known, notCounted: lost.filter(({ lostReason }) => left.has(lostReason)) };
-    const total = totalOf(tallies, among);
+    const notCounted = lost.filter(({ lostReason }) => left.has(lostReason));
+    const total = totalOf(tallies, notCounted);
     return {
-      rows: grouped(tallies, among, ({ vendorId, dealType }) => ({ vendorId, dealType })),
-      days: grouped(byDay, among, ({ day }) => ({ day })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+      rows: grouped(tallies, notCounted, ({ vendorId, dealType }) => ({ vendorId, dealType })),
+      days: grouped(byDay, notCounted, ({ day }) => ({ day })).sort((a, b) => (a.day < b.day ? -1 : 1)),
       total,
       lost: summed(lost, ({ vendorId, dealType, lostReason }) => ({ vendorId, dealType, lostReason })).map(
         (each) => ({ ...each, words: wordsOf(each.lostReason, reasons) }),
@@ -108,13 +96,7 @@ export const winRate = ({ won, lost, notCounted }: LeadCounts): number | undefin
 type Counted = Pick<Tally, 'status' | 'leads'>;
 type Leads = Pick<Tally, 'leads'>;
 
-/** Of the leads that are counted, those of known customers, and those that do not count for the win rate. */
-interface Among<L extends Leads> {
-  readonly known: readonly L[];
-  readonly notCounted: readonly L[];
-}
-
-const none: LeadCounts = { received: 0, known: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
+const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
 
 function counted(counts: LeadCounts, { status, leads }: Counted): LeadCounts {
   const { received, open, won, lost } = counts;
@@ -127,27 +109,25 @@ function counted(counts: LeadCounts, { status, leads }: Counted): LeadCounts {
   };
 }
 
-const totalOf = (tallies: readonly Counted[], { known, notCounted }: Among<Leads>): LeadCounts => ({
+/** `notCounted`: those of the leads that do not count for the win rate. */
+const totalOf = (tallies: readonly Counted[], notCounted: readonly Leads[]): LeadCounts => ({
   ...tallies.reduce(counted, none),
-  known: leadsOf(known),
   notCounted: leadsOf(notCounted),
 });
 
 const leadsOf = (tallies: readonly Leads[]): number => tallies.reduce((sum, { leads }) => sum + leads, 0);
 
-/** Each group of leads, with those of `known` and `notCounted` that are of the same group. */
+/** Each group of leads, with those of `notCounted` that are of the same group. */
 function grouped<G extends object, T extends Counted, L extends Leads>(
   tallies: readonly T[],
-  { known, notCounted }: Among<L>,
+  notCounted: readonly L[],
   groupOf: (tally: T | L) => G,
 ): (G & LeadCounts)[] {
-  const byGroup = (all: readonly L[]) => Map.groupBy(all, (each) => keyOf(groupOf(each)));
-  const [ofKnown, ofNotCounted] = [byGroup(known), byGroup(notCounted)];
-  return groupsOf(tallies, groupOf).map(({ group, members }) => {
-    const key = keyOf(group);
-    const among = { known: ofKnown.get(key) ?? [], notCounted: ofNotCounted.get(key) ?? [] };
-    return { ...group, ...totalOf(members, among) };
-  });
+  const leftOut = Map.groupBy(notCounted, (each) => keyOf(groupOf(each)));
+  return groupsOf(tallies, groupOf).map(({ group, members }) => ({
+    ...group,
+    ...totalOf(members, leftOut.get(keyOf(group)) ?? []),
+  }));
 }
 
 const summed = <T extends Leads, G extends object>(

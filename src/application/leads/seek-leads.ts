@@ -3,6 +3,7 @@ import { EmailAddress } from '../../domain/email-address.ts';
 import { BrokenRule } from '../../domain/invalid-lead.ts';
 import { nameWords, wholeWords } from '../../domain/name.ts';
 import { PhoneNumber } from '../../domain/phone-number.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import type { BackOffice, CustomerMatch, DealMatch } from '../ports/outbound/back-office.ts';
 
 /** Contacts of a phone or email whose leads are looked for. */
@@ -21,10 +22,7 @@ export async function meaningsOf(
   const sought = seen(text);
   const reach = emailOrPhone(sought);
   const isEmail = reach !== undefined && 'email' in reach;
-  const ids: DealMatch[] = [
-    ...(isEmail ? [] : [{ id: sought.toLowerCase() }]),
-    { externalIdInAnyCase: sought },
-  ];
+  const ids: DealMatch[] = [...(isEmail ? [] : [{ id: plainId(sought) }]), { externalIdInAnyCase: sought }];
   if (reach) {
     const key = identityKeyOf(reach);
     const sharing = await backOffice.contacts({ key, limit: MAX_CONTACTS });

@@ -1,4 +1,5 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { type AuditPorts, looked } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
 import type { OwnerChange, ShowLead } from '../ports/inbound/leads.ts';
@@ -15,7 +16,8 @@ interface ShowLeadPorts extends AuditPorts {
 
 export const makeShowLead =
   (ports: ShowLeadPorts): ShowLead =>
-  async ({ leadId, by }) => {
+  async ({ leadId: given, by }) => {
+    const leadId = plainId(given);
     const kept = await ports.backOffice.lead(leadId);
     if (!kept) throw unknownLead();
     await looked(ports, { by, action: 'lead.show', on: leadId });

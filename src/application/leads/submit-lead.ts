@@ -41,10 +41,10 @@ export function makeSubmitLead({
     if (earlier) return replayOf(earlier, idempotency);
 
     const receivedAt = clock();
-    const { id: contactId, known: customerKnown } = await crm.upsertContact(lead.customer);
+    const contactId = await crm.upsertContact(lead.customer);
     const hooks = await knownHooks(); // not at the same time: on Lambda, both would need the one connection
     const id = newLeadId();
-    const opening = { id, contactId, vendorId, keyId, receivedAt, customerKnown, idempotency };
+    const opening = { id, contactId, vendorId, keyId, receivedAt, idempotency };
     const deal = openDeal(lead, opening);
     const events = hooks.length > 0 ? announce(leadReceived(deal), hooks) : [];
     const outcome = await crm.addDeal(deal, events);

@@ -1,5 +1,6 @@
 import { type Hook, isSuccess, openHook, pauseHook, resumeHook, rotateHook } from '../../domain/hook.ts';
 import { overlapEnd } from '../../domain/issued-key.ts';
+import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { isBlank } from '../../domain/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName, type Vendor } from '../../domain/vendor.ts';
@@ -72,11 +73,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
       const before = once === undefined ? undefined : (await hooks.hooks()).find((each) => each.id === id);
       if (before && !isAlike(before, hook)) throw otherOrder();
-      if (before) return { ...withSecret(before), vendor };
-      const fresh = { ...withSecret(hook), vendor };
-      return audited(ports, { by, action: 'hook.add', on: hook.id }, async () => {
-        await hooks.add(hook);
-        return fresh;
+      const added = { ...withSecret(before ?? hook), vendor };
+      // Recorded also if it was there: its secret is given out once more.
+      return audited(ports, { by, action: 'hook.add', on: id }, async () => {
+        if (!before) await hooks.add(hook);
+        return added;
       });
     },
 
@@ -101,7 +102,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
     async leadDeliveries({ leadId }) {
       const [found, all] = await Promise.all([
-        deliveries.ofLead(leadId, MAX_DELIVERIES_OF_LEAD),
+        deliveries.ofLead(plainId(leadId), MAX_DELIVERIES_OF_LEAD),
         hooks.hooks(),
       ]);
       const byId = new Map(all.map((hook) => [hook.id, hook]));

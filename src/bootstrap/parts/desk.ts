@@ -5,8 +5,9 @@ import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/operators-api.ts';
-import { makeBeginAttempt, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
-import { nameOfUser } from '../../adapters/outbound/runtime/runtime.ts';
+import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
+import { nameOfUser } from '../../adapters/outbound/runtime/name-of-user.ts';
+import { sha256 } from '../../adapters/outbound/runtime/runtime.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
@@ -27,7 +28,7 @@ interface ServedDesk {
   drain(): Promise<void>;
 }
 
-/** Guesses of a link or of a sign-in, and of a token, for each address in a minute. */
+/** Different guesses of a link or of a sign-in, and of a token, for each address in a minute. */
 const MAX_FAILURES = 20;
 /** Sign-ins that are begun, each of which the store keeps for ten minutes, for each address in a minute. */
 const MAX_SIGN_INS = 300;
@@ -94,12 +95,13 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       access: container.get(tokens.deskAccess),
       operator,
       clock,
+      digest: sha256,
       timeZone: timeZoneOf(config),
       version,
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,
       url,
-      beginAttempt: makeBeginAttempt(MAX_FAILURES),
+      countFailure: makeCountFailure(MAX_FAILURES, sha256),
       takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
       fault,
@@ -112,7 +114,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
     clock,
     timeZone: timeZoneOf(config),
     isProxied: url.startsWith('https:'),
-    beginAttempt: makeBeginAttempt(MAX_FAILURES),
+    countFailure: makeCountFailure(MAX_FAILURES, sha256),
     fault,
   });
   const [toDesk, toApi] = [desk.callback(), api.callback()];

@@ -87,7 +87,7 @@ it('the audit log says from what to what, and what was intended; values of custo
 
 it('all open leads of somebody who leaves go to another, however many, and their sessions end', async () => {
   const { operator, access, submit, one, bob, listed, audit } = await withPeople();
-  const count = 10_250;
+  const count = 250; // more than are read or changed together
   for (let n = 0; n < count; n += 1) await submit(`lead-${n}`);
   const all = await listed({});
   const leads = all.map((id) => ({ id }));
@@ -101,11 +101,11 @@ it('all open leads of somebody who leaves go to another, however many, and their
   expect([begun.person.id, begun.owner, begun.ended]).toEqual([one, bob, 1]);
   expect(await access.session(session.text)).toBeUndefined();
   for await (const group of begun.leads) {
-    expect(group.length).toBeLessThan(1_000); // in groups, of which the first is all that was asked for
+    expect(group.length).toBeLessThanOrEqual(100); // in groups, of which the first is all that was asked for
     break;
   }
   const left = (await listed({ owner: one, open: true })).length;
-  expect(left).toBeGreaterThan(10_000);
+  expect(left).toBeGreaterThan(100);
   const { leads: rest } = await operator.handOver(order); // goes on
   expect(await countOf(rest)).toBe(left);
   expect([await listed({ owner: one }), (await listed({ owner: bob })).length]).toEqual([
@@ -122,7 +122,7 @@ it('all open leads of somebody who leaves go to another, however many, and their
   const again = await access.makeLink({ name: one, role: 'sales', by });
   await access.openLink(again.link);
   expect((await operator.namePeople()).filter(({ hasLeft }) => hasLeft)).toEqual([]);
-}, 60_000);
+});
 
 it('leads that got another owner meanwhile stay theirs', async () => {
   const { operator, submit, one, two, bob, listed } = await withPeople();

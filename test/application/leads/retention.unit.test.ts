@@ -51,11 +51,11 @@ describe('retention', () => {
   it('erases closed leads, and contacts that have no younger or open one, and records it once a run', async () => {
     const { run, known, contactOf, operator, audit, ports } = await withOldLeads();
     const request = { at: new Date(), requestId: 'r1', status: 400, reason: 'fault', problems: undefined };
-    const requests = ['won@example.com', 'open@example.com'].map((externalId) => ({
-      ...request,
-      externalId,
-    }));
-    await ports.refusals.add([{ day: '2026-05-31', vendorId: 'ven_1', reason: 'fault', count: 2, requests }]);
+    await ports.refusals.add(
+      ['won@example.com', 'open@example.com'].map((externalId) => ({
+        ...{ ...request, vendorId: 'ven_1', externalId },
+      })),
+    );
     const recorded = changesIn(audit).length;
     expect(await run({ months: 36, dryRun: true, by })).toMatchObject({ leads: 3, contacts: undefined });
     expect(changesIn(audit)).toHaveLength(recorded);

@@ -8,9 +8,7 @@ const request = {
   ...{ at, requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1001' },
   problems: ['phone invalid-phone', 'lead_notes missing'],
 };
-const refused = (vendorId: string, requests = [request]) => [
-  { day: '2026-06-01', vendorId, reason: 'invalid-lead', count: 1, requests },
-];
+const refused = (vendorId: string, requests = [request]) => requests.map((each) => ({ vendorId, ...each }));
 
 it('what a vendor was refused last is listed by its id or name, also before its first lead', async () => {
   const { operator, ports } = inMemoryOperator();
@@ -59,12 +57,7 @@ it('the command line shows them as codes, never with a value', async () => {
   const { vendorId } = await operator.listRefusals({ vendor: 'Acme' });
   const other = { at, requestId: 'r2', status: 429, reason: 'too-many-requests' };
   await ports.refusals.add(refused(vendorId));
-  await ports.refusals.add([
-    {
-      ...{ day: '2026-06-01', vendorId, reason: 'too-many-requests', count: 1 },
-      requests: [{ ...other, externalId: undefined, problems: undefined }],
-    },
-  ]);
+  await ports.refusals.add([{ vendorId, ...other, externalId: undefined, problems: undefined }]);
   const [head, ...rows] = (await leads(['vendor', 'refusals', 'Acme'])).out.trim().split('\n');
   expect(head?.split(/ {2,}/)).toEqual(['TIME', 'STATUS', 'THEIR ID', 'WHY', 'REQUEST']);
   expect(rows.map((row) => row.split(/ {2,}/).slice(1)).sort()).toEqual([

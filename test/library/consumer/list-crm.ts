@@ -10,13 +10,9 @@ export class ListCrm implements Crm {
     const candidates = this.contacts.filter(({ keys }) =>
       identityKeys(customer).some((key) => keys.includes(key)),
     );
-    const { change, contact } = placeCustomer(
-      customer,
-      candidates,
-      () => `contact-${this.contacts.length + 1}`,
-    );
+    const { contact } = placeCustomer(customer, candidates, () => `contact-${this.contacts.length + 1}`);
     this.contacts = [...this.contacts.filter(({ id }) => id !== contact.id), contact];
-    return { id: contact.id, known: change !== 'added' };
+    return contact.id;
   }
 
   async addDeal(deal: Deal) {

@@ -8,6 +8,15 @@ import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { whoIs } from './contact-views.ts';
 
+/** What its author saw of the contact. */
+interface SeenOptions {
+  readonly fromFirstName?: string;
+  readonly fromLastName?: string;
+  readonly fromEmail?: string;
+  readonly fromPhone?: string;
+  readonly fromZip?: string;
+}
+
 interface MergeOptions extends ChangeOptions, LastingOptions {}
 
 export function addContactChanges(contact: Command, context: CliContext): void {
@@ -18,14 +27,28 @@ export function addContactChanges(contact: Command, context: CliContext): void {
     .option('--email <address>', 'the new email, by which leads then find the contact')
     .option('--phone <number>', 'the new phone, likewise, unless another contact has it')
     .option('--zip <zip>', 'the new ZIP')
+    .option('--from-first-name <name>', 'only if it still is this; an empty value: none')
+    .option('--from-last-name <name>', 'likewise')
+    .option('--from-email <address>', 'likewise')
+    .option('--from-phone <number>', 'likewise')
+    .option('--from-zip <zip>', 'likewise')
     .addHelpText(
       'after',
-      examples('contact edit 6b01… --phone 5550109999', 'contact edit 6b01… --last-name "Lovelace" --zip ""'),
+      examples(
+        'contact edit 6b01… --phone 5550109999 --from-phone 5550101111',
+        'contact edit 6b01… --last-name "Lovelace" --zip ""',
+      ),
     )
-    .action((contactId: string, { json, by, ...given }: ChangeOptions & ContactDraft) => {
+    .action((contactId: string, options: ChangeOptions & ContactDraft & SeenOptions) => {
+      const { json, by, fromFirstName, fromLastName, fromEmail, fromPhone, fromZip, ...given } = options;
       const draft = contactDraft(given);
+      const seen = {
+        ...{ firstName: fromFirstName, lastName: fromLastName },
+        ...{ email: fromEmail, phone: fromPhone, zip: fromZip },
+      };
       return context.uninterrupted(async () => {
-        const { after, fields } = await (await context.operator()).editContact({ contactId, draft, by });
+        const { editContact } = await context.operator();
+        const { after, fields } = await editContact({ contactId, draft, seen, by });
         if (draft.phone && shownKeys(after).length > 0) remark(context, SHARED_PHONE);
         if (json) return printJson(context, editView(after, fields));
         const what = fields.length > 0 ? `changed ${fieldNames(fields)}` : 'was like this already';
@@ -40,14 +63,15 @@ export function addContactChanges(contact: Command, context: CliContext): void {
     .option('--dry-run', 'only show what would be merged')
     .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', examples('contact merge 6b01… 6b02… --dry-run', 'contact merge 6b01… 6b02… --yes'))
-    .action(async (keptId: string, goneId: string, { json, by, dryRun = false, yes }: MergeOptions) => {
+    .action(async (kept: string, other: string, { json, by, dryRun = false, yes }: MergeOptions) => {
       requireConfirmable({ dryRun, yes }, context);
       const operator = await context.operator();
-      const plan = await operator.planMerge({ keptId, goneId, by });
+      const plan = await operator.planMerge({ keptId: kept, goneId: other, by });
+      const { keptId, goneId } = plan;
       const tell = (sentence: string) =>
-        json ? printJson(context, mergeView(keptId, goneId, plan, !dryRun)) : print(context, sentence);
-      if (dryRun) return tell(`This would merge ${what(goneId, plan)}.`);
-      if (!yes && !(await confirmed(context, `Merge ${what(goneId, plan)}? It cannot be undone.`)))
+        json ? printJson(context, mergeView(plan, !dryRun)) : print(context, sentence);
+      if (dryRun) return tell(`This would merge ${what(plan)}.`);
+      if (!yes && !(await confirmed(context, `Merge ${what(plan)}? It cannot be undone.`)))
         throw new NotDone('Nothing was merged.');
       await context.uninterrupted(async () => {
         await operator.mergeContacts({ keptId, goneId, by });
@@ -60,7 +84,7 @@ export function addContactChanges(contact: Command, context: CliContext): void {
     });
 }
 
-function what(goneId: string, { kept, gone, filled }: MergePlan): string {
+function what({ goneId, kept, gone, filled }: MergePlan): string {
   const into = `contact ${kept.contactId} (${whoIs(kept.contact)})`;
   if (!gone) return `what is left of contact ${goneId} into ${into}, of which it is a part already`;
   const leads = gone.deals === 1 ? 'its lead' : `its ${gone.deals} leads`;

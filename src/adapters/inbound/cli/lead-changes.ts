@@ -73,7 +73,6 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       return context.uninterrupted(async () => {
         const { moveLead } = await context.operator();
         const view = moveView(
-          leadId,
           await moveLead({
             ...{ leadId, to, reason, lostReason, seen: { status: from, since: statusSince }, by },
             activity: kind && { kind, text },
@@ -81,7 +80,7 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
         );
         if (json) return printJson(context, view);
         const said = view.changed ? `moved from ${view.from} to` : 'is already';
-        return print(context, `Lead ${leadId} ${said} ${view.status}.`);
+        return print(context, `Lead ${view.leadId} ${said} ${view.status}.`);
       });
     });
 
@@ -100,11 +99,11 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       return context.uninterrupted(async () => {
         const { assignLead, namePeople } = await context.operator();
         const changed = await assignLead({ leadId, to, seen, by });
-        const view = assignmentView(leadId, changed, await namePeople());
+        const view = assignmentView(changed, await namePeople());
         if (json) return printJson(context, view);
         const said = view.changed ? 'is now' : 'is already';
         const whose = view.owner ? `assigned to ${view.owner.name}` : 'nobody’s';
-        return print(context, `Lead ${leadId} ${said} ${whose}.`);
+        return print(context, `Lead ${view.leadId} ${said} ${whose}.`);
       });
     });
 
@@ -116,10 +115,10 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
     .option('--dry-run', 'only show what would be erased')
     .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', examples('lead erase 0199… --dry-run', 'lead erase 0199… --yes'))
-    .action(async (leadId: string, { json, by, dryRun = false, yes }: ChangeOptions & LastingOptions) => {
+    .action(async (id: string, { json, by, dryRun = false, yes }: ChangeOptions & LastingOptions) => {
       requireConfirmable({ dryRun, yes }, context);
-      const { deal, contact } = await (await context.operator()).showLead({ leadId, by });
-      const { contactId } = deal;
+      const { deal, contact } = await (await context.operator()).showLead({ leadId: id, by });
+      const { id: leadId, contactId } = deal;
       const already = !hasCustomer(deal);
       const what = `the customer’s data in lead ${leadId}`;
       const rest = contact ? ` What contact ${contactId} and its other leads say stays.` : '';

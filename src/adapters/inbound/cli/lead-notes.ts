@@ -62,11 +62,12 @@ export function addLeadNotes(lead: Command, context: CliContext): void {
       return context.uninterrupted(async () => {
         const { noteLead } = await context.operator();
         const changed = await noteLead({ leadId, kind, text, by });
-        if (json) return printJson(context, noteView(leadId, changed));
-        const isOver = changed.before.followUpAt && !changed.after.followUpAt;
+        if (json) return printJson(context, noteView(changed));
+        const { before, after } = changed;
+        const isOver = before.followUpAt && !after.followUpAt;
         return print(
           context,
-          `Lead ${leadId}: ${activityWords[kind]}.${isOver ? ' Its follow-up is done.' : ''}`,
+          `Lead ${after.id}: ${activityWords[kind]}.${isOver ? ' Its follow-up is done.' : ''}`,
         );
       });
     });
@@ -98,10 +99,13 @@ export function addLeadNotes(lead: Command, context: CliContext): void {
       const at = none ? undefined : followUpTime(context)(words.join(' '));
       return context.uninterrupted(async () => {
         const { followUp } = await context.operator();
-        const view = followUpView(leadId, await followUp({ leadId, at, seen, by }));
+        const view = followUpView(await followUp({ leadId, at, seen, by }));
         if (json) return printJson(context, view);
         const time = view.followUpAt ? `at ${timeText(view.followUpAt, context)}` : 'none';
-        return print(context, `Lead ${leadId}: its follow-up is ${view.changed ? '' : 'already '}${time}.`);
+        return print(
+          context,
+          `Lead ${view.leadId}: its follow-up is ${view.changed ? '' : 'already '}${time}.`,
+        );
       });
     });
 }

@@ -75,7 +75,7 @@ export function addReportCommands(program: Command, context: CliContext): void {
         ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...figures(row)]),
         ['Total', '', ...figures(report.total)],
       ];
-      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'KNOWN', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
+      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
       await print(context, spanText(span, context.timeZone));
       await print(context, table(heads, cells, context));
       const { notCounted } = report.total;
@@ -154,7 +154,7 @@ const spanText = ({ since, until }: Span, zone: TimeZone): string =>
   `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
 
 const figures = (counts: LeadCounts): string[] => [
-  ...[counts.received, counts.known, counts.open, counts.won, counts.lost].map(String),
+  ...[counts.received, counts.open, counts.won, counts.lost].map(String),
   winRateText(counts) ?? '-',
 ];
 

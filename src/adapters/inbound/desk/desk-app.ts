@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
-import type { Clock } from '../../../application/ports/outbound/runtime.ts';
+import type { Clock, Digest } from '../../../application/ports/outbound/runtime.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { statusOf } from '../operators/refusals.ts';
@@ -20,6 +20,7 @@ import { offerNoUndo, undoOffer } from './undo.ts';
 export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
   readonly clock: Clock;
+  readonly digest: Digest;
   /** Where the business is. */
   readonly timeZone: TimeZone;
   /** Of the service; the foot of each page says it. */
@@ -52,7 +53,7 @@ const headers = {
 
 /** The operators' desk as a Koa application. */
 export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
-  const { access, operator, clock, timeZone: zone, version, isOwnOrigin, fault } = options;
+  const { access, operator, clock, digest, timeZone: zone, version, isOwnOrigin, fault } = options;
   const isSecure = options.url.startsWith('https:');
 
   const app = new Koa();
@@ -83,7 +84,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   app.use(signInRoutes({ ...options, addressOf }).routes());
 
   const troubleNow = makeHookTrouble(operator, clock);
-  const desk = new Router<DeskState>();
+  const desk = new Router<DeskState>({ sensitive: true });
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
     const session = text && (await access.session(text));
@@ -113,7 +114,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     offerNoUndo(ctx);
     ctx.redirect('/sign-in');
   });
-  const once = answeredOnce();
+  const once = answeredOnce(digest);
   const get: RegisterRoute = (path, needs, answer) =>
     void desk.get(path, (ctx) => {
       requireRight(ctx.state.session.role, needs);

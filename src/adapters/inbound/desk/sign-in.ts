@@ -24,8 +24,8 @@ export interface SignInOptions {
   readonly url: string;
   /** Whether this address may begin one more sign-in at the provider. */
   readonly takeSignIn: (address: string) => Promise<boolean>;
-  /** Waits for the turn of this address. Resolves to what to call at the end; `undefined` if it has failed too often. */
-  readonly beginAttempt: (address: string) => Promise<((hasFailed: boolean) => Promise<void>) | undefined>;
+  /** Told of what let nobody in. Returns whether it is one too many of this address. */
+  readonly countFailure: (address: string, presented: string) => boolean;
   readonly addressOf: (ctx: Context) => string;
 }
 
@@ -36,8 +36,8 @@ export class TooManyAttempts extends Error {
 
 /** Everything that is open to those who have not signed in. */
 export function signInRoutes(options: SignInOptions): Router {
-  const { access, url, takeSignIn, beginAttempt, addressOf } = options;
-  const router = new Router();
+  const { access, url, takeSignIn, countFailure, addressOf } = options;
+  const router = new Router({ sensitive: true }); // as a proxy in front knows a link that its log must not have
   const returnTo = new URL('sign-in/done', url).href;
 
   router.get('/sign-in', (ctx) => {
@@ -60,7 +60,7 @@ export function signInRoutes(options: SignInOptions): Router {
     if (isOnlyAsked(ctx)) return;
     const signIn = pendingSignIn(ctx);
     removePendingSignIn(ctx);
-    await attempt(ctx, async () => {
+    await attempt(ctx, `${signIn}${ctx.search}`, async () => {
       const arrival = await access
         .finishSignIn({ signIn, address: `${returnTo}${ctx.search}` })
         .catch(async (error) => {
@@ -77,32 +77,30 @@ export function signInRoutes(options: SignInOptions): Router {
   });
 
   // Whatever opens links, such as the preview of a chat, gets no further than this page.
-  router.get('/link/:link', (ctx) =>
-    attempt(ctx, async () => {
-      answerHtml(ctx, document('Sign in', linkPage(await access.lookAtLink(ctx.params.link ?? ''))));
-    }),
-  );
+  router.get('/link/:link', (ctx) => {
+    const { link = '' } = ctx.params;
+    return attempt(ctx, link, async () => {
+      answerHtml(ctx, document('Sign in', linkPage(await access.lookAtLink(link))));
+    });
+  });
 
-  router.post('/link/:link', (ctx) =>
-    attempt(ctx, async () => {
-      const session = await access.openLink(ctx.params.link ?? '');
+  router.post('/link/:link', (ctx) => {
+    const { link = '' } = ctx.params;
+    return attempt(ctx, link, async () => {
+      const session = await access.openLink(link);
       ctx.status = 303;
       await enter(ctx, session, localPath(takeGoal(ctx)));
-    }),
-  );
+    });
+  });
 
   /** What is refused is taken for a guess. */
-  async function attempt(ctx: RouterContext, act: () => Promise<void>): Promise<void> {
-    const end = await beginAttempt(addressOf(ctx));
-    if (!end) throw new TooManyAttempts();
-    let hasFailed = false;
+  async function attempt(ctx: RouterContext, presented: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      hasFailed = isRefused(error, 'sign-in-failed', 'sign-in-over');
+      const hasFailed = isRefused(error, 'sign-in-failed', 'sign-in-over');
+      if (hasFailed && countFailure(addressOf(ctx), presented)) throw new TooManyAttempts();
       throw error;
-    } finally {
-      await end(hasFailed);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { InGroups } from '../../../application/ports/inbound/lead-changes.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 /** Milliseconds after which a page answers with what is done. */
@@ -11,13 +12,13 @@ export interface DoneMeanwhile<T> {
 }
 
 /** Asks for one group after the other, until all are done or somebody has waited long enough: then nothing goes on. */
-export async function whileWaiting<T>(groups: AsyncIterable<readonly T[]>): Promise<DoneMeanwhile<T>> {
+export async function whileWaiting<T>(groups: InGroups<T>): Promise<DoneMeanwhile<T>> {
   const ends = performance.now() + PATIENCE;
   const results: T[] = [];
   try {
     for await (const group of groups) {
-      if (performance.now() > ends) return { results: [...results, ...group], why: 'it takes long' };
       results.push(...group);
+      if (results.length < groups.count && performance.now() > ends) return { results, why: 'it takes long' };
     }
     return { results, why: undefined };
   } catch (error) {

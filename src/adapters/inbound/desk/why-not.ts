@@ -1,6 +1,6 @@
 import { ChangedMeanwhile } from '../../../domain/deal.ts';
 import { EditOvertaken, KeyHeld } from '../../../domain/mended-contact.ts';
-import { Refused } from '../../../domain/refused.ts';
+import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { contactPath } from '../operators/desk-paths.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';
@@ -8,18 +8,19 @@ import { timeOf } from './page.ts';
 /** Why something was refused. */
 export type Why = Html | string;
 
+/** What a form names, and is not there any more. */
+const inForm: readonly RefusalReason[] = ['unknown-lost-reason', 'unknown-person', 'unknown-partner'];
+
 /**
- * Does it, and resolves to why not if it is refused: to be told next to the form. What is not there or not permitted at
- * all gets a page of its own.
+ * Does it, and resolves to why not if it is refused: to be told next to the form. What the page is about and is not there,
+ * or is not permitted at all, gets a page of its own.
  */
 export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefined> {
   try {
     await act();
     return undefined;
   } catch (error) {
-    const isTold =
-      error instanceof Refused && error.reason !== 'not-permitted' && !error.reason.startsWith('unknown-');
-    if (!isTold) throw error;
+    if (!(error instanceof Refused) || !isTold(error)) throw error;
     if (error instanceof EditOvertaken)
       return refusedPart({ refused: error.message, last: error.at && { at: error.at } });
     if (error instanceof KeyHeld && error.contactId)
@@ -28,6 +29,9 @@ export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefin
     return error.message;
   }
 }
+
+const isTold = ({ reason }: Refused): boolean =>
+  inForm.includes(reason) || (reason !== 'not-permitted' && !reason.startsWith('unknown-'));
 
 interface WithTime {
   readonly refused: string;

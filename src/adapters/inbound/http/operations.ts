@@ -1,5 +1,6 @@
 import type { GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
+import { plainId } from '../../../domain/plain-id.ts';
 import { HttpError, UnknownLead } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
@@ -47,7 +48,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       async handle(_request, { vendor }, { leadId = '' }) {
         const status = await within(STORE_LIMIT, getLeadStatus({ leadId, vendorId: vendor.id }));
         if (!status) throw new UnknownLead(leadId);
-        return envelope(200, { leadId, status });
+        return envelope(200, { leadId: plainId(leadId), status });
       },
     },
     {

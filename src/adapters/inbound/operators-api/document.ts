@@ -15,10 +15,10 @@ For the operator’s own programs, such as a CRM. The objects are those that the
 \`leads token issue NAME --role ROLE\` prints a token once. Send it with each request: \`Authorization: Bearer TOKEN\`. Its role is ${roleNames}, as at the desk, and what it does is recorded under \`NAME (token)\`. \`leads token list\` says when each was last used; a revoked one works no longer at once. No cookie counts here, and no token at the desk.
 
 ## Refusals
-Every refusal has \`error\`, a short label, and \`message\`, a sentence; if fields of the request are wrong, \`errors\` has them all. A name that is not known is refused, too: it may be mistyped. After 503 or no answer, a change may have been made: look, then try again.
+Every refusal has \`error\`, a short label, and \`message\`, a sentence; if fields of the request are wrong, \`errors\` has them, at most a hundred. A name that is not known is refused, too: it may be mistyped. 404 is for the path alone; where a query or a body names what does not exist, it is 422. After 503 or no answer, a change may have been made: look, then try again.
 
 ## Making something once
-A request that makes something may have an \`Idempotency-Key\` of your own. Sent again with the same key, to the same path, it makes nothing twice.
+A request that makes something may have an \`Idempotency-Key\` of your own. Sent again with the same token and key, to the same path, it makes nothing twice. Other changes refuse it: they would be made again.
 `.trim();
 
 /** The description in OpenAPI 3.1, made from the table of operations. */
@@ -55,7 +55,7 @@ export function describe(): object {
 }
 
 function described(operation: Operation, tag: string): object {
-  const { id, method, path, needs, summary, description = '', query = {}, body, makes, answer } = operation;
+  const { id, path, needs, summary, description = '', query = {}, body, makes, answer } = operation;
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
       name,
@@ -83,7 +83,7 @@ function described(operation: Operation, tag: string): object {
         content: { 'application/json': { schema: schemaOf(body) } },
       },
     }),
-    responses: { [makes ? '201' : '200']: success, ...refusalsOf(method) },
+    responses: { [makes ? '201' : '200']: success, ...refusalsOf(operation) },
   };
 }
 
@@ -106,16 +106,19 @@ const idempotencyKey = {
 };
 
 const problems = {
-  Invalid: 'The request cannot be read, or a value of it is not valid.',
+  Invalid:
+    'The request cannot be read, or a value of it is not valid. Or it takes no Idempotency-Key, and has one.',
   Unauthorized: 'There is no token, or it does not work.',
   NotPermitted: 'The role of the token does not permit it.',
-  Unknown: 'There is no such thing.',
+  Unknown: 'What the path names does not exist.',
   Refused: 'It is not possible as things are: `message` says why.',
   TooLarge: 'The body is too large.',
   MediaType: 'The body is not JSON.',
-  OtherOrder: 'The Idempotency-Key was used for another request.',
+  NoEtag: 'If-Match was sent, and nothing here has an ETag: `from` says what you saw.',
+  Unprocessable:
+    'A field names what does not exist: `errors` says which. Or the Idempotency-Key was used for another request.',
   TooManyAttempts:
-    'Too many tokens that do not work came from this address. Wait as long as Retry-After says.',
+    'Too many different tokens that do not work came from this address. One that works is served.',
   Fault: 'An unexpected error.',
   Unavailable: 'The store does not answer. Wait as long as Retry-After says.',
 } as const;
@@ -125,21 +128,22 @@ const problem = (description: string): object => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-function refusalsOf(method: Operation['method']): object {
+function refusalsOf({ method, path, query = {}, body = {}, makes }: Operation): object {
   const ref = (name: keyof typeof problems) => ({ $ref: `#/components/responses/${name}` });
+  const mayNameNothing = Object.values({ ...query, ...body }).some(({ unknown }) => unknown !== undefined);
   const ofBody = {
-    '409': ref('Refused'),
     '413': ref('TooLarge'),
     '415': ref('MediaType'),
-    '422': ref('OtherOrder'),
   };
   return {
     '400': ref('Invalid'),
     '401': ref('Unauthorized'),
     '403': ref('NotPermitted'),
-    '404': ref('Unknown'),
+    ...(path.includes('{') && { '404': ref('Unknown') }),
     '409': ref('Refused'),
+    '412': ref('NoEtag'),
     ...(method !== 'GET' && ofBody),
+    ...((makes || mayNameNothing) && { '422': ref('Unprocessable') }),
     '429': ref('TooManyAttempts'),
     '500': ref('Fault'),
     '503': ref('Unavailable'),

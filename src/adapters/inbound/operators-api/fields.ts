@@ -1,6 +1,8 @@
+import type { RefusalReason } from '../../../domain/refused.ts';
 import { followUpTime } from '../operators/follow-up-time.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import type { Calendar } from '../operators/values.ts';
+import { FieldProblems } from './field-problems.ts';
 
 /** In the words of JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -11,6 +13,8 @@ export interface Field<T> {
   /** Throws InvalidValue. `calendar`: for what is said from now, or of a day. */
   readonly read: (given: unknown, calendar: Calendar) => T;
   readonly isRequired?: true;
+  /** The refusal that says that what it names does not exist. */
+  readonly unknown?: RefusalReason;
 }
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -20,34 +24,20 @@ export type ValuesOf<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never;
 };
 
-/** What is wrong with a field: a short label, and a sentence. */
-export interface FieldProblem {
-  readonly field: string;
-  readonly error: 'required' | 'unknown-field' | 'invalid-value';
-  readonly message: string;
-}
-
-/** Some fields cannot be read. */
-export class InvalidFields extends InvalidValue {
-  readonly problems: readonly FieldProblem[];
-
-  constructor(problems: readonly FieldProblem[]) {
-    super(problems.map(({ field, message }) => `${field}: ${message}`).join(' '));
-    this.problems = problems;
-  }
-}
-
 /** Of fields that may be absent. Null is absent, too. */
 const optional = <T>(schema: Schema, read: Field<T>['read']): Field<T | undefined> => ({
   schema,
   read: (given, calendar) => (given === null ? undefined : read(given, calendar)),
 });
 
-export const required = <T>({ schema, read }: Field<T | undefined>): Field<T> => ({
-  schema,
+export const required = <T>({ read, ...field }: Field<T | undefined>): Field<T> => ({
+  ...field,
   read: read as Field<T>['read'],
   isRequired: true,
 });
+
+/** A field that names something: 404 is for what the path names alone. */
+export const naming = <T>(unknown: RefusalReason, field: Field<T>): Field<T> => ({ ...field, unknown });
 
 function textOf(given: unknown): string {
   if (typeof given !== 'string') throw new InvalidValue('It must be one text.');
@@ -105,6 +95,10 @@ export const wordsOf = <W extends string>(
     return given;
   });
 
+/** One object with such fields. */
+export const objectOf = <F extends Fields>(description: string, fields: F): Field<ValuesOf<F> | undefined> =>
+  optional({ ...schemaOf(fields), description }, (given, calendar) => readFields(fields, given, calendar));
+
 /** A list of objects with such fields. */
 export const listOf = <F extends Fields>(
   description: string,
@@ -116,12 +110,12 @@ export const listOf = <F extends Fields>(
     (given, calendar) => {
       if (!Array.isArray(given) || given.length === 0 || given.length > most)
         throw new InvalidValue(`It must be a list of 1 to ${most} objects.`);
-      const problems: FieldProblem[] = [];
+      const problems = new FieldProblems();
       const read = given.flatMap((each, at) => {
-        const one = attempt(() => readFields(fields, each, calendar), `[${at}]`, problems);
+        const one = problems.read(`[${at}]`, () => readFields(fields, each, calendar));
         return one === undefined ? [] : [one];
       });
-      if (problems.length > 0) throw new InvalidFields(problems);
+      problems.end();
       return read;
     },
   );
@@ -130,45 +124,22 @@ export const listOf = <F extends Fields>(
 export function readFields<F extends Fields>(fields: F, given: unknown, calendar: Calendar): ValuesOf<F> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new InvalidValue('It must be one JSON object.');
-  const names = Object.keys(fields);
-  const problems: FieldProblem[] = Object.keys(given)
-    .filter((name) => !Object.hasOwn(fields, name))
-    .map((field) => ({
-      field,
-      error: 'unknown-field',
-      message: `Known here: ${names.join(', ') || 'none'}.`,
-    }));
+  const known = `Known here: ${Object.keys(fields).join(', ') || 'none'}.`;
+  const problems = new FieldProblems();
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(fields, name)) problems.add(name, 'unknown-field', known);
   const sent = given as Readonly<Record<string, unknown>>;
   const values = Object.entries(fields).map(([name, { read, isRequired }]) => {
+    const before = problems.count;
     const isSent = Object.hasOwn(sent, name);
-    const known = problems.length;
-    const value = isSent ? attempt(() => read(sent[name], calendar), name, problems) : undefined;
-    if (isRequired && value === undefined && problems.length === known)
-      problems.push({ field: name, error: 'required', message: 'It has to be given.' });
+    const value = isSent ? problems.read(name, () => read(sent[name], calendar)) : undefined;
+    if (isRequired && value === undefined && problems.count === before)
+      problems.add(name, 'required', 'It has to be given.');
     return [name, value] as const;
   });
-  if (problems.length > 0) throw new InvalidFields(problems);
+  problems.end();
   return Object.fromEntries(values) as ValuesOf<F>;
 }
-
-/** `undefined` with the problems added that there are. */
-function attempt<T>(read: () => T, field: string, problems: FieldProblem[]): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof InvalidValue)) throw error;
-    const found: readonly FieldProblem[] =
-      error instanceof InvalidFields
-        ? error.problems.map((each) => ({ ...each, field: joined(field, each.field) }))
-        : [{ field, error: 'invalid-value', message: error.message }];
-    problems.push(...found);
-    return undefined;
-  }
-}
-
-/** `moves[2].status`. */
-const joined = (outer: string, inner: string): string =>
-  inner.startsWith('[') ? `${outer}${inner}` : `${outer}.${inner}`;
 
 /** Of an object with such fields. */
 export function schemaOf(fields: Fields): Schema {

@@ -5,6 +5,7 @@ import type { AuthenticateProgram, Program } from '../../../application/ports/in
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { isIdempotencyKey } from '../../../domain/idempotency-key.ts';
+import { Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { bodyOf } from './body.ts';
@@ -12,7 +13,7 @@ import { describe } from './document.ts';
 import { type Fields, readFields } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { ApiProblem, answerOf, type ProblemAnswer, problemOf } from './problems.ts';
+import { ApiProblem, answerOf, NamesNothing, type ProblemAnswer, problemOf } from './problems.ts';
 
 export interface OperatorsApiOptions {
   readonly operator: OperatorUseCases;
@@ -22,8 +23,8 @@ export interface OperatorsApiOptions {
   readonly timeZone: TimeZone;
   /** Whether it is behind a proxy, at https. */
   readonly isProxied: boolean;
-  /** Waits for the turn of this address. Resolves to what to call at the end; `undefined` if it has failed too often. */
-  readonly beginAttempt: (address: string) => Promise<((hasFailed: boolean) => Promise<void>) | undefined>;
+  /** Told of a token that does not work. Returns whether it is one too many of this address. */
+  readonly countFailure: (address: string, token: string) => boolean;
   /** Told of an error that nobody expected. Its message may quote a customer. */
   readonly fault: (error: unknown) => void;
 }
@@ -66,6 +67,7 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
     router.register(each.path.replace(/\{(\w+)\}/g, ':$1'), [each.method], async (ctx) => {
       const { program } = ctx.state;
       requireRight(program.role, each.needs);
+      requireMeant(ctx, each);
       const now = clock();
       const calendar = { clock: () => now, timeZone: zone };
       const query = readFields(each.query ?? none, ctx.query, calendar);
@@ -73,7 +75,11 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
       const part = (name: string): string => ctx.params[name] ?? '';
       const as = operatorAs({ ...program, id: program.tokenId }, operator);
       const once = onceOf(ctx, each, program);
-      ctx.body = await each.run({ operator: as, me: program.tokenId, now, zone, part, query, body, once });
+      ctx.body = await each
+        .run({ operator: as, me: program.tokenId, now, zone, part, query, body, once })
+        .catch((error) => {
+          throw asNamed(error, { ...each.query, ...each.body }, { ...query, ...body });
+        });
       if (each.makes) ctx.status = 201;
     });
   app.use(router.routes()).use(router.allowedMethods());
@@ -92,24 +98,32 @@ function tell(ctx: Context, { status, headers = {}, body }: ProblemAnswer): void
 async function callerOf(ctx: Context, options: OperatorsApiOptions): Promise<Program> {
   const [, token] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? [];
   if (token === undefined) throw new ApiProblem('unauthorized');
+  const program = await options.authenticate(token);
+  if (program) return program;
   const address = clientAddress(ctx.get('x-forwarded-for'), ctx.ip, options.isProxied);
-  const end = await options.beginAttempt(address);
-  if (!end) throw new ApiProblem('too-many-attempts');
-  let isWrong = false;
-  try {
-    const program = await options.authenticate(token);
-    isWrong = program === undefined;
-    if (program) return program;
-  } finally {
-    await end(isWrong);
-  }
-  throw new ApiProblem('unauthorized');
+  throw new ApiProblem(options.countFailure(address, token) ? 'too-many-attempts' : 'unauthorized');
 }
 
-/** Of this program, for this path. */
-function onceOf(ctx: Context, { makes }: Operation, { name }: Program): string | undefined {
+/** A header that asks for something which would not be done must not be passed over. Throws ApiProblem. */
+function requireMeant({ headers }: Context, { makes, method }: Operation): void {
+  if (headers['if-match'] !== undefined) throw new ApiProblem('no-etag');
+  const isRepeatable = makes || method === 'GET';
+  if (!isRepeatable && headers['idempotency-key'] !== undefined) throw new ApiProblem('no-idempotency-key');
+}
+
+/** The same error, unless it says that what one of these fields names does not exist. */
+function asNamed(error: unknown, fields: Fields, values: Readonly<Record<string, unknown>>): unknown {
+  if (!(error instanceof Refused)) return error;
+  const named = Object.entries(fields).flatMap(([name, { unknown }]) =>
+    unknown === error.reason && typeof values[name] === 'string' ? [name] : [],
+  );
+  return named.length > 0 ? new NamesNothing(error, named) : error;
+}
+
+/** Of this token, for this path: another of the same name asks for something of its own. */
+function onceOf(ctx: Context, { makes }: Operation, { tokenId }: Program): string | undefined {
   if (!makes || ctx.headers['idempotency-key'] === undefined) return undefined;
   const key = ctx.get('idempotency-key');
   if (!isIdempotencyKey(key)) throw new ApiProblem('invalid-idempotency-key');
-  return JSON.stringify([name, ctx.path, key]);
+  return JSON.stringify([tokenId, ctx.path, key]);
 }

@@ -3,7 +3,7 @@ import { ForbiddenMove } from '../../../domain/deal.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusOf } from '../operators/refusals.ts';
-import { type FieldProblem, InvalidFields } from './fields.ts';
+import { type FieldProblem, InvalidFields } from './field-problems.ts';
 
 /** Of a body, in bytes. */
 export const MAX_BYTES = 1_000_000;
@@ -17,7 +17,7 @@ export const wordings = {
   },
   'too-many-attempts': {
     status: 429,
-    message: 'Too many tokens that do not work came from this address: wait a minute.',
+    message: 'Too many different tokens that do not work came from this address: wait a minute.',
     headers: { 'retry-after': '60' },
   },
   'unknown-path': { status: 404, message: 'There is no such path: /api/openapi.json has all of them.' },
@@ -27,6 +27,14 @@ export const wordings = {
   'invalid-idempotency-key': {
     status: 400,
     message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+  },
+  'no-idempotency-key': {
+    status: 400,
+    message: 'This takes no Idempotency-Key, and would be done twice: only what makes something takes one.',
+  },
+  'no-etag': {
+    status: 412,
+    message: 'Nothing here has an ETag for If-Match: say what you saw by from or statusSince.',
   },
   'too-large': { status: 413, message: `The body must be at most ${MAX_BYTES} bytes: send less at once.` },
   'media-type': { status: 415, message: 'Content-Type must be application/json.' },
@@ -54,6 +62,19 @@ export class ApiProblem extends Error {
   }
 }
 
+/** A query or a body names what does not exist. */
+export class NamesNothing extends Error {
+  override readonly name = 'NamesNothing';
+  readonly refused: Refused;
+  readonly fields: readonly string[];
+
+  constructor(refused: Refused, fields: readonly string[]) {
+    super(refused.message);
+    this.refused = refused;
+    this.fields = fields;
+  }
+}
+
 /** What is answered. */
 export interface ProblemAnswer {
   readonly status: number;
@@ -75,16 +96,25 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (error instanceof ApiProblem) return answerOf(error.problem);
   if (error instanceof StoreUnavailable) return answerOf('unavailable');
   const status = statusOf(error);
-  if (error instanceof InvalidFields) {
-    const { problems, message } = error;
-    return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
-  }
+  if (error instanceof InvalidFields) return invalidFields(error);
+  if (error instanceof NamesNothing) return namesNothing(error);
   if (status !== undefined && error instanceof InvalidValue)
     return { status, body: { error: 'invalid-value', message: error.message } };
   if (status !== undefined && error instanceof Refused)
     return { status, body: { error: error.reason, message: sentenceOf(error) } };
   const thrown = (error as { readonly status?: unknown }).status; // by what reads the body
   return thrown === 400 ? answerOf('bad-request') : undefined;
+}
+
+function invalidFields({ problems, more }: InvalidFields): ProblemAnswer {
+  const told = problems.map(({ field, message }) => `${field}: ${message}`);
+  const message = [...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+  return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
+}
+
+function namesNothing({ fields, refused: { reason: error, message } }: NamesNothing): ProblemAnswer {
+  const errors = fields.map((field) => ({ field, error, message }));
+  return { status: 422, body: { error, message, errors } };
 }
 
 const sentenceOf = (error: Refused): string =>

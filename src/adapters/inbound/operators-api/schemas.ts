@@ -4,6 +4,7 @@ import { deskRoles } from '../../../domain/desk-role.ts';
 import { hookEventTypes } from '../../../domain/lead-event.ts';
 import { leadStatuses } from '../../../domain/lead-status.ts';
 import { contactFields } from '../../../domain/mended-contact.ts';
+import { MOST_PROBLEMS } from './field-problems.ts';
 import type { Schema } from './fields.ts';
 
 export const text = { type: 'string' };
@@ -58,7 +59,6 @@ const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
 const counts = {
   received: whole,
-  known: said(whole, 'Of the received ones, those of customers of whom another lead had come before.'),
   ...{ open: whole, won: whole, lost: whole },
   notCounted: said(whole, 'Of the lost ones: a test, spam, a duplicate.'),
 };
@@ -74,7 +74,6 @@ const answerCounts = {
   answered: whole,
   unanswered: said(whole, 'Those that wait now, also for an answer after they were reopened.'),
   late: said(whole, 'Of the unanswered.'),
-  byClock: said(object({}, answerTimes), 'The same if every hour counted.'),
 };
 const addedVendor = { vendor: said(text, 'Its id.'), name: text, created: time };
 const key = {
@@ -262,7 +261,6 @@ export const answerSchemas = {
       owner: said(text, 'The id of the person who takes care of it.'),
       changedAt,
       ...workedOn,
-      customerKnown: said(flag, 'True if another lead of the customer had come before.'),
       externalId: said(text, 'The vendor’s own id of it.'),
       idempotency: object({ key: text }, { fingerprint: said(text, 'Of what was sent.') }),
     },
@@ -387,7 +385,12 @@ export const answerSchemas = {
 export const problemSchemas = {
   Problem: object(
     { error: said(text, 'A short label, for programs.'), message: said(text, 'A sentence, for people.') },
-    { errors: said(list(ref('FieldProblem')), 'All fields of the request that are wrong.') },
+    {
+      errors: said(
+        list(ref('FieldProblem')),
+        `The fields of the request that are wrong, at most ${MOST_PROBLEMS}: then the message says how many more.`,
+      ),
+    },
   ),
   FieldProblem: object({ field: said(text, 'Such as `moves[2].status`.'), error: text, message: text }),
 };

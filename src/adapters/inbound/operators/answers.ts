@@ -1,4 +1,4 @@
-import type { AnswerCounts, AnswerReport, AnswerTimes } from '../../../application/ports/inbound/report.ts';
+import type { AnswerCounts, AnswerReport } from '../../../application/ports/inbound/report.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { type NamedPerson, personName } from '../../../domain/person.ts';
@@ -78,30 +78,15 @@ const shareText = (share: number | undefined): string | undefined =>
   share === undefined ? undefined : `${Math.round(share * 100)} %`;
 
 /** What a row of the report says beside its name, with the heads. */
-export function answerColumns({ within, hasHours }: Pick<AnswerReport, 'within' | 'hasHours'>) {
-  const goal = durationText(within);
-  const times = (head: (text: string) => string, of: (counts: AnswerCounts) => AnswerTimes) =>
-    [
-      [head(`Within ${goal}`), (counts: AnswerCounts) => shareText(of(counts).inTime)],
-      [head('Half within'), (counts: AnswerCounts) => timeText(of(counts).median)],
-      [head('9 of 10 within'), (counts: AnswerCounts) => timeText(of(counts).p90)],
-    ] as const;
-  return [
-    ['Answered', ({ answered }: AnswerCounts) => `${answered}`] as const,
-    ...times(
-      (text) => text,
-      (counts) => counts,
-    ),
-    ...(hasHours
-      ? times(
-          (text) => `${text}, all hours`,
-          ({ byClock }) => byClock,
-        )
-      : []),
-    ['Unanswered', ({ unanswered }: AnswerCounts) => `${unanswered}`] as const,
-    ['Late', ({ late }: AnswerCounts) => `${late}`] as const,
-  ];
-}
+export const answerColumns = ({ within }: Pick<AnswerReport, 'within'>) =>
+  [
+    ['Answered', ({ answered }: AnswerCounts) => `${answered}`],
+    [`Within ${durationText(within)}`, ({ inTime }: AnswerCounts) => shareText(inTime)],
+    ['Half within', ({ median }: AnswerCounts) => timeText(median)],
+    ['9 of 10 within', ({ p90 }: AnswerCounts) => timeText(p90)],
+    ['Unanswered', ({ unanswered }: AnswerCounts) => `${unanswered}`],
+    ['Late', ({ late }: AnswerCounts) => `${late}`],
+  ] as const;
 
 /** In place of a status, what a filter calls leads whose customers wait for the first answer. */
 export const UNANSWERED = 'unanswered';

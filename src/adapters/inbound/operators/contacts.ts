@@ -34,14 +34,9 @@ export const editView = (after: Contact, fields: readonly ContactField[]) => ({
   changed: fields,
 });
 
-export const mergeView = (
-  contactId: string,
-  mergedId: string,
-  { gone, filled }: MergePlan,
-  merged: boolean,
-) => ({
-  contactId,
-  mergedId,
+export const mergeView = ({ keptId, goneId, gone, filled }: MergePlan, merged: boolean) => ({
+  contactId: keptId,
+  mergedId: goneId,
   leads: gone?.deals ?? 0,
   filled,
   merged,

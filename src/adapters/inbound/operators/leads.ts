@@ -109,8 +109,8 @@ const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: Lea
   nextTry: due,
 });
 
-export const moveView = (leadId: string, { before, after }: ChangedDeal) => ({
-  leadId,
+export const moveView = ({ before, after }: ChangedDeal) => ({
+  leadId: after.id,
   status: after.status,
   from: before.status,
   changed: before.status !== after.status,
@@ -118,27 +118,23 @@ export const moveView = (leadId: string, { before, after }: ChangedDeal) => ({
   activity: after.activities[before.activities.length],
 });
 
-export const assignmentView = (
-  leadId: string,
-  { before, after }: ChangedDeal,
-  people: readonly NamedPerson[],
-) => ({
-  leadId,
+export const assignmentView = ({ before, after }: ChangedDeal, people: readonly NamedPerson[]) => ({
+  leadId: after.id,
   owner: ownerView(after.owner, people),
   from: ownerView(before.owner, people),
   changed: before.owner !== after.owner,
 });
 
-export const noteView = (leadId: string, { before, after }: ChangedDeal) => ({
-  leadId,
+export const noteView = ({ before, after }: ChangedDeal) => ({
+  leadId: after.id,
   activity: after.activities[before.activities.length],
   answeredAt: after.answeredAt,
   reopened: after.reopened,
   followUpAt: after.followUpAt,
 });
 
-export const followUpView = (leadId: string, { before, after }: ChangedDeal) => ({
-  leadId,
+export const followUpView = ({ before, after }: ChangedDeal) => ({
+  leadId: after.id,
   followUpAt: after.followUpAt,
   from: before.followUpAt,
   changed: before.followUpAt?.getTime() !== after.followUpAt?.getTime(),

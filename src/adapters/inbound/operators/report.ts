@@ -49,11 +49,10 @@ export function winRateText(counts: LeadCounts): string | undefined {
   return rate === undefined ? undefined : `${Math.round(rate * 100)} %`;
 }
 
-export const noLeads: LeadCounts = { received: 0, known: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
+export const noLeads: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
 
 export const sum = (one: LeadCounts, other: LeadCounts): LeadCounts => ({
   received: one.received + other.received,
-  known: one.known + other.known,
   open: one.open + other.open,
   won: one.won + other.won,
   lost: one.lost + other.lost,

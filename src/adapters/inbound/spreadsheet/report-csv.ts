@@ -1,7 +1,6 @@
 import { winRate } from '../../../application/leads/report.ts';
 import type {
   AnswerCounts,
-  AnswerTimes,
   LeadCounts,
   LostCount,
   Report,
@@ -24,8 +23,6 @@ interface Line {
   readonly lost?: readonly LostCount[];
 }
 
-const timesHeads = ['inTime', 'medianMinutes', 'p90Minutes'];
-
 /**
  * A line of heads; one by vendor and deal type, one for all types of each vendor that has several, and the same for all
  * vendors together; one by owner, with the answers alone; and the zone.
@@ -39,15 +36,15 @@ export function reportCsv(
   const { answers, lost } = report;
   const reasons = lostReasonsOf(lost).map(({ lostReason }) => lostReason);
   const heads = [
-    ...['vendorName', 'dealType', 'received', 'open', 'won', 'lost', 'winRate', 'notCounted', 'known'],
-    ...['answered', 'unanswered', 'late', ...timesHeads, ...timesHeads.map((head) => `${head}ByClock`)],
+    ...['vendorName', 'dealType', 'received', 'open', 'won', 'lost', 'winRate', 'notCounted'],
+    ...['answered', 'unanswered', 'late', 'inTime', 'medianMinutes', 'p90Minutes'],
     ...reasons.map((code) => `lost ${code}`),
     'owner',
   ];
   const cellsOf = ({ vendorName = '', dealType = '', owner = '', counts, answers, lost }: Line): string[] => [
     ...[vendorName, dealType],
-    ...(counts ? figures(counts) : Array(7).fill('')),
-    ...(answers ? answerFigures(answers) : Array(9).fill('')),
+    ...(counts ? figures(counts) : Array(6).fill('')),
+    ...(answers ? answerFigures(answers) : Array(6).fill('')),
     ...reasons.map((code) => (lost ? `${countOf(lost, code)}` : '')),
     owner,
   ];
@@ -98,18 +95,13 @@ function totalLines({ rows, lost, answers, total }: Report): Line[] {
 const figures = (counts: LeadCounts): string[] => [
   ...[counts.received, counts.open, counts.won, counts.lost].map(String),
   share(winRate(counts)),
-  ...[counts.notCounted, counts.known].map(String),
+  `${counts.notCounted}`,
 ];
 
 const answerFigures = (answers: AnswerCounts): string[] => [
   ...[answers.answered, answers.unanswered, answers.late].map(String),
-  ...times(answers),
-  ...times(answers.byClock),
-];
-
-const times = ({ inTime, median, p90 }: AnswerTimes): string[] => [
-  share(inTime),
-  ...[median, p90].map((time) => (time === undefined ? '' : (time / 60_000).toFixed(1))),
+  share(answers.inTime),
+  ...[answers.median, answers.p90].map((time) => (time === undefined ? '' : (time / 60_000).toFixed(1))),
 ];
 
 const share = (part: number | undefined): string => part?.toFixed(3) ?? '';

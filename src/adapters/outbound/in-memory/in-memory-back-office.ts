@@ -12,7 +12,6 @@ import type {
   DealQuery,
   DecideChange,
   DecideContact,
-  KnownTally,
   LostTally,
   Span,
   Tally,
@@ -125,16 +124,6 @@ export class InMemoryBackOffice implements BackOffice {
     return counts.filter(({ lostReason }) => lostReason !== '');
   }
 
-  async tallyKnown(span: Span, days: readonly Day[]): Promise<readonly KnownTally[]> {
-    const counts = this.#counted(span, (deal) => ({
-      vendorId: deal.vendorId,
-      dealType: deal.dealType,
-      day: dayOf(deal, days),
-      isKnown: deal.customerKnown === true,
-    }));
-    return counts.flatMap(({ isKnown, ...known }) => (isKnown ? [known] : []));
-  }
-
   async answers(span: Span): Promise<Answers> {
     const deals = [...this.#receivedIn(span)];
     return {
@@ -204,10 +193,6 @@ export class InMemoryBackOffice implements BackOffice {
     for (const [id, into] of merged) if (into === goneId) merged.set(id, kept.id);
     merged.set(goneId, kept.id);
     for (const deal of this.#dealsOf(goneId)) deals.set(deal.id, { ...deal, contactId: kept.id });
-    const [, ...later] = this.#dealsOf(kept.id)
-      .filter(({ customerKnown }) => !customerKnown)
-      .sort(orderOf({}));
-    for (const deal of later) deals.set(deal.id, { ...deal, customerKnown: true });
   }
 
   async erase(soughtId: string, at: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Crm, EarlierDeal, KeptContact, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
 import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
 import { type Contact, type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
@@ -16,7 +16,7 @@ export class InMemoryCrm implements Crm {
     this.#records = records;
   }
 
-  async upsertContact(customer: Customer): Promise<KeptContact> {
+  async upsertContact(customer: Customer): Promise<string> {
     this.#records.requireRoom(); // for the lead that comes next
     const { change, contact } = placeCustomer(
       customer,
@@ -24,7 +24,7 @@ export class InMemoryCrm implements Crm {
       randomUUID,
     );
     if (change !== 'none') this.#records.keep(contact);
-    return { id: contact.id, known: change !== 'added' };
+    return contact.id;
   }
 
   async addDeal(deal: Deal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {

@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Digest } from '../../../application/ports/outbound/runtime.ts';
 import { take } from './take.ts';
 
 /** Whether whoever has this address may do it once more: `perMinute` times, counted in this process. */
@@ -7,47 +8,26 @@ export function makeTakeAttempt(perMinute: number): (address: string) => Promise
   return async (address) => !(await take(limiter, address)).exceeded;
 }
 
-/** Called to end an attempt. */
-type End = (hasFailed: boolean) => Promise<void>;
+/** Told of what did not work. Returns whether it is one too many of this address. */
+export type CountFailure = (address: string, presented: string) => boolean;
 
-/** The attempts of one address. */
-interface Line {
-  /** Under way, or waiting for their turn. */
-  present: number;
-  running: number;
-  /** To be called when one of them has ended. */
-  readonly waiting: (() => void)[];
-}
+const MINUTE = 60_000;
 
 /**
- * Counts failures, in this process: who fails `perMinute` times may not try again for a minute, and who succeeds any
- * number of times is not held up. No more attempts are under way than may still fail, so that guesses sent all at once
- * are no way around it; the others wait for their turn. Resolves to `undefined` to who may not try.
+ * Counts what is presented in vain, in this process: at most `perMinute` different things of an address. The same again
+ * counts once, because a program that still has an old token guesses nothing. What works is nobody's failure: it is looked
+ * at first, so that nobody is refused for another's.
  */
-export function makeBeginAttempt(perMinute: number): (address: string) => Promise<End | undefined> {
-  const failures = new RateLimiterMemory({ points: perMinute, duration: 60 });
-  const lines = new Map<string, Line>();
-
-  return async function begin(address) {
-    const line = lines.get(address) ?? { present: 0, running: 0, waiting: [] };
-    lines.set(address, line);
-    line.present += 1;
-    const leave = () => {
-      line.present -= 1;
-      if (line.present === 0) lines.delete(address);
-    };
-    for (;;) {
-      const failed = (await failures.get(address))?.consumedPoints ?? 0;
-      if (failed >= perMinute) return void leave();
-      if (line.running < perMinute - failed) break;
-      await new Promise<void>((resolve) => void line.waiting.push(resolve));
+export function makeCountFailure(perMinute: number, digest: Digest): CountFailure {
+  const presentedBy = new Map<string, Set<string>>();
+  return (address, presented) => {
+    const known = presentedBy.get(address) ?? new Set();
+    if (known.size === 0) {
+      presentedBy.set(address, known);
+      setTimeout(() => presentedBy.delete(address), MINUTE).unref();
     }
-    line.running += 1;
-    return async (hasFailed) => {
-      if (hasFailed) await take(failures, address);
-      line.running -= 1;
-      leave();
-      for (const proceed of line.waiting.splice(0)) proceed();
-    };
+    const digested = digest(presented);
+    if (known.size < perMinute) known.add(digested);
+    return !known.has(digested);
   };
 }

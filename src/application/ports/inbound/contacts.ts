@@ -57,7 +57,7 @@ export type FindContacts = (
 export type EditContact = (order: {
   readonly contactId: string;
   readonly draft: ContactDraft;
-  /** What its author saw in these fields. */
+  /** What its author saw, also in fields that they leave as they are. */
   readonly seen?: ContactDraft | undefined;
   readonly by: By;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
@@ -79,7 +79,7 @@ export interface MergeOrder {
 }
 
 /** The two contacts of a merge as they are before it, and what it fills. */
-export interface MergePlan {
+export interface MergePlan extends MergeOrder {
   readonly kept: ContactRecord;
   /** `undefined` if it was merged before. */
   readonly gone: ContactRecord | undefined;

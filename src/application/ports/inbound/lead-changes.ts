@@ -40,7 +40,7 @@ export type MoveLead = (order: {
 
 /**
  * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long, and
- * for any text about a customer who was erased.
+ * for any text about a customer who was erased; `lead-full` if the lead has a thousand.
  */
 export type NoteLead = (
   order: NewActivity & { readonly leadId: string; readonly by: By },
@@ -82,7 +82,7 @@ export type AssignLeads = (order: {
   readonly leads: readonly { readonly id: string; readonly seen?: SeenOwner | undefined }[];
   readonly to: string | undefined;
   readonly by: By;
-}) => Promise<AsyncIterable<readonly AssignedLead[]>>;
+}) => Promise<InGroups<AssignedLead>>;
 
 /** What became of one of many assignments. */
 export type AssignedLead =
@@ -131,7 +131,7 @@ export type MoveLeads = (order: {
   readonly by: By;
   /** Only says what would become of them. */
   readonly dryRun?: boolean | undefined;
-}) => Promise<AsyncIterable<readonly MovedLead[]>>;
+}) => Promise<InGroups<MovedLead>>;
 
 /** What became of one of many moves. */
 export type MovedLead =
@@ -157,9 +157,15 @@ export interface RefusedLead {
 
 /**
  * Takes back the moves that whoever acts made as of one of these times, of those leads that still stand as they were set; the
- * others are refused. Otherwise as `moveLeads`.
+ * others are refused. At most 100 times are given, else throws Refused. Otherwise as `moveLeads`.
  */
 export type UndoMoves = (order: {
   readonly at: readonly Date[];
   readonly by: By;
-}) => Promise<AsyncIterable<readonly MovedLead[]>>;
+}) => Promise<InGroups<MovedLead>>;
+
+/** What becomes of many, group by group. */
+export interface InGroups<T> extends AsyncIterable<readonly T[]> {
+  /** How many there are in all groups. */
+  readonly count: number;
+}

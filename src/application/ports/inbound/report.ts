@@ -51,17 +51,11 @@ export interface AnswerReport {
 }
 
 /** The times are those of first answers. A lead that was reopened and waits again is one more that is unanswered. */
-export interface AnswerCounts extends AnswerTimes {
+export interface AnswerCounts {
   readonly answered: number;
   readonly unanswered: number;
   /** Of the unanswered. */
   readonly late: number;
-  /** The same if every hour counted. */
-  readonly byClock: AnswerTimes;
-}
-
-/** How long first answers took, in milliseconds. */
-export interface AnswerTimes {
   /** Half of the answers took no longer. `undefined` if there are none. */
   readonly median: number | undefined;
   /** Nine of ten took no longer. */
@@ -73,8 +67,6 @@ export interface AnswerTimes {
 /** How many leads were received, and their present status. */
 export interface LeadCounts {
   readonly received: number;
-  /** Of the received ones, those of customers of whom another lead had come before. */
-  readonly known: number;
   readonly open: number;
   readonly won: number;
   readonly lost: number;

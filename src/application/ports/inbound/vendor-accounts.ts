@@ -70,8 +70,8 @@ export interface ActiveVendor {
   readonly lastLead: Date | undefined;
   /** It has sent leads, but none for a week. */
   readonly quiet: boolean;
-  /** Those of the last seven days. */
-  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+  /** Its last request that was refused, in the last month. */
+  readonly lastRefused: RefusedRequest | undefined;
 }
 
 /** The last fifty requests of a vendor that were refused, the newest first; none with a store that keeps none. */

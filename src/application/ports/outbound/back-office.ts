@@ -41,7 +41,7 @@ export interface BackOffice {
 
   /**
    * How many leads were received in the span, in any order; a combination without leads is left out. This and the next
-   * four are for reports, which ask for a month at a time: the store may be some minutes behind in what it answers.
+   * three are for reports, which ask for a month at a time: the store may be some minutes behind in what it answers.
    */
   tally(span: Span): Promise<readonly Tally[]>;
 
@@ -50,9 +50,6 @@ export interface BackOffice {
    * and the last one to the end. Of two that begin at once, the first has no time.
    */
   tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]>;
-
-  /** How many of the same leads are of customers who were known (`customerKnown`), by day as `tallyByDay`. */
-  tallyKnown(span: Span, days: readonly Day[]): Promise<readonly KnownTally[]>;
 
   /** The leads received in the span that were answered, and those that are `isUnanswered`, in any order. */
   answers(span: Span): Promise<Answers>;
@@ -90,8 +87,7 @@ export interface BackOffice {
   ): Promise<ChangedContact | undefined>;
 
   /**
-   * Makes two contacts one, as `mergedContact` says, with the deals of both: of those that were not of a known customer,
-   * all but the first become so. The id that goes stays as a pointer: every
+   * Makes two contacts one, as `mergedContact` says, with the deals of both. The id that goes stays as a pointer: every
    * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
    * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
    */
@@ -237,13 +233,6 @@ export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
 
 /** How many leads have both in common. */
 export interface DayTally extends Pick<Deal, 'status'> {
-  /** The day of receipt: one of the days that were given. */
-  readonly day: string;
-  readonly leads: number;
-}
-
-/** How many leads of known customers have all of this in common. */
-export interface KnownTally extends Pick<Deal, 'vendorId' | 'dealType'> {
   /** The day of receipt: one of the days that were given. */
   readonly day: string;
   readonly leads: number;

@@ -9,10 +9,10 @@ import type { Announcement } from './deliveries.ts';
  */
 export interface Crm {
   /**
-   * Resolves to the one contact for this customer, created if there is none. Blank fields are filled, others stay
+   * Resolves to the id of the one contact for this customer, created if there is none. Blank fields are filled, others stay
    * unchanged. Concurrent calls for the same customer get the same contact, and only one of them creates it.
    */
-  upsertContact(customer: Customer): Promise<KeptContact>;
+  upsertContact(customer: Customer): Promise<string>;
 
   /**
    * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. If the
@@ -26,13 +26,6 @@ export interface Crm {
 
   /** The lead's vendor and its current status, which others may have changed; `undefined` if there is no such lead. */
   statusOf(leadId: string): Promise<OwnedStatus | undefined>;
-}
-
-/** Where a customer is kept. */
-export interface KeptContact {
-  readonly id: string;
-  /** Whether it was there before: of another lead, or of one that could not be kept. */
-  readonly known: boolean;
 }
 
 /** What of a deal tells whether a lead is sent again. */

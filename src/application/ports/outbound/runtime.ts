@@ -1,7 +1,7 @@
 /** The present time. */
 export type Clock = () => Date;
 
-/** Returns a new UUID v7 as text on each call. No process ever returns the same one again. */
+/** Returns a new UUID v7 as text, in small letters, on each call. No process ever returns the same one again. */
 export type NewLeadId = () => string;
 
 /** SHA-256 of the text in UTF-8, as 64 hexadecimal digits. */

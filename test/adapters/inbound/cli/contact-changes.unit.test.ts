@@ -102,6 +102,22 @@ describe('editing a contact', () => {
     expect(json(await contact('show', ada, '--json')).contact).toMatchObject({ email: 'ada@example.com' });
   });
 
+  it('changes nothing that is no longer what its author saw, field by field', async () => {
+    const { contact, bob } = await withTwo();
+    const seen = { 'first-name': 'Bob', 'last-name': 'Lee', email: 'Bob@example.com', phone, zip: '' };
+    const now = ['--from-first-name', 'Bob', '--from-phone', '+1 (555) 010-9999', '--from-zip', ''];
+    expect((await contact('edit', bob, '--zip', '10001', ...now, '--by', 'eve')).code).toBe(0);
+    for (const [field, text] of Object.entries({ ...seen, zip: '10001' })) {
+      const edit = ['edit', bob, '--last-name', 'Loe', `--from-${field}`];
+      const other = text.replace(/^\w/, '7');
+      expect([field, await contact(...edit, other)]).toMatchObject([field, { code: 1, out: '' }]);
+      const { code, out } = await contact(...edit, text, '--last-name', 'Lee'); // as it is
+      expect([field, code, out]).toEqual([field, 0, `Contact ${bob} was like this already.\n`]);
+    }
+    const { code, err } = await contact('edit', bob, '--zip', '10002', '--from-zip', '');
+    expect([code, err]).toEqual([1, 'Meanwhile eve changed the ZIP.\n']);
+  });
+
   it('says which fields it changed, never their values', async () => {
     const { contact, ada, bob } = await withTwo();
     const edited = await contact(
@@ -226,7 +242,7 @@ describe('merging contacts', () => {
     expect(await refused(bob, ada)).toBe('Both ids are those of the same contact.\n');
     expect(await refused(bob, eve)).toBe(`The contact to keep was merged into ${ada}: give that id.\n`);
     expect(await refused(eve, bob)).toBe(`The other contact was merged into ${ada}: give that id.\n`);
-    expect(await refused(eve, 'nobody')).toMatch(/^No contact was found/);
+    expect(await refused(eve, 'nobody')).toMatch(/^The other contact does not exist/);
     await contact('erase', '--contact', eve, '--yes');
     for (const pair of [
       [eve, ada],

@@ -210,10 +210,11 @@ describe('lead move --csv', () => {
     const { leads, operator } = await withThree();
     const moveLeads: typeof operator.moveLeads = async ({ moves, ...order }) => {
       const groups = await operator.moveLeads({ ...order, moves: moves.slice(0, 1) });
-      return (async function* () {
+      const broken = (async function* () {
         yield* groups;
         throw new StoreUnavailable('10.0.0.7 refused');
       })();
+      return Object.assign(broken, { count: moves.length });
     };
     const { code, out, err } = await leads(['lead', 'move', '--csv', '-'], {
       operator: async () => ({ ...operator, moveLeads }),

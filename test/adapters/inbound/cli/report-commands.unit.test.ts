@@ -34,11 +34,11 @@ describe('report', () => {
     const { report } = await withFive();
     const [, ...rows] = plain(await report());
     expect(rows).toEqual([
-      'VENDOR|TYPE|RECEIVED|KNOWN|OPEN|WON|LOST|WIN RATE',
-      '=acme|lift|1|0|1|0|0|-',
-      'Öre, Motors|sales|2|2|0|1|1|50 %',
-      'Öre, Motors|service|1|1|1|0|0|-',
-      'Total|4|3|2|1|1|50 %',
+      'VENDOR|TYPE|RECEIVED|OPEN|WON|LOST|WIN RATE',
+      '=acme|lift|1|1|0|0|-',
+      'Öre, Motors|sales|2|0|1|1|50 %',
+      'Öre, Motors|service|1|1|0|0|-',
+      'Total|4|2|1|1|50 %',
       'VENDOR|LOST BECAUSE|LEADS',
       'Öre, Motors|not said|1',
       'FIRST ANSWER|ANSWERED|WITHIN 1 H|HALF WITHIN|9 OF 10 WITHIN|UNANSWERED|LATE',
@@ -84,17 +84,17 @@ describe('report', () => {
     const { report } = await withFive();
     expect((await report('--csv')).out).toBe(
       [
-        'vendorName,dealType,received,open,won,lost,winRate,notCounted,known,answered,unanswered,late,inTime,medianMinutes,p90Minutes,inTimeByClock,medianMinutesByClock,p90MinutesByClock,owner',
-        "'=acme,lift,1,1,0,0,,0,0,0,1,0,,,,,,,",
-        '"Öre, Motors",sales,2,0,1,1,0.500,0,2,2,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
-        '"Öre, Motors",service,1,1,0,0,,0,1,0,1,0,,,,,,,',
-        '"Öre, Motors",all,3,1,1,1,0.500,0,3,2,1,0,1.000,0.0,0.0,1.000,0.0,0.0,',
-        'Total,sales,2,0,1,1,0.500,0,2,2,0,0,1.000,0.0,0.0,1.000,0.0,0.0,',
-        'Total,service,1,1,0,0,,0,1,0,1,0,,,,,,,',
-        'Total,lift,1,1,0,0,,0,0,0,1,0,,,,,,,',
-        'Total,,4,2,1,1,0.500,0,3,2,2,0,1.000,0.0,0.0,1.000,0.0,0.0,',
-        ',,,,,,,,,2,2,0,1.000,0.0,0.0,1.000,0.0,0.0,nobody',
-        'Time zone,UTC,,,,,,,,,,,,,,,,,',
+        'vendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,late,inTime,medianMinutes,p90Minutes,owner',
+        "'=acme,lift,1,1,0,0,,0,0,1,0,,,,",
+        '"Öre, Motors",sales,2,0,1,1,0.500,0,2,0,0,1.000,0.0,0.0,',
+        '"Öre, Motors",service,1,1,0,0,,0,0,1,0,,,,',
+        '"Öre, Motors",all,3,1,1,1,0.500,0,2,1,0,1.000,0.0,0.0,',
+        'Total,sales,2,0,1,1,0.500,0,2,0,0,1.000,0.0,0.0,',
+        'Total,service,1,1,0,0,,0,0,1,0,,,,',
+        'Total,lift,1,1,0,0,,0,0,1,0,,,,',
+        'Total,,4,2,1,1,0.500,0,2,2,0,1.000,0.0,0.0,',
+        ',,,,,,,,2,2,0,1.000,0.0,0.0,nobody',
+        'Time zone,UTC,,,,,,,,,,,,,',
         '',
       ].join('\n'),
     );
@@ -112,10 +112,10 @@ describe('report', () => {
     }
     const [, ...rows] = plain(await report());
     expect(rows.slice(1, 9)).toEqual([
-      '=acme|lift|4|3|1|0|3|0 %',
-      'Öre, Motors|sales|2|2|0|1|1|50 %',
-      'Öre, Motors|service|1|1|1|0|0|-',
-      'Total|7|6|2|1|4|33 %',
+      '=acme|lift|4|1|0|3|0 %',
+      'Öre, Motors|sales|2|0|1|1|50 %',
+      'Öre, Motors|service|1|1|0|0|-',
+      'Total|7|2|1|4|33 %',
       '2 leads lost for a reason that does not count are left out of the win rate.',
       'VENDOR|LOST BECAUSE|LEADS',
       '=acme|Spam|2',
@@ -151,8 +151,8 @@ describe('report', () => {
         { vendor, vendorName: 'Öre, Motors', dealType: 'sales', won: 1, lost: 1, winRate: 0.5 },
         { vendor, dealType: 'service' },
       ],
-      days: [{ day: '2026-07-01', received: 4, known: 3, winRate: 0.5 }],
-      total: { received: 4, known: 3, open: 2, won: 1, lost: 1, winRate: 0.5 },
+      days: [{ day: '2026-07-01', received: 4, winRate: 0.5 }],
+      total: { received: 4, open: 2, won: 1, lost: 1, winRate: 0.5 },
     });
   });
 });

@@ -153,27 +153,29 @@ describe('a session', () => {
 });
 
 describe('guessing', () => {
-  it('ends after twenty failures a minute, whatever is tried, for this address alone', async () => {
+  it('ends after twenty failures a minute, whatever is tried; what works lets in at the same address', async () => {
     await using own = await openServedDesk();
     const tried = [];
     for (let n = 0; n < 22; n += 1)
-      tried.push((await own.ask(n % 2 ? `/link/${n}` : '/sign-in/done?code=x')).status);
+      tried.push((await own.ask(n % 2 ? `/link/${n}` : `/sign-in/done?code=${n}`)).status);
     expect(tried).toEqual([...Array(20).fill(401), 429, 429]);
-    const { link } = await own.access.makeLink({ name: 'Grace', role: 'admin', by: 'test' });
-    expect((await own.ask(`/link/${link}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(
-      429,
-    );
+    const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.1' } }; // no proxy: the client's own word
+    expect((await own.ask('/link/other', elsewhere)).status).toBe(429);
+    const path = new URL(await own.link()).pathname;
+    expect((await own.ask(path)).status).toBe(200);
+    expect((await own.ask(path, { method: 'POST', headers: { origin: own.origin } })).status).toBe(303);
+    expect((await own.ask(path)).status).toBe(429); // it works no longer
     expect((await own.ask('/sign-in')).status).toBe(200);
     expect((await own.ask('/', { headers: { cookie: await own.cookie() } })).status).toBe(200);
   });
 
   it('counts behind a proxy by the address that the proxy adds', async () => {
     await using own = await openServedDesk({ DESK_URL: 'https://desk.example.com' });
-    const from = (address: string) =>
-      own.ask('/link/x', { headers: { host: 'desk.example.com', 'x-forwarded-for': address } });
-    for (let n = 0; n < 20; n += 1) await from(`198.51.100.${n}, 192.0.2.1`); // the first one is the client's own word
-    expect((await from('203.0.113.1, 192.0.2.1')).status).toBe(429);
-    expect((await from('192.0.2.2')).status).toBe(401);
+    const from = (address: string, link: string) =>
+      own.ask(`/link/${link}`, { headers: { host: 'desk.example.com', 'x-forwarded-for': address } });
+    for (let n = 0; n < 20; n += 1) await from(`198.51.100.${n}, 192.0.2.1`, `${n}`); // the first one is the client's own word
+    expect((await from('203.0.113.1, 192.0.2.1', 'x')).status).toBe(429);
+    expect((await from('192.0.2.2', 'x')).status).toBe(401);
   });
 
   it('is told the same of a link that never was and of one that was used', async () => {
@@ -182,6 +184,16 @@ describe('guessing', () => {
     await open();
     const { body } = await desk.ask('/link/never');
     expect([(await desk.ask(path)).body, (await open()).body]).toEqual([body, body]);
+  });
+
+  it('a link is opened at its own address alone, which a proxy keeps out of its log', async () => {
+    const path = new URL(await desk.link()).pathname;
+    for (const other of [path.replace('/link/', '/LINK/'), path.replace('/link/', '/%6Cink/'), `/${path}`]) {
+      const { status, cookies } = await desk.ask(other, { method: 'POST', headers: { origin: desk.origin } });
+      expect([other, status, cookies]).toEqual([other, 404, []]);
+    }
+    expect((await desk.ask(path)).status).toBe(200);
+    expect((await desk.ask('/LEADS/MOVE', { headers: { cookie: await desk.cookie() } })).status).toBe(404);
   });
 
   it('a link is not spent by who only looks at it, as the preview of a chat does, or by another site', async () => {

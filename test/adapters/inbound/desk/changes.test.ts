@@ -121,6 +121,11 @@ describe('a form says what its page showed', () => {
       ['seen', 'ada'],
     ]);
     expect([since.status, seen.status]).toEqual([400, 400]);
+    const why = await post('/leads/ada/move', [
+      ['move', 'Lost'],
+      ['lostReason', 'gone'], // it was taken out of the settings while the page was open
+    ]);
+    expect([why.status, plain(why.page)]).toEqual([409, expect.stringContaining('no such lost reason')]);
   });
 });
 
@@ -142,6 +147,8 @@ it('what was moved is taken back where it still stands, however many they are', 
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
   const none = await post('/leads/undo', [['parts', '1.1']]);
   expect(none.said).toBe('Nothing was moved back: none of these moves is yours.');
+  const many = await post('/leads/undo', [['parts', '1.1-'.repeat(60_000)]]);
+  expect([many.status, plain(many.page)]).toEqual([400, expect.stringContaining('At most 100 parts')]);
 });
 
 it('what one sheet moved in several parts is taken back together, also a lead that it moved twice', async () => {

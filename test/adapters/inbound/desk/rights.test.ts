@@ -51,7 +51,7 @@ async function openFullDesk() {
   const contacts: string[] = [];
   for (const [n, email] of ['ada@example.com', 'bob@example.com'].entries()) {
     const draft = { firstName: 'Ada', email };
-    contacts.push((await crm.upsertContact(leadOf(draft).customer)).id);
+    contacts.push(await crm.upsertContact(leadOf(draft).customer));
     const receivedAt = new Date();
     await crm.addDeal(
       dealOf(draft, { id: `lead-${n}`, contactId: contacts[n] ?? '', vendorId: vendor, receivedAt }),

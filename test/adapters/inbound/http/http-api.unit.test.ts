@@ -197,7 +197,7 @@ describe('the log of a request', () => {
     const served: ServedRequest[] = [];
     const upsertContact = async () => {
       vi.advanceTimersByTime(1_000);
-      return { id: 'contact', known: false };
+      return 'contact';
     };
     vi.useFakeTimers({ toFake: ['performance'] });
     try {

@@ -37,13 +37,12 @@ async function openFullApi() {
     ['lead-1', wholeDraft],
     ['lead-2', { firstName: 'Bob', email: 'bob@example.com' }],
   ] as const) {
-    const { id: contactId } = await crm.upsertContact(leadOf(draft).customer);
+    const contactId = await crm.upsertContact(leadOf(draft).customer);
     await crm.addDeal(dealOf(draft, { id, contactId, vendorId: vendor, receivedAt }));
   }
   const refused = { at: new Date(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1' };
-  const requests = [{ ...refused, problems: ['phone invalid-phone'] }];
-  const count = { day: '2026-01-01', vendorId: vendor, reason: 'invalid-lead', count: 1, requests };
-  await api.container.get(tokens.refusals).add([count]);
+  const request = { ...refused, vendorId: vendor, problems: ['phone invalid-phone'] };
+  await api.container.get(tokens.refusals).add([request]);
   const called = new Set<string>();
 
   /** Resolves to the answer, which is as described. */
@@ -267,6 +266,33 @@ it('moves and assigns nothing that is no longer what its author saw', async () =
   });
 });
 
+it('knows our ids in capitals, in addresses of the desk, too, and answers them as they were made', async () => {
+  await using api = await openFullApi();
+  const crm = api.container.get(tokens.crm);
+  const id = '019a5b7e-7a41-7d0c-9f5e-3c6f7c1d2e3f';
+  const contactId = await crm.upsertContact(leadOf(wholeDraft).customer);
+  await crm.addDeal(dealOf(wholeDraft, { id, contactId, vendorId: api.vendor, receivedAt: new Date() }));
+  const at = `/leads/${id.toUpperCase()}`;
+  const post = (path: string, body: object) => api.call(path, { method: 'POST', body });
+  const answers = [
+    await api.call(at),
+    await post(`${at}/move`, { status: 'Quoted' }),
+    await post(`${at}/assign`, { owner: null }),
+    await post(`${at}/activities`, { kind: 'reached' }),
+    await post(`${at}/follow-up`, { at: '2h' }),
+  ];
+  expect(answers.map(({ status, json }) => [status, json.leadId])).toEqual(Array(5).fill([200, id]));
+  const moves = [{ id: id.toUpperCase(), status: 'Won' }];
+  expect((await post('/leads/move', { moves })).json.moved).toMatchObject([{ leadId: id, status: 'Won' }]);
+  const headers = { cookie: await api.cookie('sales'), origin: api.origin };
+  for (const path of [at, `/contacts/${contactId.toUpperCase()}`]) {
+    const { status, body } = await api.ask(path, { headers });
+    expect([path, status, body.includes(id), body.includes('was merged')]).toEqual([path, 200, true, false]);
+  }
+  const form = { method: 'POST', headers, body: 'kind=note&text=Moves+house' };
+  expect((await api.ask(`${at}/note`, form)).status).toBe(303);
+});
+
 it('says of a request what is wrong with it, all at once', async () => {
   await using api = await openFullApi();
   const { call } = api;
@@ -339,6 +365,102 @@ it('says of a request what is wrong with it, all at once', async () => {
   expect(api.log()).toBe('');
 });
 
+it('tells a hundred problems of a request and how many more there are, and of a name its beginning', async () => {
+  await using api = await openFullApi();
+  const fields = (count: number, name: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, 1]));
+  const moves = Array.from({ length: 500 }, () => fields(100, 'x'));
+  for (const [body, count, most] of [
+    [{ ...fields(60_000, 'f'), status: 'Won' }, 60_000, 50_000],
+    [{ status: 'Won', ['n'.repeat(700_000)]: 1 }, 1, 1_000],
+    [{ moves }, 500 * 102, 50_000], // id and status lack, too
+  ] as const) {
+    const path = 'moves' in body ? '/leads/move' : '/leads/lead-1/move';
+    const { status, json, body: answer } = await api.call(path, { method: 'POST', body });
+    expect([status, json.errors.length, answer.length < most]).toEqual([400, Math.min(100, count), true]);
+    expect(json.message.endsWith(`And ${count - 100} more.`)).toBe(count > 100);
+  }
+  const query = Array.from({ length: 2_000 }, (_, n) => `f${n}`).join('&');
+  const { json } = await api.call(`/leads?${query}`);
+  expect([json.errors.length, json.message.endsWith('And 1900 more.')]).toEqual([100, true]);
+});
+
+it('says 404 of the path alone: what a query or a body names and nobody knows is 422, with the field', async () => {
+  await using api = await openFullApi();
+  const { contactId } = (await api.call('/leads/lead-1')).json;
+  const nobody = `per_${'0'.repeat(32)}`;
+  const added = await api.call('/hooks', {
+    method: 'POST',
+    body: { url: 'http://127.0.0.1:9/', operator: true },
+  });
+  for (const [path, body, field, error] of [
+    ['/leads/lead-1/move', { status: 'Lost', lostReason: 'nope' }, 'lostReason', 'unknown-lost-reason'],
+    ['/leads/lead-1/move', { status: 'Won', lostReason: 'spam' }, 'lostReason', 'unknown-lost-reason'],
+    ['/leads/lead-1/assign', { owner: nobody }, 'owner', 'unknown-person'],
+    [`/contacts/${contactId}/merge`, { with: 'nobody' }, 'with', 'unknown-partner'],
+    ['/leads/move', { vendor: 'none', moves: [{ id: 'x', status: 'Won' }] }, 'vendor', 'unknown-vendor'],
+    ['/hooks', { url: 'http://127.0.0.1:9/', vendor: 'ven_none' }, 'vendor', 'unknown-vendor'],
+    [`/hooks/${added.json.hook}/replay`, { event: 'none' }, 'event', 'unknown-event'],
+    ['/leads?vendor=none', undefined, 'vendor', 'unknown-vendor'],
+    ['/leads?contact=none', undefined, 'contact', 'unknown-contact'],
+  ] as const) {
+    const { status, json } = await api.call(path, body ? { method: 'POST', body } : {});
+    const { message } = json;
+    expect([path, status, json]).toEqual([
+      path,
+      422,
+      { error, message, errors: [{ field, error, message }] },
+    ]);
+  }
+  for (const [path, body, error] of [
+    ['/leads/none/move', { status: 'Lost', lostReason: 'spam' }, 'unknown-lead'],
+    ['/contacts/none/merge', { with: contactId }, 'unknown-contact'],
+    ['/vendors/none/keys', {}, 'unknown-vendor'],
+    ['/hooks/none/replay', { event: 'none' }, 'unknown-hook'],
+  ] as const) {
+    const { status, json } = await api.call(path, { method: 'POST', body });
+    expect([path, status, json.error]).toEqual([path, 404, error]);
+  }
+});
+
+it('passes over no header that asks for what it would not do', async () => {
+  await using api = await openFullApi();
+  const move = { method: 'POST', body: { status: 'Won' } };
+  for (const [sent, status, error] of [
+    [{ ...move, headers: { 'if-match': '"1"' } }, 412, 'no-etag'],
+    [{ ...move, headers: { 'idempotency-key': '1' } }, 400, 'no-idempotency-key'],
+  ] as const) {
+    const { status: got, json } = await api.call('/leads/lead-1/move', sent);
+    expect([got, json.error]).toEqual([status, error]);
+  }
+  const headers = { 'idempotency-key': '1' }; // nothing is made twice
+  expect((await api.call('/leads/lead-1', { headers })).json.status).toBe('In Progress');
+});
+
+it('mends a contact only as long as it is what its author saw', async () => {
+  await using api = await openFullApi();
+  const { contactId, contact } = (await api.call('/leads/lead-1')).json;
+  const edit = (body: object) => api.call(`/contacts/${contactId}`, { method: 'PATCH', body });
+  const phone = '5550177777';
+  const [made, again] = [
+    await edit({ phone, from: { phone: contact.phone } }),
+    await edit({ phone, from: { phone: contact.phone } }), // as after an answer that was lost
+  ];
+  expect([made.json.changed, again.json.changed]).toEqual([['phone'], []]);
+  for (const late of [
+    { phone: '5550188888', from: { phone: contact.phone } },
+    { zip: '10001', from: { phone: contact.phone } },
+    { lastName: 'Other', from: { lastName: null } },
+  ]) {
+    const { status, json } = await edit(late);
+    expect([status, json.error]).toEqual([409, 'changed-meanwhile']);
+  }
+  const seen = { phone: '+1 (555) 017-7777', email: contact.email };
+  expect((await edit({ zip: '10001', from: seen })).json.changed).toEqual(['zip']);
+  const wrong = await edit({ zip: '10001', from: { fax: '1' } });
+  expect([wrong.status, wrong.json.errors[0].field]).toEqual([400, 'from.fax']);
+});
+
 it('makes nothing twice for one Idempotency-Key', async () => {
   await using api = await openFullApi();
   const { call, operator, vendor } = api;
@@ -364,7 +486,7 @@ it('makes nothing twice for one Idempotency-Key', async () => {
   expect(second.json.message).toContain(key.keyId);
   expect(second.body).not.toContain(key.key);
   await post(`/vendors/${first.json.vendor}/keys`, {}); // another path
-  await post(`/vendors/${vendor}/keys`, {}, 'order 1', await api.issue('admin', 'another program'));
+  await post(`/vendors/${vendor}/keys`, {}, 'order 1', await api.issue()); // another token, of the same name
   expect((await operator.listVendors()).map(({ name, keys }) => [name, keys.length])).toEqual([
     ['Blue Motors', 2],
     ['Other', 0],
@@ -375,5 +497,12 @@ it('makes nothing twice for one Idempotency-Key', async () => {
   const hooks = [await post('/hooks', hook), await post('/hooks', hook)];
   expect(hooks[1]?.json).toEqual(hooks[0]?.json);
   expect(await operator.listHooks()).toHaveLength(1);
+  // Its secret is given to nobody else, and never without an entry.
+  const foreign = await post('/hooks', hook, 'order 1', await api.issue());
+  expect(foreign.json.hook).not.toBe(hooks[0]?.json.hook);
+  const entries = await operator.readAudit({ on: hooks[0]?.json.hook, limit: 9 });
+  expect(entries.map(({ action, outcome }) => [action, outcome])).toEqual(
+    Array(2).fill(['hook.add', 'done']),
+  );
   expect((await post('/vendors', { name: 'x' }, '')).json.error).toBe('invalid-idempotency-key');
 });

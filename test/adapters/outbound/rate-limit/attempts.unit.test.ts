@@ -1,42 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeBeginAttempt } from '../../../../src/adapters/outbound/rate-limit/attempts.ts';
+import { makeCountFailure } from '../../../../src/adapters/outbound/rate-limit/attempts.ts';
+import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('who succeeds is never held up; who fails so often waits until the minute is over, alone', async () => {
-  const begin = makeBeginAttempt(3);
-  const attempt = async (address: string, fails: boolean) => {
-    const end = await begin(address);
-    await end?.(fails);
-    return end !== undefined;
-  };
-  for (let n = 0; n < 30; n += 1) expect(await attempt('a', false)).toBe(true);
-  for (const fails of [true, false, true, true]) expect(await attempt('a', fails)).toBe(true);
-  expect([await attempt('a', false), await attempt('b', false)]).toEqual([false, true]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await attempt('a', true)).toBe(true);
+it('so many different ones fail within a minute, for this address alone; more are too many', () => {
+  const isTooMany = makeCountFailure(3, sha256);
+  const tried = ['a', 'b', 'c', 'd', 'e'].map((each) => isTooMany('here', each));
+  expect(tried).toEqual([false, false, false, true, true]);
+  expect(isTooMany('there', 'd')).toBe(false);
+  vi.advanceTimersByTime(60_000);
+  expect(isTooMany('here', 'd')).toBe(false);
 });
 
-it('of many at once, no more are under way than may fail; the others come in turn, or not at all', async () => {
-  const begin = makeBeginAttempt(3);
-  const run = async (count: number, fails: boolean) => {
-    let [running, most, letIn] = [0, 0, 0];
-    await Promise.all(
-      Array.from({ length: count }, async () => {
-        const end = await begin('a');
-        if (!end) return;
-        letIn += 1;
-        running += 1;
-        most = Math.max(most, running);
-        await Promise.resolve();
-        running -= 1;
-        await end(fails);
-      }),
-    );
-    return [letIn, most];
-  };
-  expect(await run(30, false)).toEqual([30, 3]);
-  expect(await run(30, true)).toEqual([3, 3]);
-  expect(await run(30, false)).toEqual([0, 0]);
+it('the same one again is no guess, however often', () => {
+  const isTooMany = makeCountFailure(3, sha256);
+  for (let n = 0; n < 30; n += 1) expect(isTooMany('here', 'old')).toBe(false);
+  expect(['b', 'c', 'd'].map((each) => isTooMany('here', each))).toEqual([false, false, true]);
+  expect(isTooMany('here', 'old')).toBe(false);
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/mended-contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
+import { plainId } from '../../../../domain/plain-id.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
 import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
@@ -112,7 +113,7 @@ interface ContactView {
 function contactPage(ctx: DeskContext, { found, leads, more, others, people, why }: ContactView): Html {
   const { contact, contactId, deals } = found;
   const { may } = ctx.state;
-  const isAnother = ctx.params.id !== contactId;
+  const isAnother = plainId(ctx.params.id ?? '') !== contactId;
   return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1>
 <span class="soft">${countOf(deals)}</span></div>
 ${isAnother && mergedNote(contactId)}

@@ -192,7 +192,7 @@ function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html
       : `${whoMayUse('vendorActivity')} can see under Vendors`;
     return html`<p class="empty panel">No lead is found by this. An email has to be complete;
 of a phone the last four digits do, of a name or a vehicle the beginnings of its words.
-A lead that was refused is not kept: ${where} how many leads of each vendor were refused, and why.</p>`;
+A lead that was refused is not kept: ${where} what each vendor was refused, and why.</p>`;
   }
   if (Object.keys(filter).length > 0)
     return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>,

@@ -41,7 +41,7 @@ ${part(
   'Owner',
   owners.map((each) => row(html`<bdi>${each.name}</bdi>`, each)),
 )}</table></div>
-<p class="soft">${answers.hasHours && 'Only hours of the desk count, where it does not say all hours. '}Within ${goal}: of
+<p class="soft">${answers.hasHours && 'Only hours of the desk count. '}Within ${goal}: of
 all that were answered, or that are late without an answer. A lead that was reopened and waits again is unanswered.
 ${answers.unknown > 0 && unknownText(answers.unknown)}</p></section>`;
 }

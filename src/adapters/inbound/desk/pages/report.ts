@@ -84,7 +84,6 @@ ${
 ${answerPart(report, vendors, people)}${lostPart(report, vendors, view.reasons)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
-Known are leads of customers of whom another had come before.
 ${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;
 }
 
@@ -113,7 +112,6 @@ const figures = (total: LeadCounts): Html => html`<dl class="figures">
 ${(
   [
     ['Received', total.received],
-    ['Known', total.known],
     ['Open', total.open],
     ['Won', total.won],
     ['Lost', total.lost],
@@ -146,7 +144,7 @@ function reportTable({ span, report, vendors, isByType }: ReportView): Html {
     const ofType = report.rows.filter((row) => row.dealType === dealType);
     return ofType.length > 0 ? [{ dealType, ...summed(ofType) }] : [];
   });
-  const heads = ['Received', 'Known', 'Open', 'Won', 'Lost', 'Win rate'].map(
+  const heads = ['Received', 'Open', 'Won', 'Lost', 'Win rate'].map(
     (name) => html`<th scope="col" class="num">${name}</th>`,
   );
   const what = isByType ? 'vendor and type' : 'vendor';
@@ -192,6 +190,6 @@ function cells(counts: LeadCounts, filter: LeadFilter): Html {
     linked(counts.won, { status: 'Won' }),
     linked(counts.lost, { status: 'Lost' }),
   ];
-  return html`${linked(counts.received)}<td class="num">${counts.known}</td>${open}${won}${lost}
+  return html`${linked(counts.received)}${open}${won}${lost}
 <td class="num">${percent(counts)}</td>`;
 }

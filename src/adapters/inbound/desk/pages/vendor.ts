@@ -13,7 +13,7 @@ import { showOnce } from '../shown-once.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks.ts';
-import { countsOfRefusals, expiry, lastLead } from './vendors.ts';
+import { expiry, lastLead } from './vendors.ts';
 
 /** How long a key may work, in days; none for a key that does not expire. */
 const terms: readonly (readonly [days: string, name: string])[] = [
@@ -112,7 +112,6 @@ async function showVendor(ctx: DeskContext, why?: Why): Promise<void> {
 <a class="button end" href="${listPath('/', { vendor: vendorId })}">Its leads</a></div>
 <section class="panel" aria-label="What is known of it">${facts([
       ['Last lead', lastLead(vendor, now)],
-      ['Refused in the last 7 days', countsOfRefusals(vendor)],
       ['Added', account && timeOf(account.created)],
       ['Id', html`<code>${vendorId}</code>`],
     ])}</section>
@@ -158,7 +157,7 @@ async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<Active
   const active = (await operator.vendorActivity()).find((vendor) => vendor.vendorId === vendorId);
   if (active) return active;
   const { leads } = await operator.listLeads({ vendor: vendorId, newest: true, limit: 1 });
-  return { vendorId, account, lastLead: leads[0]?.receivedAt, quiet: false, refusals: [] };
+  return { vendorId, account, lastLead: leads[0]?.receivedAt, quiet: false, lastRefused: undefined };
 }
 
 const keysPart = (account: VendorAccount, now: Date): Html => html`

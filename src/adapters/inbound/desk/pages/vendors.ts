@@ -50,7 +50,7 @@ ${
     : html`<table class="list cards">
 <caption class="unseen">Vendors by name</caption>
 <thead><tr><th scope="col">Vendor</th><th scope="col">Last lead</th><th scope="col">Keys that work</th>
-<th scope="col">Next to expire</th><th scope="col">Refused in the last 7 days</th></tr></thead>
+<th scope="col">Next to expire</th><th scope="col">Last refused</th></tr></thead>
 <tbody>${named.map((vendor) => vendorRow(vendor, now))}</tbody></table>`
 }
 <p class="soft">A vendor whose key is in the settings of the service is listed here once something of it was refused;
@@ -81,7 +81,7 @@ const vendorRow = (vendor: NamedVendor, now: Date): Html => html`<tr>
 <th scope="row"><a href="${vendorPath(vendor.vendorId)}"><bdi>${vendor.name}</bdi></a></th>
 <td data-label="Last lead">${lastLead(vendor, now)}</td>
 ${vendor.account ? keyCells(vendor.account, now) : html`<td data-label="Keys">in the settings</td><td></td>`}
-<td data-label="Refused">${countsOfRefusals(vendor)}</td></tr>`;
+<td data-label="Last refused">${lastRefusal(vendor)}</td></tr>`;
 
 /** When the last lead came, and whether that is long ago. */
 export function lastLead(
@@ -114,11 +114,8 @@ export function expiry(key: Pick<IssuedKey, 'expires' | 'revoked'>, now: Date): 
   return html`${timeOf(key.expires)}${mark}`;
 }
 
-/** How often, by reason; the most frequent first. */
-export function countsOfRefusals({ refusals }: Pick<ActiveVendor, 'refusals'>): Html {
-  if (refusals.length === 0) return html`<span class="soft">none</span>`;
-  const sorted = refusals.toSorted((a, b) => b.count - a.count);
-  return html`<ul class="chips">${sorted.map(
-    ({ reason, count }) => html`<li class="chip">${count} × ${refusalWords(reason)}</li>`,
-  )}</ul>`;
-}
+/** When and why a request of it was refused. */
+const lastRefusal = ({ lastRefused }: Pick<ActiveVendor, 'lastRefused'>): Html =>
+  lastRefused
+    ? html`${timeOf(lastRefused.at)} <span class="chip">${refusalWords(lastRefused.reason)}</span>`
+    : html`<span class="soft">none</span>`;

@@ -47,7 +47,7 @@ const described = {
         name: 'leadId',
         in: 'path',
         required: true,
-        description: 'The `leadId` returned by Create Lead.',
+        description: 'The `leadId` returned by Create Lead, in any case.',
         schema: text,
         example: exampleLeadId,
       },

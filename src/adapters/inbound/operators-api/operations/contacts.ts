@@ -1,9 +1,19 @@
-import { contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
+import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
 import { contactFileView } from '../../operators/contact-file.ts';
 import { contactRecordView, contactRow, editView, mergeView } from '../../operators/contacts.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { email, limit, MAX_LIMIT, phone } from '../../operators/values.ts';
-import { count, flag, meaning, required, text, textOrNull } from '../fields.ts';
+import {
+  count,
+  flag,
+  meaning,
+  naming,
+  objectOf,
+  required,
+  text,
+  textOrNull,
+  type ValuesOf,
+} from '../fields.ts';
 import { operation } from '../operation.ts';
 
 const USUAL_LIMIT = 100;
@@ -17,6 +27,16 @@ const draft = {
   phone: textOrNull('The new phone, likewise, unless another contact has it.'),
   zip: textOrNull('The new ZIP.'),
 };
+
+const seen = Object.fromEntries(
+  contactFields.map((field) => [field, textOrNull(`Its ${fieldLabels[field]}.`)]),
+) as typeof draft;
+
+/** Null empties a field. */
+const draftOf = (given: Partial<ValuesOf<typeof draft>>): ContactDraft =>
+  Object.fromEntries(
+    contactFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field] ?? '']])),
+  );
 
 export const contactOperations = [
   operation({
@@ -78,14 +98,11 @@ export const contactOperations = [
     path: '/contacts/{contactId}',
     needs: 'editContact',
     summary: 'Mend a contact',
-    description: `What is absent stays as it is: ${contactFields.map((field) => fieldLabels[field]).join(', ')}.`,
-    body: draft,
+    description: `What is absent stays as it is: ${contactFields.map((field) => fieldLabels[field]).join(', ')}. With \`from\` it is mended only if nobody has mended that meanwhile; else the answer is 409 \`changed-meanwhile\`.`,
+    body: { ...draft, from: objectOf('What you saw in fields; null in an empty one.', seen) },
     answer: 'ContactEdit',
-    async run({ operator, part, body }) {
-      const given = contactFields.flatMap((field) =>
-        body[field] === undefined ? [] : [[field, body[field] ?? ''] as const],
-      );
-      const order = { contactId: part('contactId'), draft: Object.fromEntries(given) };
+    async run({ operator, part, body: { from = {}, ...body } }) {
+      const order = { contactId: part('contactId'), draft: draftOf(body), seen: draftOf(from) };
       const { after, fields } = await operator.editContact(order);
       return editView(after, fields);
     },
@@ -99,14 +116,13 @@ export const contactOperations = [
     description:
       'The one in the path keeps its own data, and gets the other’s leads and what it lacks. It cannot be undone.',
     body: {
-      with: required(text('The id of the contact that becomes a part of it.')),
+      with: naming('unknown-partner', required(text('The id of the contact that becomes a part of it.'))),
       dryRun: flag('Only say what would be merged.'),
     },
     answer: 'Merge',
     async run({ operator, part, body: { with: goneId, dryRun = false } }) {
       const merge = { keptId: part('contactId'), goneId };
-      const plan = await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge));
-      return mergeView(merge.keptId, goneId, plan, !dryRun);
+      return mergeView(await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge)), !dryRun);
     },
   }),
 ];

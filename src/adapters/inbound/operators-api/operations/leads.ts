@@ -19,6 +19,7 @@ import {
   flag,
   listOf,
   meaning,
+  naming,
   required,
   text,
   textOrNull,
@@ -50,12 +51,12 @@ const filter = {
     { enum: ['open', UNANSWERED, ...leadStatuses] },
   ),
   type: meaning('A deal type.', dealType, { enum: dealTypes }),
-  vendor: text('The id or exact name of a vendor.'),
+  vendor: naming('unknown-vendor', text('The id or exact name of a vendor.')),
   since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
   until: text('Received on this day or earlier.', { format: 'date' }),
   waiting: meaning('In the present status for more than so many days.', daysText),
-  owner: text('The id or name of who takes care of it, or `nobody`.'),
-  contact: text('The id of a contact.'),
+  owner: naming('unknown-person', text('The id or name of who takes care of it, or `nobody`.')),
+  contact: naming('unknown-contact', text('The id of a contact.')),
   due: text(
     'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
   ),
@@ -74,7 +75,7 @@ const move = {
   from: meaning('The status that you saw: if it is another by now, nothing is moved.', status, {
     enum: leadStatuses,
   }),
-  lostReason: text('Why it is Lost: a code of `/lost-reasons`.'),
+  lostReason: naming('unknown-lost-reason', text('Why it is Lost: a code of `/lost-reasons`.')),
   statusSince: meaning('Since when it had the status that you saw.', (given, calendar) =>
     since(calendar)(given),
   ),
@@ -170,7 +171,7 @@ export const leadOperations = [
       const leadId = part('leadId');
       if (kind === undefined && said !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: said };
-      return moveView(leadId, await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
+      return moveView(await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
     },
   }),
   operation({
@@ -185,7 +186,7 @@ export const leadOperations = [
       moves: required(
         listOf('What to move where.', { id: required(text('The id of a lead.')), ...move }, MAX_MOVES),
       ),
-      vendor: text('If given, the ids are those of this vendor.'),
+      vendor: naming('unknown-vendor', text('If given, the ids are those of this vendor.')),
     },
     answer: 'Moves',
     async run({ operator, body: { moves, vendor } }) {
@@ -203,19 +204,25 @@ export const leadOperations = [
     needs: 'assignLead',
     summary: 'Say who takes care of a lead',
     body: {
-      owner: required(
-        textOrNull(
-          'The id of a person; or a name, by which somebody is known from then on. Null for nobody.',
+      owner: naming(
+        'unknown-person',
+        required(
+          textOrNull(
+            'The id of a person; or a name, by which somebody is known from then on. Null for nobody.',
+          ),
         ),
       ),
-      from: textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
+      from: naming(
+        'unknown-person',
+        textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
+      ),
     },
     answer: 'Assignment',
     async run({ operator, part, body: { owner, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { owner: from };
       const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
-      return assignmentView(leadId, changed, await operator.namePeople());
+      return assignmentView(changed, await operator.namePeople());
     },
   }),
   operation({
@@ -242,8 +249,7 @@ export const leadOperations = [
     body: { ...activity, kind: required(activity.kind) },
     answer: 'Noted',
     async run({ operator, part, body }) {
-      const leadId = part('leadId');
-      return noteView(leadId, await operator.noteLead({ leadId, ...body }));
+      return noteView(await operator.noteLead({ leadId: part('leadId'), ...body }));
     },
   }),
   operation({
@@ -264,7 +270,7 @@ export const leadOperations = [
     async run({ operator, part, body: { at, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { followUpAt: from };
-      return followUpView(leadId, await operator.followUp({ leadId, at: at ?? undefined, seen }));
+      return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen }));
     },
   }),
   operation({

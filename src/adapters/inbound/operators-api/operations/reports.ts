@@ -4,7 +4,7 @@ import { InvalidValue } from '../../operators/invalid-value.ts';
 import { reportView } from '../../operators/report.ts';
 import { spanOf } from '../../operators/report-span.ts';
 import { auditCursor, limit, MAX_LIMIT, since, until } from '../../operators/values.ts';
-import { count, meaning, text } from '../fields.ts';
+import { count, meaning, naming, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 
 const USUAL_LIMIT = 50;
@@ -45,7 +45,10 @@ export const reportOperations = [
     description:
       'The newest first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',
     query: {
-      by: text('Only what this person did (id or name), or the program with the token of this id.'),
+      by: naming(
+        'unknown-person',
+        text('Only what this person did (id or name), or the program with the token of this id.'),
+      ),
       on: text(
         'Only what was done to the vendor, key, token, lead, contact, person or webhook with this id.',
       ),

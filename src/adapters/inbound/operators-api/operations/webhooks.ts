@@ -2,7 +2,7 @@ import { hookEventTypes, usualEventTypes } from '../../../../domain/lead-event.t
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { duration, limit, MAX_LIMIT, since } from '../../operators/values.ts';
 import { attemptView, hookView } from '../../operators/webhooks.ts';
-import { count, flag, meaning, required, text, wordsOf } from '../fields.ts';
+import { count, flag, meaning, naming, required, text, wordsOf } from '../fields.ts';
 import { operation } from '../operation.ts';
 
 const USUAL_LIMIT = 50;
@@ -28,7 +28,10 @@ export const webhookOperations = [
     description: 'Give either vendor or operator. Keep the secret: the receiver verifies signatures with it.',
     body: {
       url: required(text('Where events are posted.')),
-      vendor: text('For a vendor (id or exact name): the status of its own leads, nothing personal.'),
+      vendor: naming(
+        'unknown-vendor',
+        text('For a vendor (id or exact name): the status of its own leads, nothing personal.'),
+      ),
       operator: flag('For yourself: events of all vendors, with the customer as sent.'),
       events: wordsOf(
         `Of these types alone. By default ${usualEventTypes.join(' and ')}; a vendor has the latter.`,
@@ -78,7 +81,7 @@ export const webhookOperations = [
     summary: 'Deliver events again',
     description: 'Give one of event, since and undelivered. It may be repeated.',
     body: {
-      event: text('The id of an event, which the log has.'),
+      event: naming('unknown-event', text('The id of an event, which the log has.')),
       since: meaning('All since this time, or since so long ago: `26h`.', (given, calendar) =>
         since(calendar)(given),
       ),

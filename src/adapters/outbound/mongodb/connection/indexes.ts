@@ -51,7 +51,7 @@ const indexes = {
       key: { 'reopened.at': 1, _id: 1 },
       partialFilterExpression: { 'reopened.at': { $exists: true }, status: 'In Progress' },
     },
-    // For reports: of leads that somebody answered, or lost for a reason, or of a known customer; they read nothing else.
+    // For reports: of leads that somebody answered, or lost for a reason; they read nothing else.
     {
       name: 'answered',
       key: { receivedAt: 1, answeredAt: 1, vendorId: 1, dealType: 1, owner: 1 },
@@ -61,11 +61,6 @@ const indexes = {
       name: 'lost-reason',
       key: { receivedAt: 1, lostReason: 1, vendorId: 1, dealType: 1 },
       partialFilterExpression: { lostReason: { $exists: true } },
-    },
-    {
-      name: 'known',
-      key: { receivedAt: 1, customerKnown: 1, vendorId: 1, dealType: 1 },
-      partialFilterExpression: { customerKnown: { $exists: true } },
     },
     {
       name: 'changed',
@@ -98,7 +93,7 @@ const indexes = {
 
 /** Indexes that earlier versions had. Each write pays for them. */
 const outdated: { readonly [C in Indexed]?: readonly string[] } = {
-  [DEALS]: ['external'],
+  [DEALS]: ['known'],
   [AUDIT]: ['at', 'on', 'by'],
 };
 

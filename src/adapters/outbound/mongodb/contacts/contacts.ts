@@ -1,5 +1,4 @@
 import { type AnyBulkWriteOperation, type Collection, ObjectId } from 'mongodb';
-import type { KeptContact } from '../../../../application/ports/outbound/crm.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import {
   type Contact,
@@ -49,18 +48,18 @@ export class Contacts {
     this.#fillings = new Coalescer(connection.batch('contacts.fill', contactsOf, fill), bytes);
   }
 
-  /** Resolves to the contact for this customer. */
-  async keep(customer: Customer): Promise<KeptContact> {
+  /** Resolves to the id of the contact for this customer. */
+  async keep(customer: Customer): Promise<string> {
     // Most customers are new, so the first attempt inserts. Contacts are looked up only if it reports a duplicate.
     let candidates: readonly Contact[] = [];
     let unexplained = 0;
     for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
       const placed = placeCustomer(customer, candidates, newContactId);
       const { id } = placed.contact;
-      if (placed.change === 'none') return { id, known: true };
+      if (placed.change === 'none') return id;
       let duplicateKeys: readonly IdentityKey[] | undefined;
       if (placed.change === 'added') {
-        if ((await this.#additions.ask(placed.contact)) === 'accepted') return { id, known: false };
+        if ((await this.#additions.ask(placed.contact)) === 'accepted') return id;
         duplicateKeys = placed.contact.keys;
       } else {
         // `accepted` does not say whether the filter matched; the look-up below shows it.

@@ -4,7 +4,6 @@ import type { Contact } from '../../../../domain/contact.ts';
 import { isSameCustomer, mergedContact } from '../../../../domain/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { markKnown } from '../leads/mark-known.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
 import { customersOf, holders, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
@@ -32,7 +31,6 @@ export async function completeMerge(db: Db, presentId: string, at: Date): Promis
     { $set: { contactId: present.id } },
     operatorWrite,
   );
-  await markKnown(db, [present.id]);
 }
 
 /** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */

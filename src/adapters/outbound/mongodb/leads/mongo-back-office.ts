@@ -9,7 +9,6 @@ import type {
   DealQuery,
   DecideChange,
   DecideContact,
-  KnownTally,
   LostTally,
   Span,
   Tally,
@@ -167,13 +166,6 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  async tallyKnown(span: Span, days: readonly Day[]): Promise<readonly KnownTally[]> {
-    return this.#countedByDay<Omit<KnownTally, 'day' | 'leads'>>(ofKnownCustomers, span, days, {
-      vendorId: '$vendorId',
-      dealType: '$dealType',
-    });
-  }
-
   /** How many leads of the span have each value of `group`. */
   async #counted<G>({ where, index }: Counting, { since, until }: Span, group: object) {
     await this.#connection.requireIndexes(DEALS, [index]);
@@ -292,7 +284,6 @@ interface Counting {
 
 const ofAnyKind: Counting = { where: { dealType: { $in: dealTypes } }, index: 'kind-received' };
 const lostForReason: Counting = { where: { lostReason: { $gte: '' } }, index: 'lost-reason' };
-const ofKnownCustomers: Counting = { where: { customerKnown: true }, index: 'known' };
 
 /** Days that follow one another after 24 hours. */
 interface Run {

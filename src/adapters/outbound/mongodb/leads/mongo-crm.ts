@@ -1,10 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import type {
-  Crm,
-  EarlierDeal,
-  KeptContact,
-  OwnedStatus,
-} from '../../../../application/ports/outbound/crm.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../../application/ports/outbound/crm.ts';
 import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
 import type { Customer } from '../../../../domain/contact.ts';
 import type { Deal } from '../../../../domain/deal.ts';
@@ -49,7 +44,7 @@ export class MongoCrm implements Crm {
     );
   }
 
-  upsertContact(customer: Customer): Promise<KeptContact> {
+  upsertContact(customer: Customer): Promise<string> {
     return this.#contacts.keep(customer);
   }
 

@@ -42,7 +42,6 @@ export interface StoredDeal {
     readonly miles: string | undefined;
   };
   readonly receivedAt: Date;
-  readonly customerKnown?: true | undefined;
   readonly idempotency: { readonly key: string; readonly fingerprint: string | undefined } | undefined;
   readonly status: LeadStatus;
   readonly owner?: string | undefined;
@@ -108,7 +107,6 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   externalId: deal.externalId,
   vehicle: vehicleFrom(vehicle),
   receivedAt: deal.receivedAt,
-  customerKnown: deal.customerKnown,
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: deal.status,
   owner: deal.owner,
@@ -134,7 +132,6 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   externalId: stored.externalId,
   vehicle: vehicleFrom(vehicle),
   receivedAt: stored.receivedAt,
-  customerKnown: stored.customerKnown,
   idempotency: idempotency && { key: idempotency.key, fingerprint: idempotency.fingerprint },
   status: stored.status,
   owner: stored.owner,

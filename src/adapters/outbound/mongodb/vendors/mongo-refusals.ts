@@ -1,15 +1,15 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import {
   REFUSED_REQUESTS_KEPT,
-  type RefusalCount,
   type Refusals,
   type RefusedRequest,
+  type VendorsRequest,
 } from '../../../../application/ports/outbound/refusals.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite, writeEach } from '../connection/write-each.ts';
 import { REFUSALS, refusalsOf, type StoredRefusals } from './stored-refusals.ts';
 
-/** Counters in a collection: a server adds on its connection, an operator works on theirs. */
+/** The last requests in a collection: a server adds on its connection, an operator works on theirs. */
 export class MongoRefusals implements Refusals {
   readonly #serving: MongoConnection;
   readonly #operating: MongoConnection;
@@ -19,29 +19,14 @@ export class MongoRefusals implements Refusals {
     this.#operating = operating;
   }
 
-  async add(counts: readonly RefusalCount[]): Promise<void> {
-    if (counts.length === 0) return;
+  async add(requests: readonly VendorsRequest[]): Promise<void> {
+    if (requests.length === 0) return;
     await this.#serving.ensureIndexes(REFUSALS);
-    const ofDays = Map.groupBy(counts, ({ day, vendorId }) => `${day} ${vendorId}`);
-    const additions = [...ofDays].map(([id, added]) => addition(id, added));
+    const additions = [...Map.groupBy(requests, ({ vendorId }) => vendorId)].flatMap(([vendorId, ofVendor]) =>
+      [...Map.groupBy(ofVendor, ({ at }) => dayOf(at))].map(([day, added]) => addition(vendorId, day, added)),
+    );
     const outcomes = await this.#serving.use((db) => writeEach(refusalsOf(db), additions));
     for (const outcome of outcomes) if (outcome instanceof Error) throw outcome;
-  }
-
-  since(day: string): Promise<readonly RefusalCount[]> {
-    return this.#operating.use(async (db) => {
-      const found = await refusalsOf(db)
-        .find({ day: { $gte: new Date(day) } }, { ...operatorRead, projection: { requests: 0 } })
-        .toArray();
-      return found.flatMap(({ vendorId, counts, ...of }) =>
-        Object.entries(counts).map(([reason, count]) => ({
-          day: of.day.toISOString().slice(0, 10),
-          vendorId,
-          reason,
-          count,
-        })),
-      );
-    });
   }
 
   requests(vendorId: string): Promise<readonly RefusedRequest[]> {
@@ -50,11 +35,27 @@ export class MongoRefusals implements Refusals {
         .aggregate<RefusedRequest>(
           [
             { $match: { vendorId: { $eq: vendorId } } },
-            { $sort: { day: -1 } },
-            { $project: { requests: { $reverseArray: '$requests' } } },
             { $unwind: '$requests' },
-            { $limit: REFUSED_REQUESTS_KEPT },
             { $replaceWith: '$requests' },
+            { $sort: { at: -1 } },
+            { $limit: REFUSED_REQUESTS_KEPT },
+          ],
+          operatorRead,
+        )
+        .toArray(),
+    );
+  }
+
+  latest(): Promise<readonly VendorsRequest[]> {
+    return this.#operating.use((db) =>
+      refusalsOf(db)
+        .aggregate<VendorsRequest>(
+          [
+            { $match: { 'requests.0': { $exists: true } } },
+            { $project: { vendorId: 1, last: { $last: '$requests' } } },
+            { $sort: { 'last.at': 1 } },
+            { $group: { _id: '$vendorId', last: { $last: '$last' } } },
+            { $replaceWith: { $mergeObjects: ['$last', { vendorId: '$_id' }] } },
           ],
           operatorRead,
         )
@@ -74,19 +75,19 @@ export class MongoRefusals implements Refusals {
   }
 }
 
-/** All that was refused to one vendor on one day. */
-function addition(_id: string, counts: readonly RefusalCount[]): AnyBulkWriteOperation<StoredRefusals> {
-  const [{ day, vendorId } = { day: '', vendorId: '' }] = counts;
-  const sums = new Map<string, number>();
-  for (const { reason, count } of counts)
-    sums.set(`counts.${reason}`, (sums.get(`counts.${reason}`) ?? 0) + count);
-  const requests = counts.flatMap((each) => each.requests ?? []);
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+function addition(
+  vendorId: string,
+  day: string,
+  added: readonly VendorsRequest[],
+): AnyBulkWriteOperation<StoredRefusals> {
+  const requests = added.map(({ vendorId: _, ...request }) => request);
   return {
     updateOne: {
-      filter: { _id },
+      filter: { _id: `${day} ${vendorId}` },
       update: {
-        $setOnInsert: { day: new Date(day), vendorId },
-        $inc: Object.fromEntries(sums),
+        $setOnInsert: { day: new Date(day), vendorId, counts: {} },
         $push: { requests: { $each: requests, $sort: { at: 1 }, $slice: -REFUSED_REQUESTS_KEPT } },
       },
       upsert: true,

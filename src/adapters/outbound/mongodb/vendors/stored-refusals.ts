@@ -10,10 +10,10 @@ export interface StoredRefusals {
   /** The beginning of the day. */
   readonly day: Date;
   readonly vendorId: string;
-  /** How many there were, by reason. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** The last of them, the oldest first; absent in a document of an earlier release. */
-  readonly requests?: readonly RefusedRequest[];
+  /** Empty: 0.2.0, which counted, reads it if somebody goes back. */
+  readonly counts: object;
+  /** The last of them, the oldest first. */
+  readonly requests: readonly RefusedRequest[];
 }
 
 export const refusalsOf = (db: Db): Collection<StoredRefusals> => db.collection<StoredRefusals>(REFUSALS);

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { someCustomer } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
-import { noMongod } from '../../../../support/mongodb.ts';
-import { askNode, startReplicaSet } from '../../../../support/replica-set.ts';
+import { noMongod, startSet } from '../../../../support/own-mongod.ts';
+
+import { askNode } from '../../../../support/replica-set.ts';
 
 /** A new primary takes nothing over from the one before. */
 async function forgetful(primary: Mongod): Promise<void> {
@@ -19,7 +20,7 @@ const stopReplication = (node: Mongod, mode: 'alwaysOn' | 'off') =>
 it.skipIf(noMongod)(
   'keeps a customer once if the primary goes before a majority has the indexes',
   async () => {
-    const set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    const set = await startSet([{}, {}, {}]);
     const { connection, crm, contacts } = await openCrm({}, set.uri);
     try {
       const primary = await set.primary();

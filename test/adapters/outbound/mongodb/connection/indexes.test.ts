@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreateIndexesOptions, type IndexSpecification, MongoClient } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import {
   operatorTimeouts,
@@ -14,8 +14,9 @@ import {
 } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { StorePreparing } from '../../../../../src/application/ports/outbound/store.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
-import { Mongod } from '../../../../support/mongod.ts';
-import { freshDatabase, noMongod, noMongodb } from '../../../../support/mongodb.ts';
+import type { Mongod } from '../../../../support/mongod.ts';
+import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { noMongod, startMongod } from '../../../../support/own-mongod.ts';
 import { sentCommands } from '../../../../support/sent-commands.ts';
 
 const client = { monitorCommands: true };
@@ -83,7 +84,7 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
   let server: Mongod;
   let client: MongoClient;
   beforeEach(async () => {
-    server = await Mongod.start(inject('mongodBinary'), { args: ['--replSet', 'rs0'] });
+    server = await startMongod({ args: ['--replSet', 'rs0'] });
     client = await new MongoClient(server.directUri).connect();
     const members = [{ _id: 0, host: server.address }];
     await client.db('admin').command({ replSetInitiate: { _id: 'rs0', members } });
@@ -129,7 +130,7 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
         servers.map(async (connection, n) => {
           const start = performance.now();
           const email = `ada${n}@example.com`;
-          const { id: contactId } = await new MongoCrm(connection).upsertContact(someCustomer({ email }));
+          const contactId = await new MongoCrm(connection).upsertContact(someCustomer({ email }));
           await new MongoCrm(connection).addDeal(someDeal({ email }, { id: `new-${n}`, contactId }));
           return performance.now() - start;
         }),

@@ -1,18 +1,18 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { Db } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { closedGate } from '../../../../support/gate.ts';
-import { Mongod } from '../../../../support/mongod.ts';
-import { noMongod } from '../../../../support/mongodb.ts';
+import type { Mongod } from '../../../../support/mongod.ts';
+import { noMongod, startMongod } from '../../../../support/own-mongod.ts';
 
 const lost = 'A command to MongoDB did not end: all connections are opened anew.';
 
 describe.skipIf(noMongod)('a command of which the driver loses track', () => {
   let server: Mongod;
   beforeAll(async () => {
-    server = await Mongod.start(inject('mongodBinary'));
+    server = await startMongod();
   });
   afterAll(() => server?.stop());
 

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { afterEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { closedGate } from '../../../../support/gate.ts';
-import { Mongod } from '../../../../support/mongod.ts';
-import { noMongod } from '../../../../support/mongodb.ts';
+import type { Mongod } from '../../../../support/mongod.ts';
+import { noMongod, startMongod } from '../../../../support/own-mongod.ts';
 
 const { subtle } = globalThis.crypto;
 afterEach(() => vi.restoreAllMocks());
@@ -48,7 +48,7 @@ it.skipIf(noMongod)(
 );
 
 async function withAccounts(): Promise<Mongod> {
-  const server = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
+  const server = await startMongod({ args: ['--auth'] });
   const admin = await new MongoClient(server.directUri).connect(); // anyone on this machine may create the first user
   const roles = [{ role: 'root', db: 'admin' }];
   await admin.db('admin').command({ createUser: 'root', pwd: 'root', roles });

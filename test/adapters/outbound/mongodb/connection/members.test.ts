@@ -1,5 +1,5 @@
 import type { CommandStartedEvent } from 'mongodb';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
@@ -7,12 +7,13 @@ import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stor
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
-import { noMongod } from '../../../../support/mongodb.ts';
-import { askNode, startReplicaSet } from '../../../../support/replica-set.ts';
+import { noMongod, startSet } from '../../../../support/own-mongod.ts';
+
+import { askNode } from '../../../../support/replica-set.ts';
 
 describe.skipIf(noMongod)('the members of a replica set', () => {
   it('need not all be there when a new version brings an index that deals do not have yet', async () => {
-    const set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    const set = await startSet([{}, {}, {}]);
     const before = await openCrm({}, set.uri);
     await before.crm.addDeal(someDeal());
     await before.connection.use((db) => dealsOf(db).dropIndex('vendor-received'));
@@ -30,7 +31,7 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
   }, 60_000);
 
   it('share the work: a secondary reads for reports, and the primary everything else', async () => {
-    const set = await startReplicaSet(inject('mongodBinary'), [{}, {}, {}]);
+    const set = await startSet([{}, {}, {}]);
     const connection = MongoConnection.forOperator(set.uri, { client: { monitorCommands: true } });
     const [backOffice, crm] = [new MongoBackOffice(connection), new MongoCrm(connection)];
     await connection.ensureIndexes('contacts', 'deals');
@@ -63,7 +64,7 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
   }, 60_000);
 
   it('carry out no write whose caller has been told to try again', async () => {
-    const set = await startReplicaSet(inject('mongodBinary'), [{}]);
+    const set = await startSet([{}]);
     const [node] = set.nodes;
     const { connection, crm, deals } = await openCrm({}, set.uri);
     await crm.addDeal(someDeal());

@@ -1,10 +1,11 @@
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
-import { noMongod } from '../../../../support/mongodb.ts';
-import { type ReplicaSet, startReplicaSet } from '../../../../support/replica-set.ts';
+import { noMongod, startSet } from '../../../../support/own-mongod.ts';
+
+import type { ReplicaSet } from '../../../../support/replica-set.ts';
 
 describe.skipIf(noMongod)('a replica set that replaces an older one at the same address is found', () => {
   it('by a connection in use', async () => {
@@ -77,7 +78,7 @@ it('connections start anew once in ten seconds at most, however often a server i
 type OpenCrm = Awaited<ReturnType<typeof openCrm>>;
 
 async function setOfOne() {
-  const old = await startReplicaSet(inject('mongodBinary'), [{}]);
+  const old = await startSet([{}]);
   const [node] = old.nodes;
   if (!node) throw new Error('no node');
   return { old, node };
@@ -95,7 +96,7 @@ async function electTwice(set: ReplicaSet, node: Mongod, each: () => PromiseLike
 
 async function isFoundAgain({ connection, crm }: OpenCrm, old: ReplicaSet, { port }: Mongod): Promise<void> {
   await old.stop();
-  const replacement = await startReplicaSet(inject('mongodBinary'), [{ port }]);
+  const replacement = await startSet([{ port }]);
   try {
     // Until the driver looks again, a new connection may reach the replacement: then it is ignored.
     await expect.poll(() => connection.isReachable(), { timeout: 10_000 }).toBe(false);

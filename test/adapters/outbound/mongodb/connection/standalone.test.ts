@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactsOf } from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
-import { Mongod } from '../../../../support/mongod.ts';
-import { noMongod } from '../../../../support/mongodb.ts';
+import type { Mongod } from '../../../../support/mongod.ts';
+import { noMongod, startMongod } from '../../../../support/own-mongod.ts';
+
 import { leads, startLeads } from '../../../../support/processes.ts';
 
 describe.skipIf(noMongod)('on a standalone server, which has no transactions', () => {
@@ -12,7 +13,7 @@ describe.skipIf(noMongod)('on a standalone server, which has no transactions', (
   let store: Awaited<ReturnType<typeof openCrm>>;
   let env: { MONGODB_URI: string };
   beforeAll(async () => {
-    server = await Mongod.start(inject('mongodBinary'));
+    server = await startMongod();
     env = { MONGODB_URI: `mongodb://${server.address}/leads` };
     store = await openCrm({}, env.MONGODB_URI);
   });
@@ -23,7 +24,7 @@ describe.skipIf(noMongod)('on a standalone server, which has no transactions', (
 
   async function submit(id: string, email: string | undefined, phone: string): Promise<string> {
     const customer = someCustomer({ email, phone });
-    const { id: contactId } = await store.crm.upsertContact(customer);
+    const contactId = await store.crm.upsertContact(customer);
     await store.crm.addDeal(someDeal({}, { id, contactId }));
     return contactId;
   }

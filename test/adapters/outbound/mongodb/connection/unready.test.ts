@@ -2,7 +2,7 @@ import { getServers, setServers } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import {
@@ -14,9 +14,10 @@ import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendo
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { sentWith } from '../../../../../src/testing/samples.ts';
 import { someDeal } from '../../../../support/leads.ts';
-import { Mongod } from '../../../../support/mongod.ts';
-import { freshDatabase, noMongod, noMongodb } from '../../../../support/mongodb.ts';
+import type { Mongod } from '../../../../support/mongod.ts';
+import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 import { type DnsAnswer, startNameServer } from '../../../../support/name-server.ts';
+import { noMongod, startMongod } from '../../../../support/own-mongod.ts';
 
 /** Sends one command, and returns its error and how long it took. */
 async function outcomeOf(connection: MongoConnection) {
@@ -74,7 +75,7 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
   });
 
   it.skipIf(noMongod)('finds the server as soon as the name server knows it', async () => {
-    const server = await Mongod.start(inject('mongodBinary'));
+    const server = await startMongod();
     const { connection } = await connectionWhile('NXDOMAIN');
     expect(await connection.isReachable()).toBe(false);
     names.answer = { target: 'localhost', port: server.port };
@@ -86,7 +87,7 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
   });
 
   it.skipIf(noMongod)('stays closed if it was closed while the name server was asked', async () => {
-    const server = await Mongod.start(inject('mongodBinary'));
+    const server = await startMongod();
     const { connection } = await connectionWhile({ target: 'localhost', port: server.port });
     const seen: string[] = [];
     for (const event of ['topologyOpening', 'topologyClosed'] as const)
@@ -150,7 +151,7 @@ it('MongoConnection says nothing more once it is closed', async () => {
 describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
   let server: Mongod;
   beforeAll(async () => {
-    server = await Mongod.start(inject('mongodBinary'), { args: ['--replSet', 'rs0'] });
+    server = await startMongod({ args: ['--replSet', 'rs0'] });
   });
   afterAll(() => server?.stop());
 
@@ -196,7 +197,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
   let server: Mongod;
   let admin: MongoClient;
   beforeAll(async () => {
-    server = await Mongod.start(inject('mongodBinary'), { args: ['--auth'] });
+    server = await startMongod({ args: ['--auth'] });
     admin = await new MongoClient(server.directUri).connect(); // anyone on this machine may create the first user
     const roles = [{ role: 'root', db: 'admin' }];
     await admin.db('admin').command({ createUser: 'root', pwd: 'root', roles });

@@ -10,7 +10,7 @@ import { readConfig } from '../../../../../src/bootstrap/read-config.ts';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { leadReceived } from '../../../../../src/domain/lead-event.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../src/testing/samples.ts';
-import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { emptyDatabase, noMongodb } from '../../../../support/mongodb.ts';
 
 const by = 'grace';
 /** In every text that a person gave, or that was written about them. */
@@ -50,7 +50,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
 
   /** Four years ago somebody sent two leads under two contacts, which are one by now, and somebody else sent another. */
   async function open() {
-    const uri = freshDatabase();
+    const uri = await emptyDatabase();
     const journal = { served() {}, fault() {}, warn() {} };
     const config = await readConfig({ HOOK_ALLOW: '127.0.0.0/8' }, async () => true as const);
     const container = await compose(config, {
@@ -65,7 +65,6 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     ];
     const connection = new MongoConnection(uri);
     closing.push(
-      () => connection.use((db) => db.dropDatabase()),
       () => connection.close(),
       () => container.unbindAllAsync(),
     );
@@ -79,7 +78,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
         ]),
       );
       const lead = { ...draft, email, phone: undefined, dealType: 'sales', zip: `${word} zip` };
-      const { id: contactId } = await crm.upsertContact(leadOf(lead).customer);
+      const contactId = await crm.upsertContact(leadOf(lead).customer);
       const idempotency = { key: `key of ${id}`, fingerprint: `fingerprint of ${id}` };
       const deal = { ...dealOf(lead, { id, contactId, vendorId: 'ven_1', receivedAt }), idempotency };
       await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: [hook.id] }]);
@@ -114,12 +113,11 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
       })),
     );
     const requests = ['lead-1', 'lead-3'].map((id) => ({
-      ...{ at: new Date(), requestId: `r-${id}`, status: 400, reason: 'invalid-lead' },
+      ...{ vendorId: 'ven_1', at: new Date(), requestId: `r-${id}`, status: 400, reason: 'invalid-lead' },
       externalId: `${id === 'lead-3' ? other : CANARY} externalLeadId of ${id}`,
       problems: ['phone invalid-phone'],
     }));
-    const count = { day: '2026-01-01', vendorId: 'ven_1', reason: 'invalid-lead', count: 2, requests };
-    await container.get(tokens.refusals).add([count]);
+    await container.get(tokens.refusals).add(requests);
 
     /** All documents of all collections. */
     const everything = () =>
@@ -203,9 +201,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     await container
       .get(tokens.crm)
       .addDeal({ ...deal, id: 'lead-9', contactId: kept, idempotency: undefined });
-    await container
-      .get(tokens.storeUpgrade)
-      .upgrade({ dryRun: false, personOf: async (name) => `per_${name}` });
+    await container.get(tokens.storeUpgrade).upgrade({ dryRun: false });
     expect((await backOffice.lead('lead-9'))?.deal).toMatchObject({
       customer: deal.customer,
       notes: deal.notes,

@@ -9,7 +9,7 @@ import {
 import { clock, sha256 } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
 import { addKey, openAccount } from '../../../../../src/domain/vendor.ts';
 import { someKey } from '../../../../../src/testing/operator-samples.ts';
-import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { emptyDatabase, noMongodb } from '../../../../support/mongodb.ts';
 import { sentCommands } from '../../../../support/sent-commands.ts';
 
 /** Counts the commands with these names that the work sends. */
@@ -17,21 +17,20 @@ async function counting(
   names: readonly string[],
   work: (vendors: MongoVendors, connection: MongoConnection) => Promise<unknown>,
 ): Promise<number> {
-  const connection = new MongoConnection(freshDatabase(), { client: { monitorCommands: true } });
+  const connection = new MongoConnection(await emptyDatabase(), { client: { monitorCommands: true } });
   try {
     await connection.isReachable(); // creates the indexes
     const sent = sentCommands(connection, names);
     await work(new MongoVendors(connection), connection);
     return sent.length;
   } finally {
-    await connection.use((db) => db.dropDatabase());
     await connection.close();
   }
 }
 
 describe.skipIf(noMongodb)('records of key use', () => {
   it('hold up what follows them no longer than a second, and do not wait for a majority', async () => {
-    const connection = new MongoConnection(freshDatabase(), { client: { monitorCommands: true } });
+    const connection = new MongoConnection(await emptyDatabase(), { client: { monitorCommands: true } });
     const sent = sentCommands(connection, ['update']);
     await new MongoVendors(connection).markUsed('key_1', new Date());
     expect(sent).toEqual([expect.objectContaining({ maxTimeMS: 1_000, writeConcern: { w: 1 } })]);
@@ -59,7 +58,7 @@ describe.skipIf(noMongodb)('key look-ups', () => {
   const reading = ['find', 'getMore'];
 
   it('read no vendor but those whose keys they are', async () => {
-    const connection = new MongoConnection(freshDatabase(), { client: { monitorCommands: true } });
+    const connection = new MongoConnection(await emptyDatabase(), { client: { monitorCommands: true } });
     const sent = sentCommands(connection, ['find']);
     await new MongoVendors(connection).find('digest of a');
     expect(sent.map(({ filter }) => filter)).toEqual([{ 'keys.digest': { $in: ['digest of a'] } }]);

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Ends the program when its shell ends, or npm, which started the shell. Imported before a program that `npm start`
- * runs: of all signals npm passes on only two, to the shell between them, and the shell ends without passing them on.
- * The program would keep running, and keep its port.
+ * Ends the program when its shell ends, or npm, which started the shell: of all signals npm passes on only two, to the
+ * shell between them, and the shell ends without passing them on. The program would keep running, and keep its port.
  */
 const shell = process.ppid;
 const npm = parentOf(shell);
@@ -12,7 +11,7 @@ const watch = setInterval(() => {
 }, 200).unref();
 
 /** Where the system does not tell, only the shell counts. */
-function parentOf(pid: number): string | undefined {
+function parentOf(pid) {
   try {
     return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   } catch {
@@ -20,7 +19,7 @@ function parentOf(pid: number): string | undefined {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR']) {
   process.once(signal, () => {
     clearInterval(watch); // one signal is enough
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal); // the program does not listen yet: end it

@@ -1,0 +1,50 @@
+// node scripts/run.mjs [--dot-env] PROGRAM [ARGUMENT]…
+//
+// What npm's commands begin with: installs what is missing, and runs the program on the Node that the repository brings,
+// until npm ends. Plain JavaScript that imports only Node's own modules: it runs on whatever Node is there.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureInstalled } from './ensure-installed.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const load = (file) => import(pathToFileURL(resolve(root, file)).href);
+
+ensureInstalled(root);
+await load('scripts/end-with-shell.mjs');
+
+const brought = resolve(root, `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (existsSync(brought) && brought !== process.execPath) runOn(brought);
+else if (major < 22 || (major === 22 && minor < 18)) refuse();
+else await runHere(process.argv.slice(2));
+
+async function runHere(words) {
+  const dotEnv = words[0] === '--dot-env';
+  const [program, ...args] = dotEnv ? words.slice(1) : words;
+  process.argv = [process.execPath, resolve(root, program), ...args];
+  if (dotEnv) await load('src/bootstrap/dot-env.ts');
+  await load(program);
+}
+
+/** As just after the first installation, which another Node has begun. */
+function runOn(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  process.on('SIGINT', () => {}); // a terminal sends it to both
+  const passedOn = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'];
+  for (const signal of passedOn) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function refuse() {
+  console.error(`Node 22.18 or newer is needed, and ${process.version} is what runs here.`);
+  console.error(
+    'The repository brings its own: allow its install script with `npm ci --allow-scripts=node`.',
+  );
+  process.exitCode = 1;
+}

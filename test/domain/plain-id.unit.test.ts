@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { plainId } from '../../src/domain/plain-id.ts';
+
+it.each([
+  ['019A5B7E-7A41-7D0C-9F5E-3C6F7C1D2E3F', '019a5b7e-7a41-7d0c-9f5e-3c6f7c1d2e3f'],
+  ['019a5b7E-7A41-7d0c-9F5e-3c6f7c1d2e3f', '019a5b7e-7a41-7d0c-9f5e-3c6f7c1d2e3f'],
+  ['Lead-1', 'Lead-1'],
+  ['019A5B7E7A417D0C9F5E3C6F7C1D2E3F', '019A5B7E7A417D0C9F5E3C6F7C1D2E3F'],
+  [' 019A5B7E-7A41-7D0C-9F5E-3C6F7C1D2E3F', ' 019A5B7E-7A41-7D0C-9F5E-3C6F7C1D2E3F'],
+  ['019A5B7E-7A41-7D0C-9F5E-3C6F7C1D2E3F\n', '019A5B7E-7A41-7D0C-9F5E-3C6F7C1D2E3F\n'],
+])('reads a UUID in any case, and nothing else: %j', (text, id) => {
+  expect(plainId(text)).toBe(id);
+});
