@@ -321,6 +321,7 @@ it('says of a request what is wrong with it, all at once', async () => {
     ['/leads?since=2026-02-30', {}, 400, 'invalid-value'],
     ['/leads?cursor=bogus', {}, 400, 'invalid-value'],
     ['/contacts?name=a&phone=5550109999', {}, 400, 'invalid-value'],
+    [`/contacts?name=${'a+'.repeat(200)}`, {}, 400, 'invalid-value'],
     ['/report?month=2026-11&since=2026-11-01', {}, 400, 'invalid-value'],
     [
       '/leads/lead-1/move',

@@ -1,4 +1,5 @@
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/activity.ts';
+import { MAX_ACTIVITIES, MAX_HISTORY } from '../../../../domain/deal.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
@@ -163,8 +164,7 @@ export const leadOperations = [
     path: '/leads/{leadId}/move',
     needs: 'moveLead',
     summary: 'Move a lead to another status',
-    description:
-      'If it has that status already, nothing is moved. With `kind`, an activity is added with it. With `from` or `statusSince` it is moved only if nobody has moved it meanwhile; else the answer is 409 `changed-meanwhile`.',
+    description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_HISTORY - 1} times: then it is 409 \`lead-full\`.`,
     body: { ...move, ...activity },
     answer: 'Move',
     async run({ operator, part, body: { kind, text: said, ...order } }) {
@@ -245,7 +245,7 @@ export const leadOperations = [
     path: '/leads/{leadId}/activities',
     needs: 'noteLead',
     summary: 'Write down something about a lead',
-    description: 'What you know, or did to reach the customer. Every kind but a note ends the follow-up.',
+    description: `What you know, or did to reach the customer. Every kind but a note ends the follow-up. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
     body: { ...activity, kind: required(activity.kind) },
     answer: 'Noted',
     async run({ operator, part, body }) {
