@@ -25,7 +25,7 @@ export class PostgresAuditLog implements AuditLog {
     );
   }
 
-  entries({ since, until, on, by, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, after, on, by, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
         `SELECT at, content, ended FROM audit
@@ -33,8 +33,12 @@ export class PostgresAuditLog implements AuditLog {
            AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::text IS NULL OR content->>'action' = $5)
            AND ($6::text[] IS NULL OR content->>'byId' = ANY($6)
                 OR (content->>'byId' IS NULL AND content->>'by' = $7))
-         ORDER BY at DESC, place DESC LIMIT $3`,
-        [until, on === undefined ? undefined : plain(on), limit, since, action, by?.ids, by?.name],
+           AND ($8::timestamptz IS NULL OR (at, id) < ($8, $9))
+         ORDER BY at DESC, id DESC LIMIT $3`,
+        [
+          ...[until, on === undefined ? undefined : plain(on), limit, since, action],
+          ...[by?.ids, by?.name, after?.at, after?.id],
+        ],
       );
       return rows.map(({ at, content, ended }) => ({ ...content, at, ...ended }));
     });

@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
 import { InMemoryLeases } from '../../src/adapters/outbound/in-memory/in-memory-leases.ts';
@@ -8,6 +8,7 @@ import { makeRunRetention } from '../../src/application/leads/retention.ts';
 import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
+import { collector } from './collector.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -62,15 +63,4 @@ export function commandLine(timeZone?: TimeZone) {
   }
 
   return { ...parts, operator, access, leases, leads };
-}
-
-function collector() {
-  const chunks: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => chunks.join('') };
 }
