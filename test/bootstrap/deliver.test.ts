@@ -111,6 +111,7 @@ describe.skipIf(noMongod)(
       const { leads: found } = await operate('lead', 'list', '--vendor', 'Acme');
       const [{ contactId }] = found;
       await operate('lead', 'show', leadId);
+      await operate('person', 'add', 'Grace');
       await operate('lead', 'assign', leadId, '--to', 'Grace');
       await operate('contact', 'find', '--name', 'ada');
       await operate('contact', 'edit', contactId, '--zip', '94108');
