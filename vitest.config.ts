@@ -9,6 +9,7 @@ const realParts = {
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } }, // conditions, however busy the machine is
 };
 
 /**
