@@ -17,7 +17,7 @@ export interface Ran {
 
 /** Nothing survives the process, so nothing in memory is old. */
 const nothingOld = {
-  upgrade: async () => ({ steps: [{ step: 'contacts', looked: 2, changed: 0 }], alike: [] }),
+  upgrade: async () => [{ step: 'erasures', looked: 2, changed: 0 }],
 };
 
 const DESK_URL = 'https://desk.example.com/';

@@ -36,13 +36,10 @@ const versionHere = async (): Promise<string> => JSON.parse(await readFile('pack
 
 export const thisRelease = async (): Promise<Release> => new Release(await versionHere(), resolve('.'));
 
-/** The last version before this one, and its commit, as CHANGELOG.md names them. */
+/** The last version that is done, and its commit, as CHANGELOG.md names them. */
 async function lastNamed() {
-  const here = await versionHere();
-  const headings = (await readFile('CHANGELOG.md', 'utf8')).matchAll(
-    /^## (\d+\.\d+\.\d+)\b.*?\b([0-9a-f]{7,40})\b/gm,
-  );
-  const [, version, commit] = [...headings].find(([, named]) => named !== here) ?? [];
+  const heading = /^## (\d+\.\d+\.\d+)\b.*?\b([0-9a-f]{7,40})\b/m;
+  const [, version, commit] = heading.exec(await readFile('CHANGELOG.md', 'utf8')) ?? [];
   if (!version || !commit) throw new Error('CHANGELOG.md names no commit of an earlier version');
   return { version, commit };
 }

@@ -17,13 +17,11 @@ export function addUpgradeCommand(program: Command, context: CliContext): void {
     .action(async ({ json, by, dryRun = false }: UpgradeOptions) => {
       const upgrade = await context.upgrade();
       const progress = progressLine(context);
-      const { steps, alike } = await upgrade({ by, dryRun, progress: progress.show }).finally(progress.end);
-      if (json) return printJson(context, { dryRun, steps, alike });
+      const steps = await upgrade({ by, dryRun, progress: progress.show }).finally(progress.end);
+      if (json) return printJson(context, { dryRun, steps });
       const would = dryRun ? 'would change' : 'changed';
       for (const { step, looked, changed } of steps)
         await print(context, `${step}: looked at ${looked}, ${would} ${changed}`);
-      for (const { contactId, holderId } of alike)
-        await print(context, `The same customer: leads contact merge ${holderId} ${contactId}`);
     });
 }
 

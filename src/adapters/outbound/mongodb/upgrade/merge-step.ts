@@ -1,11 +1,11 @@
-import { operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { presentContact } from '../contacts/find-contacts.ts';
 import { completeMerge } from '../contacts/merge-contacts.ts';
 import { contactsOf, type StoredContact } from '../contacts/stored-contact.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
 import { type UpgradeStep, walk } from './upgrade-step.ts';
 
-/** Finishes merges that a crash, or a release before, has left half done: pointers that carry something or have deals. */
+/** Finishes merges that a crash has left half done: pointers that carry something or have deals. */
 export const mergeStep: UpgradeStep = {
   name: 'merges',
   run: (context) =>
@@ -15,15 +15,10 @@ export const mergeStep: UpgradeStep = {
         const withDeals = new Set(
           await dealsOf(db).distinct('contactId', { contactId: { $in: ids } }, operatorRead),
         );
-        const unfinished = pointers.filter(
-          ({ _id, moving, named }) => moving || named !== undefined || withDeals.has(_id),
-        );
+        const unfinished = pointers.filter(({ _id, moving }) => moving || withDeals.has(_id));
         if (context.dryRun) return unfinished.length;
-        for (const { _id, merged = new Date() } of unfinished) {
+        for (const { _id, merged = new Date() } of unfinished)
           await completeMerge(db, (await presentContact(db, _id)).id, merged);
-          const isPointer = { _id, mergedInto: { $exists: true } };
-          await contactsOf(db).updateOne(isPointer, { $unset: { named: '' } }, operatorWrite);
-        }
         return unfinished.length;
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
-import type { AlikeContacts, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
+import type { UpgradedStep, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
 
@@ -10,17 +10,13 @@ export interface UpgradeStep {
   run(context: UpgradeContext): Promise<StepOutcome>;
 }
 
-export interface UpgradeContext extends Pick<UpgradeOrder, 'dryRun' | 'personOf'> {
+export interface UpgradeContext extends Pick<UpgradeOrder, 'dryRun'> {
   readonly connection: MongoConnection;
   /** Told how many have been looked at, of about how many. */
   readonly progress: (looked: number, of: number) => void;
 }
 
-interface StepOutcome {
-  readonly looked: number;
-  readonly changed: number;
-  readonly alike?: readonly AlikeContacts[];
-}
+type StepOutcome = Omit<UpgradedStep, 'step'>;
 
 /** Documents read at once, so that no command takes long. */
 const PAGE = 1_000;

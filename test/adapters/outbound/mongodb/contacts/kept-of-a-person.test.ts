@@ -201,9 +201,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     await container
       .get(tokens.crm)
       .addDeal({ ...deal, id: 'lead-9', contactId: kept, idempotency: undefined });
-    await container
-      .get(tokens.storeUpgrade)
-      .upgrade({ dryRun: false, personOf: async (name) => `per_${name}` });
+    await container.get(tokens.storeUpgrade).upgrade({ dryRun: false });
     expect((await backOffice.lead('lead-9'))?.deal).toMatchObject({
       customer: deal.customer,
       notes: deal.notes,
