@@ -2,6 +2,7 @@ import { type Activity, isAnswer, isAttempt, type NewActivity, parseActivity } f
 import { answered, clockOf, type Reopened } from './answer.ts';
 import { type CustomerAsSent, hasCustomer, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
+import type { KnownPeople } from './known-people.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
 import { nameOf, wholeWordsToFind, wordsToFind } from './name.ts';
@@ -365,19 +366,19 @@ const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTi
 
 /**
  * The change that makes the deal this person's, or nobody's (`null`); `undefined` if it already is, or if the author saw
- * that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw. `nameOf`: what to call a person.
+ * that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw. Of `known`, ids are those of `idOf`.
  */
 export function assignDeal(
   deal: Deal,
   to: string | null,
-  seen?: SeenOwner,
-  nameOf = (id: string): string => id,
+  seen: SeenOwner | undefined,
+  known: Pick<KnownPeople, 'idOf' | 'nameOf'>,
 ): DealChange | undefined {
-  const owner = deal.owner ?? null;
+  const owner = deal.owner === undefined ? null : known.idOf(deal.owner);
   if (to === owner || to === seen?.owner) return undefined;
   if (seen && seen.owner !== owner)
     throw new ChangedMeanwhile(
-      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${nameOf(owner)} became its owner.`,
+      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${known.nameOf(owner)} became its owner.`,
     );
   return { owner: to };
 }

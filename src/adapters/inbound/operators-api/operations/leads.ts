@@ -203,15 +203,10 @@ export const leadOperations = [
     path: '/leads/{leadId}/assign',
     needs: 'assignLead',
     summary: 'Say who takes care of a lead',
+    description:
+      'A name is compared as people see it: in any case, with any white space. It has to mean one person who has not left; else the answer is 422, and has who may be meant.',
     body: {
-      owner: naming(
-        'unknown-person',
-        required(
-          textOrNull(
-            'The id of a person; or a name, by which somebody is known from then on. Null for nobody.',
-          ),
-        ),
-      ),
+      owner: naming('unknown-person', required(textOrNull('The id or name of a person. Null for nobody.'))),
       from: naming(
         'unknown-person',
         textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
@@ -223,20 +218,6 @@ export const leadOperations = [
       const seen = from === undefined ? undefined : { owner: from };
       const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
       return assignmentView(changed, await operator.namePeople());
-    },
-  }),
-  operation({
-    id: 'namePeople',
-    method: 'GET',
-    path: '/people',
-    needs: 'namePeople',
-    summary: 'List who takes care of leads',
-    description:
-      'Everybody who was let in or named as an owner. If two have the same name, their emails tell them apart.',
-    answer: 'PersonList',
-    async run({ operator }) {
-      const people = await operator.namePeople();
-      return { people: people.map(({ id, name, hasLeft }) => ({ id, name, hasLeft })) };
     },
   }),
   operation({
