@@ -10,6 +10,7 @@ export type UseCase = keyof OperatorUseCases;
 const needed: Readonly<Record<UseCase, DeskRole>> = {
   showLead: 'viewer',
   listLeads: 'viewer',
+  listChanges: 'viewer',
   countLeads: 'viewer',
   findContact: 'viewer',
   findContacts: 'viewer',
@@ -56,6 +57,8 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   removeHook: 'admin',
   readAudit: 'admin',
   listPeople: 'admin',
+  addPerson: 'admin',
+  linkPeople: 'admin',
   endSessions: 'admin',
   handOver: 'admin',
   issueToken: 'admin',

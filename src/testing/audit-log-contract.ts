@@ -89,12 +89,38 @@ export function auditLogContract(
       expect(await idsOf({ since: second(2), on: 'lead-1' })).toEqual(['c']);
       expect(await idsOf({ on: 'lead-1' })).toEqual(['c', 'a']);
       expect(await idsOf({ on: 'lead-1', until: second(3), limit: 1 })).toEqual(['a']);
-      expect(await idsOf({ byId: 'per_1' })).toEqual(['d', 'a']);
-      expect(await idsOf({ byId: 'per_1', on: 'lead-1', since: second(1), until: second(2) })).toEqual(['a']);
+      const byAda = { ids: ['per_1'] };
+      expect(await idsOf({ by: byAda })).toEqual(['d', 'a']);
+      expect(await idsOf({ by: byAda, on: 'lead-1', since: second(1), until: second(2) })).toEqual(['a']);
+      expect(await idsOf({ by: { ids: ['per_2', 'per_1'] } })).toEqual(['d', 'c', 'a']);
+      const inName = 'a name is that of entries without an id, letter by letter';
+      expect(await idsOf({ by: { ids: ['per_1'], name: 'grace' } }), inName).toEqual(['d', 'b', 'a']);
+      expect(await idsOf({ by: { ids: [], name: 'grace' } }), inName).toEqual(['b']);
+      expect(await idsOf({ by: { ids: [], name: 'Grace' } }), inName).toEqual([]);
       expect(await idsOf({ action: 'contact.merge' })).toEqual(['b']);
       expect(await idsOf({ action: 'key.revoke', on: 'lead-1', limit: 1 })).toEqual(['c']);
-      expect(await idsOf({ byId: 'per_' }), inexact).toEqual([]);
+      expect(await idsOf({ by: { ids: ['per_'] } }), inexact).toEqual([]);
       expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })], inexact).toEqual([[], []]);
+    });
+
+    it('is read to its end, page by page, past many entries of one time', async () => {
+      const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+      const bulk = ids.map((id) => entry(id, { at: new Date(1_000), on: `lead-${id}` }));
+      await log?.audit.begin([entry('x', { at: new Date(2_000) }), entry('h', { at: new Date(500) })]);
+      await log?.audit.begin(bulk.toReversed());
+      const read: string[] = [];
+      let after: RecordedEntry | undefined;
+      do {
+        const page: readonly RecordedEntry[] = (await log?.audit.entries({ after, limit: 2 })) ?? [];
+        read.push(...page.map(({ id }) => id));
+        after = page.at(-1);
+      } while (after && read.length < 20);
+      expect(read).toEqual(['x', ...ids.toReversed(), 'h']);
+      const between = { after: bulk[3], since: new Date(1_000), until: new Date(2_000) };
+      expect((await log?.audit.entries(between))?.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+      expect((await log?.audit.entries({ after: bulk[3], on: 'lead-a' }))?.map(({ id }) => id)).toEqual([
+        'a',
+      ]);
     });
 
     if (without.includes('breakDown')) return;

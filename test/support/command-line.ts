@@ -1,12 +1,14 @@
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
 import { InMemoryLeases } from '../../src/adapters/outbound/in-memory/in-memory-leases.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeRunRetention } from '../../src/application/leads/retention.ts';
+import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
+import { collector } from './collector.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -26,7 +28,9 @@ const DESK_URL = 'https://desk.example.com/';
 export function commandLine(timeZone?: TimeZone) {
   const parts = inMemoryOperator(timeZone);
   const leases = new InMemoryLeases();
-  const access = makeDeskAccess({ ...parts.ports, tickets: new InMemoryTickets() });
+  const tickets = new InMemoryTickets(parts.clock);
+  const access = makeDeskAccess({ ...parts.ports, tickets });
+  const operator = makeOperatorUseCases({ ...parts.ports, tickets });
 
   /** `typed`: what the user answers on a terminal; without it there is no terminal. `piped`: standard input otherwise. */
   async function leads(
@@ -39,7 +43,7 @@ export function commandLine(timeZone?: TimeZone) {
     const out = collector();
     const err = collector();
     const code = await runCommand(args, {
-      operator: async () => parts.operator,
+      operator: async () => operator,
       desk: async () => ({ access, url: DESK_URL }),
       upgrade: async () => makeUpgradeStore({ ...parts.ports, storeUpgrade: nothingOld }),
       retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
@@ -58,16 +62,5 @@ export function commandLine(timeZone?: TimeZone) {
     return { code, out: out.text(), err: err.text() };
   }
 
-  return { ...parts, access, leases, leads };
-}
-
-function collector() {
-  const chunks: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => chunks.join('') };
+  return { ...parts, operator, access, leases, leads };
 }

@@ -106,12 +106,18 @@ const changed = said(flag, 'Whether it was otherwise before.');
 
 /** What the operations answer. The objects are those that the command line prints with `--json`. */
 export const answerSchemas = {
-  LeadPage: object({
+  LeadPage: object(
+    { leads: list(ref('LeadSummary')), more: said(flag, 'Whether there are more already.') },
+    {
+      next: said(
+        text,
+        'The cursor to continue from. With the oldest first, also after the last page; in any other order, absent then.',
+      ),
+    },
+  ),
+  ChangePage: object({
     leads: list(ref('LeadSummary')),
-    next: said(
-      text,
-      'The cursor to continue from, also after the last page; a list with an order of its own then begins anew.',
-    ),
+    next: said(text, 'Where to go on, also after the last page.'),
     more: said(flag, 'Whether there are more already.'),
   }),
   LeadSummary: object(leadSummary, { owner, present, changedAt, ...workedOn, answer: ref('Answer') }),
@@ -205,6 +211,7 @@ export const answerSchemas = {
   Assignment: object({ leadId: text, changed }, { owner, from: said(person, 'Who took care of it before.') }),
   PersonList: object({ people: said(list(ref('Person')), 'Sorted by name.') }),
   Person: object({ id: text, name: text, hasLeft: said(flag, 'Their leads were handed over.') }),
+  AddedPerson: object({ id: text, name: text }, { email: text, role: { type: 'string', enum: deskRoles } }),
   ContactList: object({ contacts: list(ref('ContactRow')), more: flag }),
   ContactRow: object({ contactId: text, firstName: text }, contact),
   ContactRecord: object(
@@ -222,6 +229,10 @@ export const answerSchemas = {
       contactId: text,
       contact: said(orNull(ref('ContactInFile')), 'Null once it was erased.'),
       mergedIds: said(list(text), 'Of the contacts that became a part of it.'),
+      leadsUnderOtherNames: said(
+        whole,
+        'How many of its leads came under another first name: perhaps another person’s.',
+      ),
       leads: said(list(ref('LeadFile')), 'The oldest first.'),
     },
     { contactErased: time },
@@ -354,7 +365,10 @@ export const answerSchemas = {
   ReportRow: object({ vendor: text, vendorName: text, dealType, ...counts }, { winRate }),
   ReportDay: object({ day: { type: 'string', format: 'date' }, ...counts }, { winRate }),
   Counts: object(counts, { winRate }),
-  AuditList: object({ entries: list(ref('AuditEntry')), more: flag }),
+  AuditList: object(
+    { entries: list(ref('AuditEntry')), more: flag },
+    { next: said(text, 'The cursor of the next page; absent after the last one.') },
+  ),
   AuditEntry: object(
     { at: time, by: said(text, 'A token as `NAME (token)`.'), action: text, on: said(text, 'An id.') },
     {
@@ -377,6 +391,7 @@ export const problemSchemas = {
         list(ref('FieldProblem')),
         `The fields of the request that are wrong, at most ${MOST_PROBLEMS}: then the message says how many more.`,
       ),
+      candidates: said(list(person), 'Who may be meant by a name that means nobody, or several.'),
     },
   ),
   FieldProblem: object({ field: said(text, 'Such as `moves[2].status`.'), error: text, message: text }),

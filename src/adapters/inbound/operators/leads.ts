@@ -1,12 +1,17 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/lead-changes.ts';
-import type { ListedLead, OwnerChange, ShownLead } from '../../../application/ports/inbound/leads.ts';
+import type {
+  LeadPage,
+  ListedLead,
+  OwnerChange,
+  ShownLead,
+} from '../../../application/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
 import type { ActivityKind } from '../../../domain/activity.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
-import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
+import { authorNow, type NamedPerson, personName } from '../../../domain/person.ts';
 import { answerView } from './answers.ts';
 import { contactView, customerView, ownerView } from './people.ts';
 
@@ -54,6 +59,12 @@ export const leadSummary = (
   answer: answer && answerView(answer),
 });
 
+export const leadPageView = ({ leads, next, more }: LeadPage, people: readonly NamedPerson[]) => ({
+  leads: leads.map((lead) => leadSummary(lead, people)),
+  next,
+  more,
+});
+
 /** All that is kept of it, and what webhooks were told. */
 export const leadView = (
   { deal, contact, erased, answer, assignments }: ShownLead,
@@ -66,12 +77,11 @@ export const leadView = (
   vehicle: deal.vehicle,
   contact: contactView(contact),
   contactErased: erased,
-  history: deal.history.map((change) => ({ ...change, by: authorName(change, people) })),
-  activities: deal.activities.map((activity) => ({ ...activity, by: authorName(activity, people) })),
-  assignments: assignments.map(({ at, byId, from, to, ...by }) => ({
+  history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
+  activities: deal.activities.map((activity) => ({ ...activity, ...authorNow(activity, people) })),
+  assignments: assignments.map(({ at, from, to, ...author }) => ({
     at,
-    by: authorName({ byId, ...by }, people),
-    byId,
+    ...authorNow(author, people),
     from: ownerView(from ?? undefined, people),
     to: ownerView(to ?? undefined, people),
   })),

@@ -1,9 +1,11 @@
 import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
 import { placeTime } from '../../../application/leads/place-time.ts';
+import type { AuditPlace } from '../../../application/ports/outbound/audit-log.ts';
 import type { DealPlace } from '../../../application/ports/outbound/back-office.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { type ActivityKind, activityKinds } from '../../../domain/activity.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
+import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
 import { parseDuration } from '../../../domain/duration.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
@@ -87,11 +89,24 @@ export function statusSince(text: string): Date {
 
 /** `TIME_ID`: where one page of a list ended and the next begins; the time is that by which the list is sorted. */
 export function place(text: string): DealPlace {
+  const { at, id } = auditPlace(text);
+  return { receivedAt: at, id };
+}
+
+/** The same in the audit log. */
+export function auditPlace(text: string): AuditPlace {
   const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
   if (at === undefined || id === undefined)
     throw new InvalidValue('This is no place in the list: open the list again.');
-  return { receivedAt: instant(at), id };
+  return { at: instant(at), id };
 }
+
+/** A script's first run has an empty one: from the beginning. */
+export const auditCursor = (text: string): AuditPlace | undefined =>
+  text === '' ? undefined : auditPlace(text);
+
+/** The place of this entry, as text. */
+export const auditPlaceText = ({ at, id }: AuditPlace): string => `${at.getTime()}_${id}`;
 
 /** The place of this lead in such a list, as text. */
 export const placeText = (lead: DealPlace, order: Parameters<typeof placeTime>[1]): string =>
@@ -112,6 +127,12 @@ export function activityKind(text: string): ActivityKind {
 export function dealType(text: string): DealType {
   const meant = dealTypes.find((known) => known === text.trim().toLowerCase());
   if (!meant) throw new InvalidValue(`Allowed values: ${dealTypes.join(', ')}.`);
+  return meant;
+}
+
+export function deskRole(text: string): DeskRole {
+  const meant = deskRoles.find((known) => known === text.trim().toLowerCase());
+  if (!meant) throw new InvalidValue(`Allowed values: ${deskRoles.join(', ')}.`);
   return meant;
 }
 

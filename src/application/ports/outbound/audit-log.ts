@@ -5,9 +5,12 @@ export interface AuditLog {
   /** Called before the actions, so that none goes unrecorded. */
   begin(entries: readonly AuditEntry[]): Promise<void>;
   end(entryIds: readonly string[], end: AuditEnd): Promise<void>;
-  /** The newest first. */
+  /** The newest first; those of one time by id, the other way round. */
   entries(query: AuditQuery): Promise<readonly RecordedEntry[]>;
 }
+
+/** Where an entry stands in the log: many have one time. */
+export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
 
 /** Which entries to read: those that meet every condition given. */
 export interface AuditQuery {
@@ -15,13 +18,20 @@ export interface AuditQuery {
   readonly since?: Date | undefined;
   /** Begun before this time. */
   readonly until?: Date | undefined;
+  /** Only entries after this place. */
+  readonly after?: AuditPlace | undefined;
   /** Id of what was acted on. */
   readonly on?: string | undefined;
-  /** Id of who did it. */
-  readonly byId?: string | undefined;
+  readonly by?: AuditBy | undefined;
   readonly action?: OperatorAction | undefined;
   /** 1 or more; without it, all. */
   readonly limit?: number | undefined;
+}
+
+/** Who did it: somebody with one of these ids, or, without an id, in this name. */
+export interface AuditBy {
+  readonly ids: readonly string[];
+  readonly name?: string | undefined;
 }
 
 /** An entry with its outcome; `undefined` if that is not known. */
@@ -39,7 +49,7 @@ export interface AuditEnd extends AuditChange {
 
 /**
  * From what to what something was changed: the status of a lead; the id of its owner, `null` for nobody; or the role that
- * somebody got. `undefined` if it is not known.
+ * somebody got; or the id of whom somebody was linked with. `undefined` if it is not known.
  */
 export interface AuditChange {
   readonly from?: string | null | undefined;
@@ -87,6 +97,8 @@ export type OperatorAction =
   | 'desk.sign-in'
   | 'desk.end-sessions'
   | 'desk.hand-over'
+  | 'person.add'
+  | 'person.link'
   | 'hook.add'
   | 'hook.test'
   | 'hook.replay'

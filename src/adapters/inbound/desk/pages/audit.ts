@@ -1,13 +1,13 @@
 import type { AuditOutcome, RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { nameOf } from '../../../../domain/name.ts';
-import { authorName, type NamedPerson, personName } from '../../../../domain/person.ts';
+import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/person.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { actionWords, changeText } from '../../operators/audit.ts';
 import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
-import { instant } from '../../operators/values.ts';
+import { auditPlace, auditPlaceText } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
@@ -21,11 +21,11 @@ export const auditPages: DeskPages = (routes) => {
     const filter = filterIn(new URLSearchParams(ctx.querystring));
     const { operator, may, zone } = ctx.state;
     const { on, by: person, since, until, before } = filter;
-    const last = until === undefined ? undefined : endOfDay(until, zone);
     const query = {
       on,
       since: since === undefined ? undefined : startOfDay(since, zone),
-      until: before === undefined ? last : instant(before),
+      until: until === undefined ? undefined : endOfDay(until, zone),
+      after: before === undefined ? undefined : auditPlace(before),
       limit: MAX_ENTRIES_SHOWN + 1,
     };
     const seesAll = may('readAudit');
@@ -78,7 +78,7 @@ function auditPage({ state: { now, zone } }: DeskContext, view: AuditView): Html
   const { filter, found, seesAll, people } = view;
   const { by = '', on = '', since, until, before } = filter;
   const entries = found.slice(0, MAX_ENTRIES_SHOWN);
-  const next = found[MAX_ENTRIES_SHOWN];
+  const last = found.length > MAX_ENTRIES_SHOWN && entries.at(-1);
   const isNarrowed = Object.keys(filter).length > 0;
   const none = `Nothing was done ${on === '' ? 'in this time.' : 'to it in this time. An id has to be complete.'}`;
   const today = zone.dayOf(now);
@@ -96,13 +96,13 @@ ${!isToday && html`<a class="button" href="/audit?${queryOf({ by, on, since: tod
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${entries.length > 0 ? auditTable(entries, view) : html`<p class="empty panel">${none}</p>`}
 <p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
-${next && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: afterLast(next) })}">Older</a>`}</p>
+${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: auditPlaceText(last) })}">Older</a>`}</p>
 <p class="soft">Nothing personal is kept here: names of customers are those that their leads have now.
 Why a lead was moved, its own page says.</p>`;
 }
 
 const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
-  const others = chosen === '' || people.some(({ id }) => id === chosen) ? [] : [chosen];
+  const others = chosen === '' || personWith(chosen, people)?.id === chosen ? [] : [chosen];
   const ids = [...others, ...people.map(({ id }) => id)];
   return [
     html`<option value="">anybody</option>`,
@@ -112,9 +112,6 @@ const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
     ),
   ];
 };
-
-/** Those of the same millisecond are shown again rather than left out. */
-const afterLast = ({ at }: RecordedEntry): string => `${at.getTime() + 1}`;
 
 const queryOf = (filter: Filter): string =>
   new URLSearchParams(Object.entries(filter).filter(([, text]) => text !== '')).toString();
@@ -144,19 +141,17 @@ function entryRow(entry: RecordedEntry, meanings: Meanings): Html {
 
 /** Leads to what else they did. */
 function authorPart(entry: RecordedEntry, { people }: Meanings): Html {
-  const name = authorName(entry, people);
-  return entry.byId === undefined
-    ? apart(name)
-    : html`<a href="/audit?by=${encodeURIComponent(entry.byId)}">${apart(name)}</a>`;
+  const { by, byId = by } = authorNow(entry, people);
+  return html`<a href="/audit?by=${encodeURIComponent(byId)}">${apart(by)}</a>`;
 }
 
 /** What it was done to; with a key, the vendor that has it. */
 function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
-  const person = people.find((each) => each.id === on);
+  const person = personWith(on, people);
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;
   if (action.startsWith('token.'))
     return html`<a href="/people/programs#${encodeURIComponent(on)}">${on}</a>`;
-  if (action.startsWith('desk.')) return html`<bdi>${on}</bdi>`;
+  if (action.startsWith('desk.') || action.startsWith('person.')) return html`<bdi>${on}</bdi>`;
   if (isOfLead(action)) {
     const { customer, externalId } = leads.find(({ id }) => id === on) ?? {};
     return html`<a href="${leadPath(on)}">${on}</a>${

@@ -52,6 +52,7 @@ import {
   type StoredSummary,
   summaryFields,
   summaryFrom,
+  withCustomer,
 } from './stored-deal.ts';
 
 /** The operator's side of the CRM, on the CRM's own collections. */
@@ -126,7 +127,7 @@ export class MongoBackOffice implements BackOffice {
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
       const matches = query.matching && (await matchesOf(db, query.matching));
       const filters = filtersOf(query, contactIds, matches);
-      const parts = sortedDeals(query).map(async ({ wanted, sort }) => {
+      return firstOf(query, async ({ wanted, sort }) => {
         const found = dealsOf(db)
           .find(allOf([...filters, ...wanted]), operatorRead)
           .project<StoredSummary>(summaryFields)
@@ -134,7 +135,6 @@ export class MongoBackOffice implements BackOffice {
           .limit(query.limit);
         return (await found.toArray()).map(summaryFrom);
       });
-      return firstOf(await Promise.all(parts), query);
     });
   }
 
@@ -233,8 +233,8 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use((db) => eraseContact(db, contactId, at));
   }
 
-  eraseLead(leadId: string): Promise<void> {
-    return this.#connection.use((db) => eraseLeads(db, [leadId]));
+  eraseLead(leadId: string, at: Date): Promise<void> {
+    return this.#connection.use((db) => eraseLeads(db, [leadId], at));
   }
 
   retire(
@@ -249,7 +249,7 @@ export class MongoBackOffice implements BackOffice {
 /** The indexes by which such deals can be found, without reading the others. */
 function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
   const {
-    owner,
+    owners,
     vendorId,
     contactId,
     externalId,
@@ -262,9 +262,10 @@ function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
     changed,
   } = query;
   if (query.due) return [['follow-up']];
+  if (query.changes) return [['changed', 'received']];
   const ways = [
     ...(changed ? [['changed']] : []),
-    ...(owner != null && !query.orNobody ? [['owner-received']] : []),
+    ...(owners && !owners.includes(null) ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
     ...(externalId !== undefined || said !== undefined ? [['said']] : []),
@@ -332,14 +333,14 @@ function filtersOf(
   contactIds: readonly string[] | undefined,
   matches: Filter<StoredDeal>[] | undefined,
 ): Filter<StoredDeal>[] {
-  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said } = query;
+  const { since, until, unmovedSince, owners, vendorId, keyId, externalId, said } = query;
   return [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
-    ...(query.known ? [{ notes: { $ne: '' } }] : []),
+    ...(query.known ? [withCustomer] : []),
     ...ofKind(query),
-    ...(owner !== undefined ? [ownedBy(query.orNobody ? [owner, null] : [owner])] : []),
+    ...(owners ? [ownedBy(owners)] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
