@@ -6,7 +6,7 @@ import {
 import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
-import { personId } from '../src/application/desk/known-people.ts';
+import { idOfAccount } from '../src/application/desk/known-people.ts';
 import { type Contact, placeCustomer } from '../src/domain/contact.ts';
 import { DAY_MS } from '../src/domain/day.ts';
 import { type Deal, openDeal, withChange } from '../src/domain/deal.ts';
@@ -14,6 +14,7 @@ import type { DealType } from '../src/domain/deal-type.ts';
 import { Lead } from '../src/domain/lead.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/lead-status.ts';
 import { saidValues } from '../src/domain/mended-contact.ts';
+import type { Person } from '../src/domain/person.ts';
 import { reachOf } from './requests.ts';
 
 /** A dealer's leads of three years, more of them each year. */
@@ -21,12 +22,15 @@ import { reachOf } from './requests.ts';
 const SPAN_MS = 3 * 365 * DAY_MS;
 
 export const vendorIds = Array.from({ length: 20 }, (_, n) => `ven_${String(n + 1).padStart(14, '0')}`);
-/** As if somebody had been named as an owner. */
-export const idOfPerson = (name: string): string => personId(sha256, { name });
-export const owners = [
+export const people: readonly Person[] = [
   ...['Ana Souza', 'Ben Okafor', 'Chloé Martin', 'Dmitri Orlov', 'Emma Lindqvist', 'Farid Haddad'],
-  ...['Grace Hopper', 'Hana Sato', 'Iris Wong', 'Jack O’Neill', 'Kavya Rao', 'Łucja Nowak'],
-].map(idOfPerson);
+  ...['Grace Hopper', 'Hana Sato', 'Iris Wong', 'Jack O’Neill', 'Kavya Rao', 'Łucja Nowak', 'Nobody Yet'],
+].map((name) => ({
+  id: idOfAccount(sha256, { issuer: 'bench', account: name }),
+  ...{ name, email: undefined, role: 'sales', seen: undefined },
+}));
+/** All but the last one of them. */
+export const owners = people.slice(0, -1).map(({ id }) => id);
 
 const firstNames = [
   ...['James', 'Mary', 'Robert', 'Patricia', 'John', 'Jennifer', 'Michael', 'Linda', 'David', 'Elizabeth'],

@@ -18,7 +18,7 @@ import { EmailAddress } from '../src/domain/email-address.ts';
 import { PhoneNumber } from '../src/domain/phone-number.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
 import { openAccount } from '../src/domain/vendor.ts';
-import { idOfPerson, makeLeads, owners, vendorIds } from './desk-deals.ts';
+import { makeLeads, owners, people, vendorIds } from './desk-deals.ts';
 
 const BATCH = 2_000;
 const PAGE = 50;
@@ -70,12 +70,14 @@ export async function deskQueries(
       ...{ externalId: undefined, problems: undefined },
     })),
   );
+  const kept = new MongoPeople(connection);
+  for (const person of people) await kept.keep(person);
   const backOffice = new MongoBackOffice(connection);
   const operator = makeOperatorUseCases({
     vendors,
     backOffice,
     audit: new MongoAuditLog(connection),
-    people: new MongoPeople(connection),
+    people: kept,
     refusals,
     timeZone,
     answerGoal,
@@ -113,7 +115,7 @@ export async function deskQueries(
     'of a type that nobody sends': () => list({ dealType: 'commercial' }),
     mine: () => list({ owner }),
     'mine, open': () => list({ owner: lastOwner, open: true }),
-    'mine, of somebody who has none': () => list({ owner: idOfPerson('Nobody Yet') }),
+    'mine, of somebody who has none': () => list({ owner: people.at(-1)?.id }),
     'nobody’s': () => list({ owner: null }),
     'nobody’s, open, a page in their midst': () => list({ owner: null, open: true, before: far }),
     'received since a week ago': () => list({ since: ago(7) }),
@@ -220,7 +222,7 @@ export async function deskQueries(
     'the audit log of one person on one day': () =>
       operator.readAudit({ person: owner, since: ago(2), until: ago(1), limit: PAGE }),
     'the audit log of a person who did nothing': () =>
-      operator.readAudit({ person: idOfPerson('Nobody Yet'), limit: PAGE }),
+      operator.readAudit({ person: people.at(-1)?.id, limit: PAGE }),
     'a page of the audit log: its leads': async () => {
       const entries = await operator.readAudit({ limit: PAGE });
       await list({ ids: entries.map(({ on }) => on) });

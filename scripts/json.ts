@@ -31,6 +31,8 @@ const remarks: Readonly<Record<string, string>> = {
   'person hand-over.handedOver': 'how many leads',
   'person hand-over.refused': 'how many had another owner meanwhile',
   'person hand-over.ended': 'how many sessions and links',
+  'person hand-over.namesakes': 'whose sessions go on',
+  'person link.linked': 'the id that means them, too',
   'report.winRate': '0 to 1',
   'report.within': 'ms',
   'report.median': 'ms',

@@ -25,16 +25,20 @@ export class PostgresAuditLog implements AuditLog {
     );
   }
 
-  entries({ since, until, after, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, after, on, by, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
         `SELECT at, content, ended FROM audit
          WHERE ($1::timestamptz IS NULL OR at < $1) AND ($2::text IS NULL OR acted_on = $2)
-           AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::text IS NULL OR content->>'byId' = $5)
-           AND ($6::text IS NULL OR content->>'action' = $6)
-           AND ($7::timestamptz IS NULL OR (at, id) < ($7, $8))
+           AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::text IS NULL OR content->>'action' = $5)
+           AND ($6::text[] IS NULL OR content->>'byId' = ANY($6)
+                OR (content->>'byId' IS NULL AND content->>'by' = $7))
+           AND ($8::timestamptz IS NULL OR (at, id) < ($8, $9))
          ORDER BY at DESC, id DESC LIMIT $3`,
-        [until, on === undefined ? undefined : plain(on), limit, since, byId, action, after?.at, after?.id],
+        [
+          ...[until, on === undefined ? undefined : plain(on), limit, since, action],
+          ...[by?.ids, by?.name, after?.at, after?.id],
+        ],
       );
       return rows.map(({ at, content, ended }) => ({ ...content, at, ...ended }));
     });

@@ -382,9 +382,9 @@ function wanted(query: DealQuery) {
   where(query.dealType, (it) => `deal_type = ${$(it)}`);
   where(query.status, (it) => `status = ${$(it)}`);
   where(query.open || undefined, () => `status = ANY(${$(openStatuses)})`);
-  where(query.owner, (it) => {
-    if (it === null) return 'owner IS NULL';
-    return query.orNobody ? `(owner = ${$(it)} OR owner IS NULL)` : `owner = ${$(it)}`;
+  where(query.owners, (them) => {
+    const some = `owner = ANY(${$(them.filter((it) => it !== null))})`;
+    return them.includes(null) ? `(${some} OR owner IS NULL)` : some;
   });
   where(query.vendorId, (it) => `vendor = ${$(it)}`);
   where(query.keyId, (it) => `key_id = ${$(it)}`);

@@ -19,13 +19,14 @@ export class PostgresPeople implements People {
     );
   }
 
-  async add(person: Person): Promise<void> {
-    await this.#database.transaction((client) =>
-      client.query('INSERT INTO people (id, content) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
-        person.id,
-        JSON.stringify(person),
-      ]),
-    );
+  add(person: Person): Promise<boolean> {
+    return this.#database.transaction(async (client) => {
+      const { rowCount } = await client.query(
+        'INSERT INTO people (id, content) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
+        [person.id, JSON.stringify(person)],
+      );
+      return rowCount === 1;
+    });
   }
 
   all(): Promise<readonly Person[]> {

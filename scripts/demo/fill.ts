@@ -11,11 +11,12 @@ import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/out
 import { AnswerGoal } from '../../src/domain/answer-goal.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
 import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
+import type { Author } from '../../src/domain/person.ts';
 import { TimeZone } from '../../src/domain/time-zone.ts';
 import type { VendorAccount } from '../../src/domain/vendor.ts';
 import { Chance } from './chance.ts';
 import { madeUpLead, PAST } from './made-up.ts';
-import { vendors as known, refusals } from './words.ts';
+import { vendors as known, refusals, salespeople } from './words.ts';
 
 /** Where the demo's leads go. */
 export interface DemoStore {
@@ -66,6 +67,14 @@ export async function fillWithLeads(
     }
   }
 
+  const staff = new Map<string, Author>();
+  const people = await operator.namePeople();
+  for (const name of salespeople) {
+    const known = people.find((each) => each.name === name);
+    const { id } = known ?? (await operator.addPerson({ name, role: 'sales', by: BY }));
+    staff.set(name, { by: name, byId: id });
+  }
+
   let added = 0;
   const leads = Array.from({ length: count }, (_, number) => ({ number, ...madeUpLead(number) }));
   const wanted = leads.filter(({ draft }) => isWanted(draft)).sort((a, b) => b.age - a.age);
@@ -83,10 +92,13 @@ export async function fillWithLeads(
     if (replayed) continue;
     added += 1;
     if (key) await store.vendors.markUsed(key.id, clock());
-    if (owner !== undefined) await operator.assignLead({ leadId, to: owner, by: owner });
+    if (owner !== undefined) {
+      const by = staff.get(owner) ?? owner;
+      await operator.assignLead({ leadId, to: owner, by });
+    }
     for (const move of moves) {
       time = now.getTime() - move.age;
-      await operator.moveLead({ leadId, ...move });
+      await operator.moveLead({ leadId, ...move, by: staff.get(move.by) ?? move.by });
     }
     if (isErased) await operator.eraseLead({ leadId, by: BY });
   }

@@ -1,13 +1,13 @@
 import type { Author } from '../domain/person.ts';
 import { Refused } from '../domain/refused.ts';
-import { authorOf, type PeoplePorts } from './desk/known-people.ts';
+import { authorOf } from './desk/known-people.ts';
 import { ascendingId } from './new-id.ts';
 import type { By } from './ports/inbound/people.ts';
 import type { AuditEnd, AuditEntry, AuditLog, AuditOutcome } from './ports/outbound/audit-log.ts';
 import type { Clock, RandomBytes } from './ports/outbound/runtime.ts';
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
-export interface AuditPorts extends PeoplePorts {
+export interface AuditPorts {
   readonly audit: Pick<AuditLog, 'begin' | 'end'>;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
@@ -18,14 +18,14 @@ type Action = Omit<AuditEntry, 'id' | 'at' | keyof Author>;
 
 /**
  * Records the action in the audit log, runs `act`, then records the outcome. If the action cannot be recorded first, `act`
- * does not run. Throws Refused if `by` means nobody, and what `act` throws.
+ * does not run. Throws Refused if `by` is no name, and what `act` throws.
  */
 export async function audited<T>(
   ports: AuditPorts,
   { by, ...action }: Action & { readonly by: By },
   act: () => Promise<T>,
 ): Promise<T> {
-  const author = await authorOf(ports, by);
+  const author = authorOf(by);
   const order = { author, at: ports.clock(), actions: [action] };
   return auditedEach(ports, order, act, () => ({ outcome: 'done' }));
 }

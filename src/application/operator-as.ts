@@ -57,6 +57,8 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   removeHook: 'admin',
   readAudit: 'admin',
   listPeople: 'admin',
+  addPerson: 'admin',
+  linkPeople: 'admin',
   endSessions: 'admin',
   handOver: 'admin',
   issueToken: 'admin',

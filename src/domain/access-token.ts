@@ -9,5 +9,8 @@ export interface AccessToken extends Omit<IssuedKey, 'replacedBy'> {
   readonly role: DeskRole;
 }
 
+/** Whether it is the id of a token, and of no person. */
+export const isTokenId = (text: string): boolean => text.startsWith('tok_');
+
 /** Who acts, for the records: `crm-bridge (token)`, which tells it from a person. Throws Refused unless it is a name. */
 export const tokenActor = (name: string): string => operatorName(`${operatorName(name)} (token)`);

@@ -2,6 +2,7 @@ import { type Activity, isAnswer, isAttempt, type NewActivity, parseActivity } f
 import { answered, clockOf, type Reopened } from './answer.ts';
 import { type CustomerAsSent, hasCustomer, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
+import type { KnownPeople } from './known-people.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
 import { nameOf, wholeWordsToFind, wordsToFind } from './name.ts';
@@ -152,11 +153,11 @@ export const MAX_REASON = 2_000;
 
 /** The most that is done with one lead: more, with the longest texts, would not fit into one record of a store. */
 export const MAX_ACTIVITIES = 1_000;
-/** Likewise the entries of its history. */
-export const MAX_HISTORY = 500;
+/** Likewise. */
+export const MAX_MOVES = 500;
 
-function requireRoom(entries: readonly unknown[], most: number, what: string): void {
-  if (entries.length >= most)
+function requireRoom(count: number, most: number, what: string): void {
+  if (count >= most)
     throw new Refused('lead-full', `A lead has at most ${most} ${what}: this one has them all.`);
 }
 
@@ -225,7 +226,7 @@ export function moveDeal(
   if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
-  requireRoom(deal.history, MAX_HISTORY, 'moves');
+  requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
   return {
@@ -273,7 +274,7 @@ export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | u
   const before = deal.history[first - 1];
   if (!before || deal.status === before.status) return undefined;
   if (last < deal.history.length - 1) throw changedMeanwhile(deal);
-  requireRoom(deal.history, MAX_HISTORY, 'moves');
+  requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   const moves = deal.history.slice(first);
   const { status, lostReason } = before;
   const undone = { by: made.by, byId: made.byId, status, at, reason: 'undone', lostReason };
@@ -310,7 +311,7 @@ export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' 
       'customer-erased',
       'The customer’s data was erased: nothing is written down about them.',
     );
-  requireRoom(deal.activities, MAX_ACTIVITIES, 'notes and attempts');
+  requireRoom(deal.activities.length, MAX_ACTIVITIES, 'notes and attempts');
   return {
     activity,
     ...(isAttempt(activity) && deal.followUpAt && { followUpAt: null }),
@@ -365,19 +366,19 @@ const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTi
 
 /**
  * The change that makes the deal this person's, or nobody's (`null`); `undefined` if it already is, or if the author saw
- * that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw. `nameOf`: what to call a person.
+ * that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw. Of `known`, ids are those of `idOf`.
  */
 export function assignDeal(
   deal: Deal,
   to: string | null,
-  seen?: SeenOwner,
-  nameOf = (id: string): string => id,
+  seen: SeenOwner | undefined,
+  known: Pick<KnownPeople, 'idOf' | 'nameOf'>,
 ): DealChange | undefined {
-  const owner = deal.owner ?? null;
+  const owner = deal.owner === undefined ? null : known.idOf(deal.owner);
   if (to === owner || to === seen?.owner) return undefined;
   if (seen && seen.owner !== owner)
     throw new ChangedMeanwhile(
-      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${nameOf(owner)} became its owner.`,
+      owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${known.nameOf(owner)} became its owner.`,
     );
   return { owner: to };
 }

@@ -89,11 +89,17 @@ export function auditLogContract(
       expect(await idsOf({ since: second(2), on: 'lead-1' })).toEqual(['c']);
       expect(await idsOf({ on: 'lead-1' })).toEqual(['c', 'a']);
       expect(await idsOf({ on: 'lead-1', until: second(3), limit: 1 })).toEqual(['a']);
-      expect(await idsOf({ byId: 'per_1' })).toEqual(['d', 'a']);
-      expect(await idsOf({ byId: 'per_1', on: 'lead-1', since: second(1), until: second(2) })).toEqual(['a']);
+      const byAda = { ids: ['per_1'] };
+      expect(await idsOf({ by: byAda })).toEqual(['d', 'a']);
+      expect(await idsOf({ by: byAda, on: 'lead-1', since: second(1), until: second(2) })).toEqual(['a']);
+      expect(await idsOf({ by: { ids: ['per_2', 'per_1'] } })).toEqual(['d', 'c', 'a']);
+      const inName = 'a name is that of entries without an id, letter by letter';
+      expect(await idsOf({ by: { ids: ['per_1'], name: 'grace' } }), inName).toEqual(['d', 'b', 'a']);
+      expect(await idsOf({ by: { ids: [], name: 'grace' } }), inName).toEqual(['b']);
+      expect(await idsOf({ by: { ids: [], name: 'Grace' } }), inName).toEqual([]);
       expect(await idsOf({ action: 'contact.merge' })).toEqual(['b']);
       expect(await idsOf({ action: 'key.revoke', on: 'lead-1', limit: 1 })).toEqual(['c']);
-      expect(await idsOf({ byId: 'per_' }), inexact).toEqual([]);
+      expect(await idsOf({ by: { ids: ['per_'] } }), inexact).toEqual([]);
       expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })], inexact).toEqual([[], []]);
     });
 

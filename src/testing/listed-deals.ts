@@ -163,7 +163,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       expect(await subject.backOffice.lead('d')).not.toHaveProperty('deal.changedAt', expect.anything());
       const after = { receivedAt: second(1), changedAt: second(21), id: 'c' };
       expect(idsOf(await list({ after })), cause).toEqual(['b']);
-      expect(idsOf(await list({ owner: 'owner 20' })), cause).toEqual(['b']);
+      expect(idsOf(await list({ owners: ['owner 20'] })), cause).toEqual(['b']);
       await subject.backOffice.eraseLead('a', second(40));
       await subject.backOffice.eraseLead('b', second(31));
       expect(idsOf(await list({ limit: 2 })), cause).toEqual(['a', 'b']);
@@ -175,7 +175,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       await changeOne(subject.backOffice, 'a', to('Won'));
       await changeOne(subject.backOffice, 'b', () => ({ owner: 'grace' }));
       const conditions = [
-        ...[{ open: true }, { since: second(5) }, { open: true, owner: 'grace' }, { owner: null }],
+        ...[{ open: true }, { since: second(5) }, { open: true, owners: ['grace'] }, { owners: [null] }],
         ...[{ status: 'Won' }, { dealType: 'rental' }, {}, { unmovedSince: second(2), until: second(5) }],
       ] as const;
       expect(await subject.backOffice.countDeals(conditions, 9)).toEqual([4, 1, 1, 4, 1, 0, 5, 3]);

@@ -57,9 +57,31 @@ export function peopleContract(
       const ada = person('per_a', { role: 'admin', left: new Date('2026-11-26T10:00:00Z') });
       await people.keep(ada);
       const named = { name: 'Bob', role: undefined, seen: undefined };
-      for (const id of ['per_a', 'per_b', 'per_b']) await people.add(person(id, named));
-      const cause = 'add() must not change whoever is known';
+      const added: boolean[] = [];
+      for (const id of ['per_a', 'per_b', 'per_b']) added.push(await people.add(person(id, named)));
+      const cause = 'add() must not change whoever is known, and says whether it added somebody';
+      expect(added, cause).toEqual([false, true, false]);
       expect(await all(), cause).toEqual([ada, person('per_b', named)]);
+    });
+
+    it('adds one, also if several are added under one id at once', async () => {
+      const other = (await under?.another?.()) ?? people;
+      const names = Array.from({ length: 20 }, (_, n) => `Ada ${n}`);
+      const added = await Promise.all(
+        names.map((name, n) => (n % 2 ? other : people).add(person('per_a', { name }))),
+      );
+      const cause = 'of all calls at once, one adds somebody, and says so';
+      expect(added.filter(Boolean), cause).toEqual([true]);
+      expect(await all(), cause).toEqual([person('per_a', { name: names[added.indexOf(true)] as string })]);
+    });
+
+    it('keeps whose account somebody waits for, whom they were linked with, and which order added them', async () => {
+      const ada = person('per_a', { email: 'ada@example.com', isExpected: true, order: 'digest' });
+      await people.add(ada);
+      expect(await all()).toEqual([ada]);
+      const linked = { ...ada, is: 'per_b' };
+      await people.keep(linked);
+      expect(await all()).toEqual([linked]);
     });
 
     it('has one of each, also if one person signs in many times at once', async () => {

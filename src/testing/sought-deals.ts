@@ -56,12 +56,19 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       await assign(subject.backOffice, 'given back', null);
       await subject.deal('added with', { owner: 'grace' });
       for (const owner of lookalikeIds)
-        expect([owner, await list({ owner })], inexact).toEqual([owner, [owner]]);
+        expect([owner, await list({ owners: [owner] })], inexact).toEqual([owner, [owner]]);
       const cause = '`null` asks for nobody’s leads: never assigned, or given back';
-      expect(await list({ owner: null }), cause).toEqual(['open', 'given back']);
-      expect(await list({ owner: 'grace' })).toEqual(['added with']);
-      expect(await list({ owner: '' })).toEqual([]);
-      const [listed] = await subject.backOffice.deals({ owner: 'lead', limit: 9 });
+      expect(await list({ owners: [null] }), cause).toEqual(['open', 'given back']);
+      expect(await list({ owners: ['grace'] })).toEqual(['added with']);
+      expect(await list({ owners: [''] })).toEqual([]);
+      const several = 'of several owners, each is asked for, in the order of all';
+      expect(await list({ owners: ['lead', 'nobody has it', 'grace'] }), several).toEqual([
+        'added with',
+        'lead',
+      ]);
+      expect(await list({ owners: ['grace', null] }), several).toEqual(['added with', 'open', 'given back']);
+      expect(await list({ owners: [] })).toEqual([]);
+      const [listed] = await subject.backOffice.deals({ owners: ['lead'], limit: 9 });
       expect(listed?.owner).toBe('lead');
     });
 
@@ -89,7 +96,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
         ['c'],
         [],
       ]);
-      expect(await paged({ owner: null, vendorId: 'ven_1' })).toEqual(await paged({}));
+      expect(await paged({ owners: [null], vendorId: 'ven_1' })).toEqual(await paged({}));
       const empty = { receivedAt: second(2), id: '' }; // before every lead of its time
       expect(await list({ newest: true, after: empty }), cause).toEqual(['e', 'd', 'c', 'g']);
     });

@@ -144,6 +144,7 @@ describe.skipIf(noMongod)(
       const { leads: found } = await operate('lead', 'list');
       const [{ leadId, contactId }] = found;
       await operate('lead', 'show', leadId);
+      await operate('person', 'add', 'Grace');
       await operate('lead', 'assign', leadId, '--to', 'Grace');
       await operate('contact', 'find', '--name', 'ada');
       await operate('contact', 'edit', contactId, '--zip', '94108');

@@ -115,6 +115,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     await using server = await startServer({ ...env, DELIVERIES: 'elsewhere' });
     const ids = await Promise.all(Array.from({ length: 12 }, () => send(server.url)));
     const [hers = '', quoted = ''] = ids;
+    await json(env, 'person', 'add', 'Grace');
     await Promise.all([
       json(env, 'lead', 'assign', hers, '--to', 'Grace'),
       json(env, 'lead', 'follow-up', hers, '2h'),

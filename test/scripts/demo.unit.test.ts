@@ -100,6 +100,6 @@ it('records who moved and assigned a lead, and the key that it came with', async
   expect(deal.history[0]?.by).toMatch(/^key_/);
   expect(deal.history.at(-1)).toMatchObject({ status: 'Won', byId: moved?.owner });
   expect(new Set(changesIn(audit).map(({ action }) => action))).toEqual(
-    new Set(['vendor.add', 'key.issue', 'lead.assign', 'lead.move']),
+    new Set(['vendor.add', 'key.issue', 'person.add', 'lead.assign', 'lead.move']),
   );
 });

@@ -5,6 +5,7 @@ import { InMemoryLeases } from '../../src/adapters/outbound/in-memory/in-memory-
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeRunRetention } from '../../src/application/leads/retention.ts';
+import { makeOperatorUseCases } from '../../src/application/operator.ts';
 import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
 import { collector } from './collector.ts';
@@ -27,7 +28,9 @@ const DESK_URL = 'https://desk.example.com/';
 export function commandLine(timeZone?: TimeZone) {
   const parts = inMemoryOperator(timeZone);
   const leases = new InMemoryLeases();
-  const access = makeDeskAccess({ ...parts.ports, tickets: new InMemoryTickets() });
+  const tickets = new InMemoryTickets(parts.clock);
+  const access = makeDeskAccess({ ...parts.ports, tickets });
+  const operator = makeOperatorUseCases({ ...parts.ports, tickets });
 
   /** `typed`: what the user answers on a terminal; without it there is no terminal. `piped`: standard input otherwise. */
   async function leads(
@@ -40,7 +43,7 @@ export function commandLine(timeZone?: TimeZone) {
     const out = collector();
     const err = collector();
     const code = await runCommand(args, {
-      operator: async () => parts.operator,
+      operator: async () => operator,
       desk: async () => ({ access, url: DESK_URL }),
       upgrade: async () => makeUpgradeStore({ ...parts.ports, storeUpgrade: nothingOld }),
       retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
@@ -59,5 +62,5 @@ export function commandLine(timeZone?: TimeZone) {
     return { code, out: out.text(), err: err.text() };
   }
 
-  return { ...parts, access, leases, leads };
+  return { ...parts, operator, access, leases, leads };
 }

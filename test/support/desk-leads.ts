@@ -63,6 +63,7 @@ export async function fillDesk(desk: Awaited<ReturnType<typeof openDesk>>, count
   const random = randomNumbers(7);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const by = 'Grace';
+  await desk.addPeople('Grace', 'Linus Torvald', 'Katherine Johnson');
   const accounts = await Promise.all(vendors.map((name) => operator.addVendor({ name, by })));
 
   for (let n = count; n > 0; n -= 1) {

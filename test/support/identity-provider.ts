@@ -32,7 +32,7 @@ export async function openIdentityProvider(returnTo: string, configuration: Conf
       openid: ['sub', 'roles'],
       groups: ['groups'],
       profile: ['name', 'preferred_username'],
-      email: ['email'],
+      email: ['email', 'email_verified'],
     },
     findAccount: (_ctx, accountId) => ({
       accountId,

@@ -70,5 +70,13 @@ export function inMemoryOperator(
     await crm.addDeal(dealOf(draft, { id, contactId, vendorId, keyId, receivedAt: clock() }));
   }
 
-  return { time, clock, crm, vendors, audit, operator, ports, submit };
+  /** People are known before leads are theirs. Resolves to the id of the first. */
+  async function addPeople(...names: readonly [string, ...string[]]): Promise<string> {
+    const [first = ''] = await Promise.all(
+      names.map(async (name) => (await operator.addPerson({ name, by: 'test' })).id),
+    );
+    return first;
+  }
+
+  return { time, clock, crm, vendors, audit, operator, ports, submit, addPeople };
 }

@@ -4,7 +4,7 @@ import { commandLine } from './command-line.ts';
 
 /** What each command prints with `--json`, in all the shapes that it has: each key of its objects occurs at least once. */
 export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const { leads, submit, vendors, clock, operator, ports } = commandLine();
+  const { leads, submit, vendors, clock, operator, ports, access } = commandLine();
   const printed = new Map<string, unknown[]>();
   const note = (command: string, ...objects: unknown[]) =>
     void printed.set(command, [...(printed.get(command) ?? []), ...objects]);
@@ -41,6 +41,8 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
       .split('\n')
       .map((line) => JSON.parse(line)),
   );
+  await run('person', 'add', 'Grace', '--email', 'grace@example.com', '--role', 'sales');
+  await run('person', 'add', 'Jonas');
   await run('lead', 'assign', 'lead-1', '--to', 'Grace');
   await run('lead', 'assign', 'lead-1', '--to', 'Jonas');
   const known = { id: 'per_1', email: 'ada@example.com', role: 'sales', seen: clock() } as const;
@@ -48,6 +50,11 @@ export async function jsonOfCommands(): Promise<ReadonlyMap<string, readonly unk
   await run('person', 'hand-over', 'Jonas', '--to', 'Ada');
   await run('person', 'hand-over', 'Jonas', '--nobody');
   await run('person', 'list');
+  const namesake = { ...known, id: 'per_2', name: 'Grace' };
+  await ports.people.keep(namesake);
+  await access.openLink((await access.makeLink({ name: 'per_2', by: 'test' })).link);
+  await run('person', 'hand-over', 'Grace (grace@example.com)', '--nobody', '--end-sessions');
+  await run('person', 'link', 'Jonas', 'per_2');
   await run('lead', 'list');
   const { contactId } = await run('lead', 'show', 'lead-1');
   await run('contact', 'show', '--contact', contactId);

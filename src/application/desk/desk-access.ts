@@ -1,14 +1,15 @@
 import { base62 } from '../../domain/base62.ts';
-import { operatorName } from '../../domain/operator-name.ts';
+import type { KnownPeople } from '../../domain/known-people.ts';
 import type { Person } from '../../domain/person.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { DeskAccess, Session } from '../ports/inbound/desk.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
-import { knownPeople, personId } from './known-people.ts';
+import { idOfAccount, knownPeople, meantOrNew, type PeoplePorts } from './known-people.ts';
+import { emailKey, endTicketsOf } from './people.ts';
 
-interface DeskAccessPorts extends AuditPorts {
+interface DeskAccessPorts extends AuditPorts, PeoplePorts {
   readonly tickets: Tickets;
   /** Absent where only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
@@ -35,9 +36,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
-  const openSession = (
-    person: Pick<Person, 'id' | 'name' | 'email'> & Pick<Session, 'role'>,
-  ): Promise<Session> => {
+  const openSession = (person: Person & Pick<Session, 'role'>): Promise<Session> => {
     const by = { by: person.name, byId: person.id };
     return audited(ports, { by, action: 'desk.sign-in', on: person.id }, async () => {
       const { id: holder, name, role } = person;
@@ -45,6 +44,24 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       return { ...(await keep('session', { holder, name, role })), person: holder, name, role };
     });
   };
+
+  /** Whom an account is, and, if the provider has verified the email, whoever was added with that. */
+  async function personOf({ name, email, isEmailVerified, ...identity }: Identity): Promise<Person> {
+    const known = await knownPeople(ports);
+    const id = idOfAccount(digest, identity);
+    const person = known.withId(id) ?? { id, role: undefined, seen: undefined };
+    const expected = isEmailVerified ? expectedWith(email, known) : undefined;
+    if (expected && expected !== person) {
+      const order = {
+        by: { by: name, byId: id },
+        action: 'person.link',
+        on: expected.id,
+        to: person.id,
+      } as const;
+      await audited(ports, order, () => people.keep({ ...expected, is: person.id }));
+    }
+    return { ...person, name, email, isExpected: undefined };
+  }
 
   const linkIn = (ticket: Ticket | undefined) => {
     const { holder: id, name, role } = valid(ticket, 'link') ?? {};
@@ -54,12 +71,13 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   };
 
   return {
-    async makeLink({ name: given, role, by, term }) {
-      const { id, name } = (await knownPeople(ports)).meant(given);
+    async makeLink({ name: given, role: asked, by, term }) {
+      const known = await knownPeople(ports);
+      const { id, name, seen, role: added } = meantOrNew(known, digest, given);
+      const role = asked ?? (seen ? undefined : added) ?? 'viewer';
       return audited(ports, { by, action: 'desk.link', on: id, to: role }, async () => {
-        await people.add({ id, name, email: undefined, role, seen: undefined });
         const { text, expires } = await keep('link', { holder: id, name, role }, term);
-        return { link: text, expires };
+        return { link: text, expires, name, role, isNew: known.withId(id) === undefined };
       });
     },
 
@@ -69,9 +87,9 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     },
 
     async openLink(link) {
-      const person = linkIn(await tickets.take(digest(link)));
-      const [known] = (await knownPeople(ports)).named(person.id);
-      return openSession({ ...person, email: known?.email });
+      const { id, name, role } = linkIn(await tickets.take(digest(link)));
+      const known = await knownPeople(ports);
+      return openSession({ ...(known.withId(id) ?? meantOrNew(known, digest, name)), role });
     },
 
     async beginSignIn({ returnTo, goal, another }) {
@@ -90,8 +108,8 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
           'This sign-in was not begun here, or took longer than ten minutes.',
         );
       const identity = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
-      const { name, email, role } = identity;
-      const session = role && (await openSession({ id: personId(digest, identity), name, email, role }));
+      const { role } = identity;
+      const session = role && (await openSession({ ...(await personOf(identity)), role }));
       return { session, account: labelOf(identity), goal: ticket.goal ?? '/' };
     },
 
@@ -107,14 +125,26 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     },
 
     async endSessionsOf({ name: given, by }) {
-      const name = operatorName(given);
-      const found = (await knownPeople(ports)).named(name).map(({ id }) => id);
-      let ended = 0;
-      for (const on of found.length > 0 ? found : [personId(digest, { name })])
-        ended += await audited(ports, { by, action: 'desk.end-sessions', on }, () => tickets.takeAllOf(on));
-      return ended;
+      const known = await knownPeople(ports);
+      const { id: on } = meantOrNew(known, digest, given); // a link may be for somebody new
+      const order = { by, action: 'desk.end-sessions', on } as const;
+      const ended = await audited(ports, order, () => endTicketsOf(known.idsOf(on), tickets));
+      if (ended > 0 || known.withId(on)) return ended;
+      throw known.unknown(given);
     },
   };
+}
+
+/** Who was added with this email; `undefined` if several were. */
+function expectedWith(email: string | undefined, known: KnownPeople): Person | undefined {
+  const [expected, another] = known.all.filter(
+    (each) =>
+      each.isExpected &&
+      email !== undefined &&
+      each.email !== undefined &&
+      emailKey(each.email) === emailKey(email),
+  );
+  return another ? undefined : expected;
 }
 
 /** What somebody recognises one of their accounts by. */

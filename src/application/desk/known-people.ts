@@ -1,5 +1,7 @@
+import { KnownPeople } from '../../domain/known-people.ts';
 import { operatorName } from '../../domain/operator-name.ts';
-import { type Author, namedApart, type Person, personName } from '../../domain/person.ts';
+import type { Author, NamedPerson, Person } from '../../domain/person.ts';
+import { isPersonId, nameKey, newPersonName } from '../../domain/person-name.ts';
 import { Refused } from '../../domain/refused.ts';
 import { keptAnswer } from '../kept-answer.ts';
 import type { By } from '../ports/inbound/people.ts';
@@ -11,73 +13,64 @@ export interface PeoplePorts {
   readonly digest: Digest;
 }
 
-/** Whom an account, or a name without one, is; the same on every server, and nobody else. */
-export const personId = (
+/** Who is known now. What somebody typed means one of them, or is refused (`meant`), wherever it was typed. */
+export const knownPeople = async ({ people }: Pick<PeoplePorts, 'people'>): Promise<KnownPeople> =>
+  new KnownPeople(await people.all());
+
+const personId = (digest: Digest, of: readonly (string | number)[]): string =>
+  `per_${digest(JSON.stringify(of)).slice(0, 32)}`;
+
+/** Whom an account at the provider is; the same on every server, and nobody else. */
+export const idOfAccount = (
   digest: Digest,
-  of: { readonly issuer: string; readonly account: string } | { readonly name: string },
-): string =>
-  `per_${digest(JSON.stringify('issuer' in of ? [of.issuer, of.account] : [of.name])).slice(0, 32)}`;
+  { issuer, account }: { readonly issuer: string; readonly account: string },
+): string => personId(digest, [issuer, account]);
 
-const isId = (text: string): boolean => /^per_[0-9a-f]{32}$/.test(text);
+/** Which authors earlier releases gave the id of a name. */
+export const idOfAuthor = (digest: Digest, name: string): string => personId(digest, [name]);
 
-/** Who is known, at one moment. */
-export interface KnownPeople {
-  readonly all: readonly Person[];
-  /** Everybody who is called this, or has this id. */
-  readonly named: (nameOrId: string) => readonly Person[];
-  /**
-   * Whom this name or id means: the one person who is called so, else whoever goes by that name alone. Throws Refused if it
-   * is no name, several accounts have it, or nobody has the id.
-   */
-  readonly meant: (nameOrId: string) => Pick<Person, 'id' | 'name'>;
-  /** What to call the person with this id. */
-  readonly nameOf: (id: string) => string;
+/** As many are known, without those who have left: lists and forms name all of them. */
+export const MOST_PEOPLE = 1_000;
+
+/**
+ * Somebody of a name that nobody has, who is yet to be kept: at one moment, the same on every server. Throws Refused for what
+ * can be no name, and if there are too many people.
+ */
+export function newPerson(known: KnownPeople, digest: Digest, rawName: string): Person {
+  const name = newPersonName(rawName);
+  if (known.all.filter(({ left }) => left === undefined).length >= MOST_PEOPLE)
+    throw new Refused(
+      'too-many-people',
+      `There are ${MOST_PEOPLE} people, and no more can be added: hand over the leads of who has left, and link those that are one.`,
+    );
+  for (let n = 1; ; n += 1) {
+    const id = personId(digest, [nameKey(name), n]);
+    if (!known.withId(id)) return { id, name, email: undefined, role: undefined, seen: undefined };
+  }
 }
 
-export async function knownPeople({ people, digest }: PeoplePorts): Promise<KnownPeople> {
-  const all = await people.all();
-  const named = (nameOrId: string) => all.filter(({ id, name }) => (isId(nameOrId) ? id : name) === nameOrId);
-  return {
-    all,
-    named,
-    meant(nameOrId) {
-      const name = operatorName(nameOrId);
-      const [one, ...others] = named(name);
-      if (!one && isId(name)) throw unknownPerson();
-      const byNameAlone = { id: personId(digest, { name }), name };
-      if (others.length === 0) return one ?? byNameAlone;
-      if ([one, ...others].some((each) => each?.id === byNameAlone.id)) return byNameAlone;
-      throw new Refused(
-        'several-people',
-        `${others.length + 1} people have this name: give the id of one, which the desk shows under People.`,
-      );
-    },
-    nameOf: (id) => personName(id, namedApart(all)),
-  };
+/** Whom a name or id means; if nobody has the name, somebody new. Throws Refused. */
+export function meantOrNew(known: KnownPeople, digest: Digest, nameOrId: string): Person {
+  const given = nameOrId.trim();
+  const isNew = !isPersonId(given) && !known.withId(given) && known.called(given).length === 0;
+  return isNew ? newPerson(known, digest, given) : known.meant(given);
 }
 
-export const unknownPerson = (): Refused => new Refused('unknown-person', 'Nobody is known by this.');
-
-/** Who acts, for the records. Throws as `meant`. */
-export async function authorOf(ports: PeoplePorts, by: By): Promise<Author> {
-  if (typeof by === 'object' && by !== null) return by;
-  const { id, name } = (await knownPeople(ports)).meant(by);
-  return { by: name, byId: id };
-}
-
-/** The id that a name or an id means, for a search. Throws as `meant`; an id may be anybody's. */
-export const idOf = async (ports: PeoplePorts, nameOrId: string): Promise<string> =>
-  isId(nameOrId) ? nameOrId : (await knownPeople(ports)).meant(nameOrId).id;
-
-/** Whoever is meant by a name is known from then on. */
-export const makeKnown = ({ people }: Pick<PeoplePorts, 'people'>, who: Pick<Person, 'id' | 'name'>) =>
-  people.add({ ...who, email: undefined, role: undefined, seen: undefined });
+/** Who acts, for the records: a name is an author's, and means nobody. Throws Refused if it is none. */
+export const authorOf = (by: By): Author =>
+  typeof by === 'object' && by !== null ? by : { by: operatorName(by) };
 
 /** Names as they were at most this many milliseconds ago. */
 const FRESH = 15_000;
 
-/** What to call the person with an id, for whoever asks often. */
-export function makeNameOf(people: Pick<People, 'all'>, clock: Clock): (id: string) => Promise<string> {
-  const named = keptAnswer(async () => namedApart(await people.all()), FRESH, clock);
-  return async (id) => personName(id, await named());
+/** Whom an id means, and what to call them. */
+export type PersonNamed = (id: string) => Promise<Pick<NamedPerson, 'id' | 'name'>>;
+
+/** The same, for whoever asks often. Somebody may have been added just now. */
+export function makePersonNamed(ports: Pick<PeoplePorts, 'people'>, clock: Clock): PersonNamed {
+  const known = keptAnswer(() => knownPeople(ports), FRESH, clock);
+  return async (id) => {
+    const people = (await known()).withId(id) ? await known() : await known({ anew: true });
+    return { id: people.idOf(id), name: people.nameOf(id) };
+  };
 }

@@ -20,11 +20,14 @@ interface Waiting {
 export class AnswerBook {
   readonly #goal: AnswerGoal;
   readonly #now: Date;
+  readonly #idOf: (id: string) => string;
   readonly #groups = new Map<string, Group>();
 
-  constructor(goal: AnswerGoal, now: Date) {
+  /** `idOf`: whom the id of an owner means. */
+  constructor(goal: AnswerGoal, now: Date, idOf: (id: string) => string) {
     this.#goal = goal;
     this.#now = now;
+    this.#idOf = idOf;
   }
 
   /** Each lead is of one `answers` only. */
@@ -62,7 +65,8 @@ export class AnswerBook {
     };
   }
 
-  #groupOf({ vendorId, dealType, owner }: Pick<Group, 'vendorId' | 'dealType' | 'owner'>): Group {
+  #groupOf({ vendorId, dealType, owner: kept }: Pick<Group, 'vendorId' | 'dealType' | 'owner'>): Group {
+    const owner = kept && this.#idOf(kept);
     const key = `${vendorId}\n${dealType}\n${owner ?? ''}`; // none of them has a line break
     const group = this.#groups.get(key) ?? {
       ...{ vendorId, dealType, owner },

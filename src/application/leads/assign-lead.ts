@@ -1,43 +1,47 @@
 import { assignDeal, type Deal, type SeenOwner } from '../../domain/deal.ts';
-import { type KnownPeople, knownPeople, makeKnown } from '../desk/known-people.ts';
+import { type KnownPeople, PersonNotMeant } from '../../domain/known-people.ts';
+import { isPersonId } from '../../domain/person-name.ts';
+import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-changes.ts';
 import type { By } from '../ports/inbound/people.ts';
 import { type ChangeLeadsPorts, changeLead, changeLeads, type LeadChange } from './change-leads.ts';
 
+type AssignPorts = ChangeLeadsPorts & PeoplePorts;
+
 const assignment = { action: 'lead.assign', part: ({ owner }: Deal) => owner ?? null } as const;
 
 export const makeAssignLead =
-  (ports: ChangeLeadsPorts): AssignLead =>
+  (ports: AssignPorts): AssignLead =>
   async ({ leadId: id, to, seen, by }) => {
     const known = await knownPeople(ports);
-    const owner = await ownerMeant(ports, known, to);
-    const change = changeOf({ id, seen: seen && seenMeant(known, seen) }, owner, known.nameOf);
+    const owner = ownerMeant(known, to);
+    const change = changeOf({ id, seen: seen && seenMeant(known, seen) }, owner, known);
     return changeLead(ports, { ...assignment, by }, change);
   };
 
 /** What is refused is told, and stops nothing. */
 export const makeAssignLeads =
-  (ports: ChangeLeadsPorts): AssignLeads =>
+  (ports: AssignPorts): AssignLeads =>
   async ({ leads, to, by }) => {
     const known = await knownPeople(ports);
-    const owner = await ownerMeant(ports, known, to);
+    const owner = ownerMeant(known, to);
     const meant = leads.map(({ id, seen }) => ({ id, seen: seen && seenMeant(known, seen) }));
-    const groups = assignAll(ports, { leads: meant, owner, nameOf: known.nameOf, by });
+    const groups = assignAll(ports, { leads: meant, owner, known, by });
     return Object.assign(groups, { count: leads.length });
   };
 
 interface Assignment {
   readonly leads: Parameters<AssignLeads>[0]['leads'];
   readonly owner: string | null;
-  readonly nameOf: KnownPeople['nameOf'];
+  readonly known: KnownPeople;
   readonly by: By;
 }
 
 export async function* assignAll(
   ports: ChangeLeadsPorts,
-  { leads, owner, nameOf, by }: Assignment,
+  { leads, owner, known, by }: Assignment,
 ): AsyncGenerator<readonly AssignedLead[]> {
-  const changes = leads.map((lead) => changeOf(lead, owner, nameOf));
+  const changes = leads.map((lead) => changeOf(lead, owner, known));
   for await (const group of changeLeads(ports, { ...assignment, by, changes }))
     yield group.map((outcome) =>
       'changed' in outcome
@@ -49,21 +53,23 @@ export async function* assignAll(
 const changeOf = (
   { id, seen }: Assignment['leads'][number],
   to: string | null,
-  nameOf: KnownPeople['nameOf'],
-): LeadChange => ({ id, to, decide: (deal) => assignDeal(deal, to, seen, nameOf) });
-
-/** The id of whom a name or id means; `null`: nobody. Whoever is meant is known from then on. */
-export async function ownerMeant(
-  ports: ChangeLeadsPorts,
   known: KnownPeople,
-  to: string | undefined,
-): Promise<string | null> {
+): LeadChange => ({ id, to, decide: (deal) => assignDeal(deal, to, seen, known) });
+
+/** The id of whom a name or id means; `null`: nobody. Throws PersonNotMeant, also for somebody who has left. */
+export function ownerMeant(known: KnownPeople, to: string | undefined): string | null {
   if (to === undefined) return null;
-  const person = known.meant(to);
-  if (!known.all.some(({ id }) => id === person.id)) await makeKnown(ports, person);
-  return person.id;
+  const { id, left } = known.meant(to);
+  if (left === undefined) return id;
+  throw new PersonNotMeant(
+    'person-left',
+    `${known.nameOf(id)} has left: a lead can be theirs once they have signed in again.`,
+    { given: to },
+  );
 }
 
 /** An owner whom nobody knows was seen, too. */
-const seenMeant = ({ all, meant }: KnownPeople, { owner }: SeenOwner): SeenOwner =>
-  owner === null || all.some(({ id }) => id === owner) ? { owner } : { owner: meant(owner).id };
+function seenMeant(known: KnownPeople, { owner }: SeenOwner): SeenOwner {
+  if (owner === null) return { owner };
+  return { owner: isPersonId(owner) ? known.idOf(owner) : known.meant(owner).id };
+}

@@ -46,13 +46,13 @@ export type LeadOutcome = { readonly id: string } & (
 
 /**
  * Changes leads in groups, each when it is asked for, and says what became of each. What is refused stops no other. All
- * are recorded and made as of one time. Throws Refused if `by` means nobody.
+ * are recorded and made as of one time. Throws Refused if `by` is no name.
  */
 export async function* changeLeads(
   ports: ChangeLeadsPorts,
   order: ChangeOrder,
 ): AsyncGenerator<readonly LeadOutcome[]> {
-  const author = await authorOf(ports, order.by);
+  const author = authorOf(order.by);
   const at = ports.clock();
   for (const group of groupsOf(order)) yield changeGroup(ports, order, { author, at }, group);
 }

@@ -1,12 +1,13 @@
+import { isTokenId } from '../../domain/access-token.ts';
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { emailKey, phoneKey } from '../../domain/contact.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
 import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../domain/vendor.ts';
-import { idOf, type PeoplePorts } from '../desk/known-people.ts';
+import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
-import type { CountLeads, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
+import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
@@ -39,6 +40,7 @@ export const makeListLeads =
     text,
     ids,
     owner,
+    orNobody,
     waiting,
     before,
     limit,
@@ -46,7 +48,7 @@ export const makeListLeads =
     ...rest
   }) => {
     requireLimit(limit);
-    const filter = { ...rest, owner: owner && (await idOf(ports, owner)) };
+    const filter = { ...rest, owners: await ownersMeant(ports, { owner, orNobody }) };
     const order = listOrder(filter);
     const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
@@ -113,14 +115,32 @@ async function withPresent(
 }
 
 export const makeCountLeads =
-  ({ backOffice, clock }: Pick<ListLeadsPorts, 'clock'> & CountPorts): CountLeads =>
+  (ports: CountPorts): CountLeads =>
   async ({ of, most }) => {
     requireLimit(most);
-    const conditions = of.map(({ waiting, ...query }) => ({ ...query, ...waitingFor(waiting, clock()) }));
-    return backOffice.countDeals(conditions, most);
+    const now = ports.clock();
+    const conditions = of.map(async ({ waiting, owner, orNobody, ...query }) => ({
+      ...query,
+      ...waitingFor(waiting, now),
+      owners: await ownersMeant(ports, { owner, orNobody }),
+    }));
+    return ports.backOffice.countDeals(await Promise.all(conditions), most);
   };
 
-interface CountPorts {
+/** Every id that means the owner who is asked for; `null` among them for nobody. Throws PersonNotMeant. */
+async function ownersMeant(
+  ports: PeoplePorts,
+  { owner, orNobody }: Pick<LeadListQuery, 'owner' | 'orNobody'>,
+): Promise<readonly (string | null)[] | undefined> {
+  if (owner === undefined) return undefined;
+  if (owner === null) return [null];
+  const known = await knownPeople(ports);
+  const ids = isTokenId(owner) ? [owner] : known.idsOf(known.meant(owner).id); // a program has no leads
+  return orNobody ? [...ids, null] : ids;
+}
+
+interface CountPorts extends PeoplePorts {
+  readonly clock: Clock;
   readonly backOffice: Pick<BackOffice, 'countDeals'>;
 }
 

@@ -7,11 +7,11 @@ import {
   withNote,
 } from '../../domain/deal.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../domain/lost-reason.ts';
-import { isSameAuthor } from '../../domain/person.ts';
+import { type Author, isSameAuthor } from '../../domain/person.ts';
 import { Refused } from '../../domain/refused.ts';
 import { authorOf } from '../desk/known-people.ts';
 import type { InGroups, MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
-import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
+import type { AuditBy, AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import {
   type ChangeLeadsPorts,
   type ChangeOrder,
@@ -71,11 +71,11 @@ export const makeUndoMoves =
   async ({ at, by: given }) => {
     if (at.length > MOST_PARTS)
       throw new Refused('invalid-limit', `At most ${MOST_PARTS} parts of an order are taken back at once.`);
-    const by = await authorOf(ports, given);
+    const by = authorOf(given);
     const entries: RecordedEntry[] = [];
     for (const since of at) {
       const until = new Date(since.getTime() + 1);
-      const made = { since, until, byId: by.byId, action: move.action };
+      const made = { since, until, by: madeBy(by), action: move.action };
       const left = MOST_UNDONE - entries.length;
       if (left > 0) entries.push(...(await ports.audit.entries({ ...made, limit: left })));
     }
@@ -90,6 +90,8 @@ export const makeUndoMoves =
     return moveAll(ports, { by, changes });
   };
 
+const madeBy = ({ by: name, byId }: Author): AuditBy =>
+  byId === undefined ? { ids: [], name } : { ids: [byId] };
 function moveAll(ports: ChangeLeadsPorts, order: Omit<ChangeOrder, 'action' | 'part'>): InGroups<MovedLead> {
   return Object.assign(told(changeLeads(ports, { ...move, ...order })), { count: order.changes.length });
 }

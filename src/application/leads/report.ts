@@ -3,13 +3,14 @@ import { isFinal } from '../../domain/lead-status.ts';
 import type { LostReason } from '../../domain/lost-reason.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Day, TimeZone } from '../../domain/time-zone.ts';
+import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import type { LeadCounts, ReportLeads } from '../ports/inbound/report.ts';
 import type { BackOffice, DayTally, LostTally, Span, Tally } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
 import { AnswerBook } from './answers.ts';
 import { groupsOf, keyOf } from './group-leads.ts';
 
-interface ReportPorts {
+interface ReportPorts extends Pick<PeoplePorts, 'people'> {
   readonly backOffice: Pick<BackOffice, 'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'answers'>;
   readonly clock: Clock;
   /** Whose days it counts by. */
@@ -25,7 +26,8 @@ export const makeReportLeads =
     if (!(since < until))
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
     const { backOffice, answerGoal, lostReasons: reasons = [] } = ports;
-    const answers = new AnswerBook(answerGoal, ports.clock());
+    const people = await knownPeople(ports);
+    const answers = new AnswerBook(answerGoal, ports.clock(), (id) => people.idOf(id));
     const [tallies, byDay]: [Tally[], DayTally[]] = [[], []];
     const lost: LostTally[] = [];
     for (const { span, days } of await partsOf({ since, until }, ports)) {

@@ -1,5 +1,5 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
-import { authorOf, type PeoplePorts } from '../desk/known-people.ts';
+import { authorOf, knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import type { TellMine, ToldLead } from '../ports/inbound/leads.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
@@ -23,19 +23,20 @@ export const makeTellMine =
   (ports: TellMinePorts): TellMine =>
   async ({ since, by }) => {
     const until = ports.clock();
-    const { byId: owner } = await authorOf(ports, by);
-    if (owner === undefined || since === undefined) return { until, leads: [] };
+    const { byId } = authorOf(by);
+    if (byId === undefined || since === undefined) return { until, leads: [] };
+    const owners = (await knownPeople(ports)).idsOf(byId);
     const isNew = (time: Date | undefined) => time !== undefined && time >= since && time < until;
     const [changed, due, waiting] = await Promise.all([
-      ports.backOffice.deals({ changed: true, open: true, owner, limit: MOST_TOLD }),
+      ports.backOffice.deals({ changed: true, open: true, owners, limit: MOST_TOLD }),
       ports.backOffice.deals({
-        ...{ due: until, owner, limit: MOST_TOLD },
+        ...{ due: until, owners, limit: MOST_TOLD },
         after: { receivedAt: since, followUpAt: since, id: '' },
       }),
-      ports.backOffice.deals({ unanswered: true, owner, limit: MOST_WAITING }),
+      ports.backOffice.deals({ unanswered: true, owners, limit: MOST_WAITING }),
     ]);
     const recently = changed.filter(({ changedAt }) => changedAt && changedAt >= since);
-    const given = await Promise.all(recently.map(({ id }) => wasGiven(ports, id, { owner, isNew, since })));
+    const given = await Promise.all(recently.map(({ id }) => wasGiven(ports, id, { owners, isNew, since })));
     const late = waiting.filter((lead) => isNew(ports.answerGoal.answerOf(lead, until)?.due));
     const told = (why: ToldLead['why'], leads: readonly DealSummary[]) =>
       leads.slice(0, MOST_TOLD).map((lead) => ({ why, lead }));
@@ -53,7 +54,7 @@ export const makeTellMine =
   };
 
 interface Giving {
-  readonly owner: string;
+  readonly owners: readonly string[];
   readonly since: Date;
   readonly isNew: (time: Date) => boolean;
 }
@@ -62,10 +63,11 @@ interface Giving {
 async function wasGiven(
   { audit }: TellMinePorts,
   leadId: string,
-  { owner, since, isNew }: Giving,
+  { owners, since, isNew }: Giving,
 ): Promise<boolean> {
   const entries = await audit.entries({ on: leadId, action: 'lead.assign', since, limit: MOST_TOLD });
   return entries.some(
-    ({ to, byId, at, outcome }) => to === owner && byId !== owner && outcome === 'done' && isNew(at),
+    ({ to, byId = '', at, outcome }) =>
+      owners.includes(to ?? '') && !owners.includes(byId) && outcome === 'done' && isNew(at),
   );
 }

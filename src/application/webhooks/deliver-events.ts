@@ -1,5 +1,6 @@
 import { afterTry, type Hook, isSuccess, nextTry, signingSecrets } from '../../domain/hook.ts';
 import { type AnyEvent, isOfLead } from '../../domain/lead-event.ts';
+import type { PersonNamed } from '../desk/known-people.ts';
 import type { Deliveries, DueDelivery, Settled } from '../ports/outbound/deliveries.ts';
 import type { HookDirectory } from '../ports/outbound/hook-directory.ts';
 import type { PostEvent, SecretOf } from '../ports/outbound/post-event.ts';
@@ -41,8 +42,8 @@ export interface DeliverEventsPorts {
   readonly newLease: () => string;
   /** By default nobody is told of what becomes due with time alone. */
   readonly reminders?: Reminders | undefined;
-  /** What to call the person with this id. By default by the id. */
-  readonly nameOf?: ((personId: string) => Promise<string>) | undefined;
+  /** Whom this id means, and what to call them. By default by the id. */
+  readonly personNamed?: PersonNamed | undefined;
   /** Where a page of the desk is. By default nowhere. */
   readonly pages?: DeskPages | undefined;
   /** Whether somebody waits for an answer of this process: then fewer tries begin. */
@@ -269,7 +270,12 @@ export class EventDelivery {
   }
 
   async #contextOf({ vendorId }: Hook, event: AnyEvent): Promise<EventContext> {
-    const { deliveries, knownHooks, nameOf = async (id: string) => id, pages } = this.#ports;
+    const {
+      deliveries,
+      knownHooks,
+      personNamed = async (id: string) => ({ id, name: id }),
+      pages,
+    } = this.#ports;
     if (event.type === 'hook.test') return {};
     if (!isOfLead(event)) {
       const { hookId } = event;
@@ -279,7 +285,7 @@ export class EventDelivery {
     const deal = await deliveries.deal(event.leadId);
     if (vendorId !== undefined) return { deal };
     const id = ownerIn(event, deal);
-    const owner = id === undefined ? undefined : { id, name: await nameOf(id) };
+    const owner = id === undefined ? undefined : await personNamed(id);
     return { deal, owner, url: pages?.lead(event.leadId) };
   }
 

@@ -7,7 +7,7 @@ import {
 } from '../../adapters/outbound/webhooks/hook-address.ts';
 import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
-import { makeNameOf } from '../../application/desk/known-people.ts';
+import { makePersonNamed } from '../../application/desk/known-people.ts';
 import type { HookKey, SecretOf } from '../../application/ports/outbound/post-event.ts';
 import { type DeskPages, EventDelivery } from '../../application/webhooks/deliver-events.ts';
 import { makeSignedHooks } from '../../application/webhooks/hook-key.ts';
@@ -47,7 +47,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
         deliveries: get(tokens.deliveries),
         // On the operators' connection: a look may go through more leads than a vendor's connection has time for.
         reminders: backOffice && new Reminders({ backOffice, goal: answerGoalOf(config) }),
-        nameOf: people && makeNameOf(people, clock),
+        personNamed: people && makePersonNamed({ people }, clock),
         pages: deskPages(config),
         post: makePostEvent({ policy: policyOf(config), version }),
         secretOf: secretOf(config),

@@ -8,6 +8,7 @@ import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/name-of-user.ts';
 import { sha256 } from '../../adapters/outbound/runtime/runtime.ts';
+import { isReserved } from '../../domain/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
@@ -56,7 +57,8 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
     return other;
   });
   if (!isAlone) return desk;
-  const name = nameOfUser();
+  const user = nameOfUser();
+  const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
   const { link } = await container
     .get(tokens.deskAccess)
     .makeLink({ name, role: 'admin', by: name, term: LINK_TERM });

@@ -42,6 +42,7 @@ async function business(hours?: string) {
   at('05T08:10');
   await operator.noteLead({ leadId: 'weekend', kind: 'reached', by });
   await receive('slow', '05T10:00');
+  await operator.addPerson({ name: 'Ana', by });
   await operator.assignLead({ leadId: 'slow', to: 'Ana', by });
   at('05T12:00');
   await operator.moveLead({ leadId: 'slow', to: 'Quoted', by });

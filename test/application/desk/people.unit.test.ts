@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InMemoryTickets } from '../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../../src/application/desk/desk-access.ts';
 import { makeOperatorUseCases } from '../../../src/application/operator.ts';
 import { operatorAs } from '../../../src/application/operator-as.ts';
+import { EmailAddress } from '../../../src/domain/email-address.ts';
+import { type Author, authorNow } from '../../../src/domain/person.ts';
 import { inMemoryOperator } from '../../support/in-memory-operator.ts';
 
 const by = 'root';
@@ -36,7 +38,7 @@ async function countOf<T>(groups: AsyncIterable<readonly T[]>): Promise<number> 
 }
 
 it('two accounts of one name are two owners and two authors, and what each did is theirs', async () => {
-  const { operator, submit, one, two, as, listed, audit, clock, time } = await withPeople();
+  const { operator, submit, one, two, as, listed, clock, time } = await withPeople();
   for (const id of ['a', 'b']) await submit(id);
   await operator.assignLead({ leadId: 'a', to: one, by });
   await operator.assignLead({ leadId: 'b', to: two, by });
@@ -61,7 +63,6 @@ it('two accounts of one name are two owners and two authors, and what each did i
   expect(await countOf(undone)).toBe(1);
   const { deal } = await operator.showLead({ leadId: 'a', by });
   expect(deal.history.at(-1)).toMatchObject({ status: 'Won', byId: one });
-  expect(audit.kept.every(({ byId }) => byId !== undefined)).toBe(true);
 });
 
 it('the audit log says from what to what, and what was intended; values of customers never', async () => {
@@ -140,13 +141,212 @@ it('leads that got another owner meanwhile stay theirs', async () => {
   expect([given, await listed({ owner: one }), (await listed({ owner: two })).length]).toEqual([149, [], 1]);
 });
 
-it('whoever is named as an owner is known by that name, without a role', async () => {
-  const { operator, submit, ports } = await withPeople();
+it('a lead goes to nobody who is not known, to nobody who has left, and to nobody by a word that means nobody', async () => {
+  const { operator, submit, ports, one, bob, audit } = await withPeople();
   await submit('a');
-  await operator.assignLead({ leadId: 'a', to: 'Grace', by });
-  await operator.assignLead({ leadId: 'a', to: 'Grace', by });
-  const graces = (await ports.people.all()).filter(({ name }) => name === 'Grace');
-  expect(graces).toMatchObject([{ role: undefined, seen: undefined }]);
-  const all = (await ports.people.all()).map(({ name }) => name);
-  expect(all, 'whoever only acts is not offered as an owner').not.toContain(by);
+  const before = await ports.people.all();
+  for (const to of ['Grace', 'nobody', 'ME', 'None', ' ', `per_${'9'.repeat(32)}`]) {
+    const refused = { reason: 'unknown-person', given: to };
+    await expect(operator.assignLead({ leadId: 'a', to, by })).rejects.toMatchObject(refused);
+    await expect(operator.assignLeads({ leads: [{ id: 'a' }], to, by })).rejects.toMatchObject(refused);
+    await expect(operator.handOver({ person: one, to, by })).rejects.toMatchObject(refused);
+    await expect(operator.handOver({ person: to, to: one, by })).rejects.toMatchObject(refused);
+    await expect(operator.listLeads({ owner: to, limit: 9 })).rejects.toMatchObject(refused);
+    await expect(operator.countLeads({ of: [{ owner: to }], most: 9 })).rejects.toMatchObject(refused);
+    await expect(operator.readAudit({ person: to })).rejects.toMatchObject(refused);
+    await expect(operator.endSessions({ person: to, by })).rejects.toMatchObject(refused);
+  }
+  expect(await ports.people.all()).toEqual(before);
+  expect(audit.kept).toEqual([]);
+
+  await operator.handOver({ person: bob, to: undefined, by });
+  for (const to of ['bob', bob])
+    await expect(operator.assignLead({ leadId: 'a', to, by })).rejects.toMatchObject({
+      reason: 'person-left',
+    });
+  await expect(operator.handOver({ person: one, to: bob, by })).rejects.toThrow('Bob has left');
+  await expect(operator.handOver({ person: bob, to: bob, by })).rejects.toMatchObject({
+    reason: 'same-person',
+  });
+  expect((await operator.listLeads({ owner: 'Bob', limit: 9 })).leads).toEqual([]);
+});
+
+it('whoever acts by a name is an author, who is found in the audit log and is no person', async () => {
+  const { operator, submit, ports, one } = await withPeople();
+  await submit('a');
+  const before = await ports.people.all();
+  await operator.moveLead({ leadId: 'a', to: 'Quoted', by: 'Grace' });
+  const { after } = await operator.noteLead({ leadId: 'a', kind: 'note', text: 'x', by: 'Ada' }); // two have that name
+  expect(after.history.at(-1)).toMatchObject({ by: 'Grace', byId: undefined });
+  expect(after.activities).toMatchObject([{ by: 'Ada' }]);
+  expect(await ports.people.all()).toEqual(before);
+  expect(await operator.readAudit({ person: 'Grace' })).toMatchObject([{ action: 'lead.move', by: 'Grace' }]);
+  expect(await operator.readOwnAudit({ by: 'Grace' })).toHaveLength(1);
+  expect(await operator.readAudit({ person: one })).toEqual([]);
+});
+
+describe('adding somebody', () => {
+  const email = EmailAddress.parse('Grace@Example.com');
+
+  it('makes them known, with the email that is to be theirs', async () => {
+    const { operator, submit, listed, audit, ports } = await withPeople();
+    const added = await operator.addPerson({ name: ' Grace  Hopper ', email, role: 'sales', by });
+    expect(added).toMatchObject({
+      name: 'Grace Hopper',
+      email: 'Grace@Example.com',
+      role: 'sales',
+      seen: undefined,
+    });
+    expect(audit.kept).toMatchObject([{ action: 'person.add', on: added.id, to: 'sales', outcome: 'done' }]);
+    expect((await operator.listPeople()).at(-1)).toMatchObject({ id: added.id, sessions: 0 });
+    await submit('a');
+    await operator.assignLead({ leadId: 'a', to: 'grace hopper', by });
+    expect(await listed({ owner: 'GRACE HOPPER' })).toEqual(['a']);
+    expect((await ports.people.all()).filter(({ name }) => name.startsWith('Grace'))).toHaveLength(1);
+  });
+
+  it('is refused with who has the name or the email', async () => {
+    const { operator, one, bob, ports, audit } = await withPeople();
+    const refused = (order: { name: string; email?: EmailAddress }, message: string) =>
+      expect(operator.addPerson({ ...order, by })).rejects.toMatchObject({ reason: 'person-taken', message });
+    await refused({ name: 'BOB' }, `Bob (${bob}) has this name.`);
+    await refused({ name: 'ada' }, `Ada (0@example.com) (${one}) has this name.`);
+    await refused(
+      { name: 'Eve', email: EmailAddress.parse('2@EXAMPLE.com') },
+      `Bob (${bob}) has this email.`,
+    );
+    await operator.handOver({ person: bob, to: undefined, by });
+    await refused({ name: 'Bob' }, `Bob (${bob}), who has left, has this name.`);
+    expect(await ports.people.all()).toHaveLength(3);
+    expect(audit.kept.map(({ action }) => action)).toEqual(['desk.hand-over']);
+  });
+
+  it('happens once, however often at once', async () => {
+    const { operator, ports } = await withPeople();
+    const names = ['Grace', 'grace', 'GRACE', ' Grace '];
+    const tried = await Promise.allSettled(names.map((name) => operator.addPerson({ name, by })));
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of tried)
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ reason: 'person-taken' });
+    expect(await ports.people.all()).toHaveLength(4);
+  });
+
+  it('that is ordered again under the same name answers whom it added, and nobody else', async () => {
+    const { operator, ports } = await withPeople();
+    const order = { name: 'Grace', by, once: 'key' };
+    const added = await operator.addPerson(order);
+    expect(await operator.addPerson(order)).toEqual(added);
+    await expect(operator.addPerson({ ...order, name: 'Eve' })).rejects.toMatchObject({
+      reason: 'idempotency-key-reused',
+    });
+    await expect(operator.addPerson({ ...order, once: 'another' })).rejects.toMatchObject({
+      reason: 'person-taken',
+    });
+    expect(await ports.people.all()).toHaveLength(4);
+  });
+
+  it('of a name that somebody had, who is called otherwise now, is not them', async () => {
+    const { operator, ports } = await withPeople();
+    const first = await operator.addPerson({ name: 'Grace', by });
+    await ports.people.keep({ ...first, name: 'Grace King' });
+    const second = await operator.addPerson({ name: 'Grace', by });
+    expect(second.id).not.toBe(first.id);
+    expect((await operator.namePeople()).map(({ name }) => name)).toContain('Grace King');
+  });
+});
+
+describe('linking two that are one', () => {
+  const at = new Date('2026-06-01T00:00Z');
+
+  /** Grace, who was added, has a lead and wrote a note; then she signed in with an account of the same name. */
+  async function withTwo() {
+    const parts = await withPeople();
+    const { operator, submit, ports } = parts;
+    const { id } = await operator.addPerson({ name: 'Grace', by });
+    await submit('before');
+    await submit('after');
+    await operator.assignLead({ leadId: 'before', to: 'Grace', by });
+    await operatorAs({ id, name: 'Grace', role: 'sales' }, operator).moveLead({
+      leadId: 'before',
+      to: 'Quoted',
+    });
+    const account = `per_${'a'.repeat(32)}`;
+    const kept = { id: account, name: 'Grace', email: 'grace@example.com', role: 'sales', seen: at } as const;
+    await ports.people.keep(kept);
+    await operator.assignLead({ leadId: 'after', to: account, by });
+    return { ...parts, id, account };
+  }
+
+  it('gives the account leads, history and name of both; the name of two means the other one here', async () => {
+    const { operator, access, id, account, listed, as } = await withTwo();
+    await expect(listed({ owner: 'Grace' })).rejects.toMatchObject({ reason: 'several-people' });
+    const { link } = await access.makeLink({ name: id, role: 'sales', by });
+    const session = await access.openLink(link); // by the name, before she is linked
+
+    const { person, linked } = await operator.linkPeople({ person: 'Grace', account, by });
+    expect([person.id, linked.id]).toEqual([account, id]);
+    for (const owner of ['Grace', account, id]) expect(await listed({ owner })).toEqual(['after', 'before']);
+    expect(await operator.countLeads({ of: [{ owner: id }, { owner: account }], most: 9 })).toEqual([2, 2]);
+    const people = await operator.namePeople();
+    expect(people.map(({ name }) => name)).toEqual([
+      'Ada (0@example.com)',
+      'Ada (1@example.com)',
+      'Bob',
+      'Grace',
+    ]);
+    const { deal } = await operator.showLead({ leadId: 'before', by });
+    expect(authorNow(deal.history.at(-1) as Author, people)).toEqual({ by: 'Grace', byId: account });
+    expect((await as(account, 'Grace').readOwnAudit({})).map(({ action }) => action)).toContain('lead.move');
+    const listedNow = (await operator.listPeople()).find((each) => each.id === account);
+    expect(listedNow?.sessions).toBe(1);
+    const { answers } = await operator.reportLeads({ since: at, until: new Date(at.getTime() + 1) });
+    expect(answers.owners).toMatchObject([{ owner: account }]);
+
+    expect(await access.session(session.text)).toMatchObject({ person: id }); // and is not thrown out
+    const told = await operator.tellMine({ since: at, by: { by: 'Grace', byId: id } });
+    expect(told.leads).toEqual([]); // until she has waited
+    const again = await operator.assignLead({ leadId: 'before', to: account, by });
+    expect(again.after, 'hers already').toBe(again.before);
+    const seen = { owner: account };
+    expect((await operator.assignLead({ leadId: 'before', to: 'Bob', seen, by })).after.owner).toBeDefined();
+  });
+
+  it('is recorded, refused if they are one, and refused for whom nobody knows', async () => {
+    const { operator, id, account, audit } = await withTwo();
+    await operator.linkPeople({ person: id, account, by });
+    expect(audit.kept.at(-1)).toMatchObject({ action: 'person.link', on: id, to: account, outcome: 'done' });
+    for (const [one, other] of [
+      [id, account],
+      [account, id],
+      ['Grace', 'grace'],
+    ] as const)
+      await expect(operator.linkPeople({ person: one, account: other, by })).rejects.toMatchObject({
+        reason: 'same-person',
+      });
+    await expect(operator.linkPeople({ person: 'Eve', account, by })).rejects.toMatchObject({ given: 'Eve' });
+    await expect(operator.linkPeople({ person: 'Bob', account: 'nobody', by })).rejects.toMatchObject({
+      given: 'nobody',
+    });
+  });
+
+  it('lets one who leaves be handed over whole: all leads, all sessions; a namesake’s session is told', async () => {
+    const { operator, access, id, account, listed, bob } = await withTwo();
+    const signIn = async (name: string) =>
+      access.openLink((await access.makeLink({ name, role: 'sales', by })).link);
+    const sessions = [await signIn(id), await signIn(account)];
+    const order = { to: bob, endSessions: true, by };
+    const apart = await operator.handOver({ ...order, person: id });
+    expect([apart.ended, apart.namesakes]).toEqual([1, [{ id: account, name: 'Grace (grace@example.com)' }]]);
+
+    sessions.push(await signIn(id));
+    await operator.linkPeople({ person: id, account, by });
+    const { leads, ended, namesakes } = await operator.handOver({ ...order, person: 'Grace' });
+    expect(await countOf(leads)).toBe(2);
+    expect([ended, namesakes]).toEqual([2, []]);
+    for (const { text } of sessions) expect(await access.session(text)).toBeUndefined();
+    expect([await listed({ owner: account }), await listed({ owner: bob })]).toEqual([
+      [],
+      ['after', 'before'],
+    ]);
+  });
 });

@@ -19,11 +19,13 @@ function business(hours?: string) {
   const at = (text: string) => {
     time.now = Date.parse(`2026-01-${text}Z`);
   };
+  const known = parts.addPeople('Ana', 'Ben');
   return {
     ...parts,
     at,
     async receive(id: string, when: string, vendorId = 'ven_1') {
       at(when);
+      await known;
       await parts.submit(id, { vendorId, draft: { email: `${id}@example.com` } });
     },
     reach: (leadId: string, when: string) => {

@@ -31,8 +31,9 @@ it('moves that a person makes are answers, those of a list that was handed back 
 });
 
 it('what is assigned, shown or exported is not answered', async () => {
-  const { operator, submit, deal } = atWork();
+  const { operator, submit, deal, addPeople } = atWork();
   await submit('a');
+  await addPeople('Ada');
   await operator.assignLead({ leadId: 'a', to: 'Ada', by });
   for await (const { leads } of await operator.exportLeads({ by })) expect(leads).toHaveLength(1);
   await operator.followUp({ leadId: 'a', at: new Date(Date.UTC(2027, 0)), by });

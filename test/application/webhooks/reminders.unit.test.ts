@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeNameOf } from '../../../src/application/desk/known-people.ts';
+import { makePersonNamed } from '../../../src/application/desk/known-people.ts';
 import { EventDelivery } from '../../../src/application/webhooks/deliver-events.ts';
 import { Reminders } from '../../../src/application/webhooks/reminders.ts';
 import { AnswerGoal } from '../../../src/domain/answer-goal.ts';
@@ -24,7 +24,7 @@ function told({ answerGoal = new AnswerGoal(minutes(60)) } = {}) {
       ...ports.webhooks,
       knownHooks: () => ports.webhooks.hooks.hooks(),
       reminders: new Reminders({ backOffice: ports.backOffice, goal: ports.answerGoal }),
-      nameOf: makeNameOf(ports.people, clock),
+      personNamed: makePersonNamed(ports, clock),
       pages: { lead: (id) => `https://desk.example.com/leads/${id}`, hook: (id) => `/hooks/${id}` },
       clock,
       random: () => 0,
@@ -60,8 +60,9 @@ async function all(groups: Promise<AsyncIterable<unknown>>): Promise<void> {
 
 describe('an assignment', () => {
   it('is told with the owner and the page of the lead, also one by many and a hand-over', async () => {
-    const { operator, listen, deliver, posted, submit } = told();
+    const { operator, listen, deliver, posted, submit, addPeople } = told();
     await listen('lead.assigned');
+    await addPeople('Ada', 'Bob');
     for (const id of ['lead-1', 'lead-2']) await submit(id);
     await operator.assignLead({ leadId: 'lead-1', to: 'Ada', by });
     await all(operator.assignLeads({ leads: [{ id: 'lead-2' }], to: 'Bob', by }));
@@ -94,14 +95,27 @@ describe('an assignment', () => {
   });
 
   it('says whose the lead became then, whoever has it by now', async () => {
-    const { operator, listen, deliver, posted, submit, time } = told();
+    const { operator, listen, deliver, posted, submit, time, addPeople } = told();
     await listen('lead.assigned');
+    await addPeople('Ada', 'Bob');
     await submit('lead-1');
     for (const to of ['Ada', 'Bob']) {
       await operator.assignLead({ leadId: 'lead-1', to, by });
       time.now += 1;
     }
     await deliver();
+    expect(posted.map(({ event }) => (event.data.owner as { name: string }).name)).toEqual(['Ada', 'Bob']);
+  });
+
+  it('has the name of a colleague who was added just after others were told of', async () => {
+    const { operator, listen, deliver, posted, submit, addPeople } = told();
+    await listen('lead.assigned');
+    for (const [n, name] of ['Ada', 'Bob'].entries()) {
+      await submit(`lead-${n}`);
+      await addPeople(name);
+      await operator.assignLead({ leadId: `lead-${n}`, to: name, by });
+      await deliver();
+    }
     expect(posted.map(({ event }) => (event.data.owner as { name: string }).name)).toEqual(['Ada', 'Bob']);
   });
 });

@@ -13,7 +13,7 @@ import { given } from './values.ts';
 
 interface LinkOptions extends ReadOptions {
   readonly by: string;
-  readonly role: DeskRole;
+  readonly role?: DeskRole;
 }
 
 export function addDeskCommands(program: Command, context: CliContext): void {
@@ -26,22 +26,28 @@ export function addDeskCommands(program: Command, context: CliContext): void {
       'who signs in with it: what they do is recorded under this name',
       given(name),
     )
-    .addOption(new Option('--role <role>', 'what they may do').choices(deskRoles).default('viewer'))
+    .addOption(
+      new Option('--role <role>', 'what they may do (default: as person add says, or viewer)').choices(
+        deskRoles,
+      ),
+    )
     .addHelpText('after', examples('desk link --by ada', 'desk link --by ada --role admin'))
-    .action(({ json, by: holder, role }: LinkOptions) =>
+    .action(({ json, by, role: asked }: LinkOptions) =>
       context.uninterrupted(async () => {
         const { access, url } = await context.desk();
-        const { link: text, expires } = await access.makeLink({ name: holder, role, by: context.user });
+        const order = { name: by, role: asked, by: context.user };
+        const { link: text, expires, name: holder, role, isNew } = await access.makeLink(order);
         const link = `${url}link/${text}`;
         if (json) return printJson(context, { link, expires });
         await print(context, link);
-        remark(context, `It works once, for five minutes, and lets in ${holder} as ${role}.`);
+        const whom = isNew ? `${holder}, whom nobody knows yet,` : holder;
+        remark(context, `It works once, for five minutes, and lets in ${whom} as ${role}.`);
       }),
     );
 
   withChangeOptions(desk.command('end-sessions'), context)
     .description('sign somebody out at the desk everywhere; links made for them no longer work')
-    .argument('<name>', 'who: exactly the name that audit shows', given(name))
+    .argument('<name>', 'who (name or id)', given(name))
     .addHelpText('after', examples('desk end-sessions ada'))
     .action((holder: string, { json, by }: ChangeOptions) =>
       context.uninterrupted(async () => {

@@ -1,10 +1,12 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AssignedLead } from '../../../application/ports/inbound/lead-changes.ts';
+import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+import type { EmailAddress } from '../../../domain/email-address.ts';
 import { personName } from '../../../domain/person.ts';
 import { countOf } from '../operators/leads.ts';
-import { ownerView, personView } from '../operators/people.ts';
-import { name } from '../operators/values.ts';
-import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { addedPersonView, namesakesText, ownerView, personView } from '../operators/people.ts';
+import { email, name } from '../operators/values.ts';
+import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
   examples,
@@ -16,6 +18,11 @@ import { progressOn } from './progress.ts';
 import { table, timeText } from './text.ts';
 import { given } from './values.ts';
 
+interface AddOptions extends ChangeOptions {
+  readonly email?: EmailAddress;
+  readonly role?: DeskRole;
+}
+
 interface HandOverOptions extends ChangeOptions {
   readonly to?: string;
   readonly nobody?: boolean;
@@ -26,7 +33,7 @@ export function addPersonCommands(program: Command, context: CliContext): void {
   const person = program.command('person').description('who works with leads');
 
   withReadOptions(person.command('list'))
-    .description('list everybody who was let in or named as an owner, whoever signed in last first')
+    .description('list everybody who has signed in or was added, whoever signed in last first')
     .addHelpText('after', examples('person list', 'person list --json'))
     .action(async ({ json }: ReadOptions) => {
       const people = await (await context.operator()).listPeople();
@@ -38,6 +45,40 @@ export function addPersonCommands(program: Command, context: CliContext): void {
       const heads = ['ID', 'NAME', 'EMAIL', 'ROLE', 'LAST SIGNED IN', 'SESSIONS', 'LEFT'];
       return print(context, table(heads, rows, context));
     });
+
+  withChangeOptions(person.command('add'), context)
+    .description('add somebody, so that leads can be theirs before they sign in')
+    .argument('<name>', 'what they are called: no two have the same', given(name))
+    .option(
+      '--email <email>',
+      'they are whoever signs in first with an account whose email this is, if the provider has verified it',
+      given(email),
+    )
+    .addOption(new Option('--role <role>', 'what a sign-in link lets them do').choices(deskRoles))
+    .addHelpText('after', examples('person add "Grace Hopper" --email grace@example.com'))
+    .action((who: string, { json, by, email: address, role }: AddOptions) =>
+      context.uninterrupted(async () => {
+        const { addPerson } = await context.operator();
+        const added = await addPerson({ name: who, email: address, role, by });
+        if (json) return printJson(context, addedPersonView(added));
+        return print(context, `Added ${added.name}, as ${added.id}.`);
+      }),
+    );
+
+  withChangeOptions(person.command('link'), context)
+    .description('make two that are one be one: who was known by name alone, and the account that signs in')
+    .argument('<person>', 'whose name and id mean the other from then on (name or id)', given(name))
+    .argument('<account>', 'who they are (name or id)', given(name))
+    .addHelpText('after', examples('person link "Grace Hopper" per_0a1b…'))
+    .action((who: string, account: string, { json, by }: ChangeOptions) =>
+      context.uninterrupted(async () => {
+        const { linkPeople, namePeople } = await context.operator();
+        const { person: one, linked } = await linkPeople({ person: who, account, by });
+        const view = { person: ownerView(one.id, await namePeople()), linked: linked.id };
+        if (json) return printJson(context, view);
+        return print(context, `${linked.name} (${linked.id}) is ${view.person?.name} (${one.id}) now.`);
+      }),
+    );
 
   withChangeOptions(person.command('hand-over'), context)
     .description('give all open leads of somebody who leaves to another; the same command again goes on')
@@ -56,18 +97,21 @@ export function addPersonCommands(program: Command, context: CliContext): void {
       if ((to !== undefined) === nobody) throw new WrongUsage('Give either --to or --nobody.');
       return context.uninterrupted(async () => {
         const { handOver, namePeople } = await context.operator();
-        const { person, owner, ended, leads } = await handOver({ person: who, to, endSessions, by });
+        const { person, owner, ended, namesakes, leads } = await handOver({
+          ...{ person: who, to, endSessions, by },
+        });
         const { handedOver, refused } = await counted(leads, context);
         const people = await namePeople();
         const name = personName(person.id, people);
         const view = { person: { id: person.id, name }, owner: ownerView(owner, people) };
-        if (json) await printJson(context, { ...view, handedOver, refused, ended });
+        if (json) await printJson(context, { ...view, handedOver, refused, ended, namesakes });
         else {
           const whose = view.owner ? `of ${view.owner.name}` : 'nobody’s';
           const sessions = `${ended === 1 ? '1 session or link' : `${ended} sessions and links`} ended.`;
           const said = `${countOf(handedOver)} of ${name} ${handedOver === 1 ? 'is' : 'are'} now ${whose}.`;
           await print(context, endSessions ? `${said} ${sessions}` : said);
         }
+        if (namesakes.length > 0) remark(context, `Still signed in: ${namesakesText(namesakes)}.`);
         if (refused > 0) throw new NotDone(`${countOf(refused)} had another owner meanwhile.`);
       });
     });

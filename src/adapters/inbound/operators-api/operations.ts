@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { contactOperations } from './operations/contacts.ts';
 import { leadOperations } from './operations/leads.ts';
+import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
 import { vendorOperations } from './operations/vendors.ts';
 import { webhookOperations } from './operations/webhooks.ts';
@@ -15,6 +16,7 @@ interface Subject {
 export const subjects: readonly Subject[] = [
   { name: 'Leads', description: 'Leads and their status.', operations: leadOperations },
   { name: 'Contacts', description: 'Customers.', operations: contactOperations },
+  { name: 'People', description: 'Who works with leads.', operations: peopleOperations },
   { name: 'Vendors', description: 'Partners and their API keys.', operations: vendorOperations },
   { name: 'Webhooks', description: 'Where events are posted.', operations: webhookOperations },
   { name: 'Reports', description: 'What became of leads, and who did what.', operations: reportOperations },

@@ -5,6 +5,7 @@ import type { AuthenticateProgram, Program } from '../../../application/ports/in
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { isIdempotencyKey } from '../../../domain/idempotency-key.ts';
+import { PersonNotMeant } from '../../../domain/known-people.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { clientAddress } from '../operators/client-address.ts';
@@ -111,12 +112,16 @@ function requireMeant({ headers }: Context, { makes, method }: Operation): void 
   if (!isRepeatable && headers['idempotency-key'] !== undefined) throw new ApiProblem('no-idempotency-key');
 }
 
-/** The same error, unless it says that what one of these fields names does not exist. */
+/** The same error, unless it says that what one of these fields names does not exist, or is several. */
 function asNamed(error: unknown, fields: Fields, values: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof Refused)) return error;
-  const named = Object.entries(fields).flatMap(([name, { unknown }]) =>
-    unknown === error.reason && typeof values[name] === 'string' ? [name] : [],
-  );
+  const isSo = ([name, { unknown }]: [string, Fields[string]]) =>
+    error instanceof PersonNotMeant
+      ? unknown === 'unknown-person' && values[name] === error.given
+      : unknown === error.reason && typeof values[name] === 'string';
+  const named = Object.entries(fields)
+    .filter(isSo)
+    .map(([name]) => name);
   return named.length > 0 ? new NamesNothing(error, named) : error;
 }
 

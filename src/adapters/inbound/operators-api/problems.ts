@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
+import { PersonNotMeant } from '../../../domain/known-people.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusOf } from '../operators/refusals.ts';
@@ -62,7 +63,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A query or a body names what does not exist. */
+/** A query or a body names what does not exist, or cannot be meant. */
 export class NamesNothing extends Error {
   override readonly name = 'NamesNothing';
   readonly refused: Refused;
@@ -83,6 +84,7 @@ export interface ProblemAnswer {
     readonly error: string;
     readonly message: string;
     readonly errors?: readonly FieldProblem[];
+    readonly candidates?: readonly { readonly id: string; readonly name: string }[];
   };
 }
 
@@ -100,11 +102,19 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (error instanceof NamesNothing) return namesNothing(error);
   if (status !== undefined && error instanceof InvalidValue)
     return { status, body: { error: 'invalid-value', message: error.message } };
-  if (status !== undefined && error instanceof Refused)
-    return { status, body: { error: error.reason, message: sentenceOf(error) } };
+  if (status !== undefined && error instanceof Refused) return { status, body: refusalOf(error) };
   const thrown = (error as { readonly status?: unknown }).status; // by what reads the body
   return thrown === 400 ? answerOf('bad-request') : undefined;
 }
+
+const refusalOf = (error: Refused): ProblemAnswer['body'] => ({
+  error: error.reason,
+  message: sentenceOf(error),
+  ...(error instanceof PersonNotMeant &&
+    error.candidates.length > 0 && {
+      candidates: error.candidates.map(({ id, name }) => ({ id, name })),
+    }),
+});
 
 function invalidFields({ problems, more }: InvalidFields): ProblemAnswer {
   const told = problems.map(({ field, message }) => `${field}: ${message}`);
@@ -112,9 +122,10 @@ function invalidFields({ problems, more }: InvalidFields): ProblemAnswer {
   return { status: 400, body: { error: problems[0]?.error ?? 'invalid-value', message, errors: problems } };
 }
 
-function namesNothing({ fields, refused: { reason: error, message } }: NamesNothing): ProblemAnswer {
+function namesNothing({ fields, refused }: NamesNothing): ProblemAnswer {
+  const { reason: error, message } = refused;
   const errors = fields.map((field) => ({ field, error, message }));
-  return { status: 422, body: { error, message, errors } };
+  return { status: 422, body: { ...refusalOf(refused), errors } };
 }
 
 const sentenceOf = (error: Refused): string =>

@@ -211,6 +211,7 @@ export const answerSchemas = {
   Assignment: object({ leadId: text, changed }, { owner, from: said(person, 'Who took care of it before.') }),
   PersonList: object({ people: said(list(ref('Person')), 'Sorted by name.') }),
   Person: object({ id: text, name: text, hasLeft: said(flag, 'Their leads were handed over.') }),
+  AddedPerson: object({ id: text, name: text }, { email: text, role: { type: 'string', enum: deskRoles } }),
   ContactList: object({ contacts: list(ref('ContactRow')), more: flag }),
   ContactRow: object({ contactId: text, firstName: text }, contact),
   ContactRecord: object(
@@ -390,6 +391,7 @@ export const problemSchemas = {
         list(ref('FieldProblem')),
         `The fields of the request that are wrong, at most ${MOST_PROBLEMS}: then the message says how many more.`,
       ),
+      candidates: said(list(person), 'Who may be meant by a name that means nobody, or several.'),
     },
   ),
   FieldProblem: object({ field: said(text, 'Such as `moves[2].status`.'), error: text, message: text }),

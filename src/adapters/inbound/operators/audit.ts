@@ -1,12 +1,12 @@
 import type { OperatorAction, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
-import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
+import { authorNow, type NamedPerson, personName } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { ownerView } from './people.ts';
 import { auditPlaceText } from './values.ts';
 
 const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) => ({
   at: entry.at,
-  by: authorName(entry, people),
-  byId: entry.byId,
+  ...authorNow(entry, people),
   action: entry.action,
   on: entry.on,
   from: partView(entry, entry.from, people),
@@ -34,17 +34,20 @@ export function auditListView(
 type Part = RecordedEntry['from'];
 
 const partView = ({ action }: RecordedEntry, part: Part, people: readonly NamedPerson[]) =>
-  part && isOfOwners(action) ? { id: part, name: personName(part, people) } : part;
+  part && isOfOwners(action) ? ownerView(part, people) : part;
 
-/** Whether it says from whom to whom. */
+/** Whether it says from whom to whom, or with whom. */
 const isOfOwners = (action: OperatorAction): boolean =>
-  action === 'lead.assign' || action === 'desk.hand-over';
+  action === 'lead.assign' || action === 'desk.hand-over' || action === 'person.link';
 
 /** What people call those of whom an entry speaks, and on whose clocks its times are. */
 interface Wording {
   readonly people: readonly NamedPerson[];
   readonly zone: TimeZone;
 }
+
+/** What says as what. */
+const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'lead.note', 'person.add'];
 
 /** One part of what was changed, in a word; empty if it is not known. */
 export function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
@@ -59,7 +62,8 @@ export function changeText(entry: RecordedEntry, wording: Wording): string {
   const { action, from, to } = entry;
   const [before, after] = [partText(entry, from, wording), partText(entry, to, wording)];
   if (to === undefined) return '';
-  if (action === 'desk.link' || action === 'token.issue' || action === 'lead.note') return `as ${after}`;
+  if (asWhat.includes(action)) return `as ${after}`;
+  if (action === 'person.link') return `with ${after}`;
   if (from === to) return `to ${after}, as before`;
   return from === undefined ? `to ${after}` : `from ${before} to ${after}`;
 }
@@ -90,6 +94,8 @@ export const actionWords: Readonly<Record<OperatorAction, string>> = {
   'desk.sign-in': 'signed in as',
   'desk.end-sessions': 'ended the sessions of',
   'desk.hand-over': 'handed over the leads of',
+  'person.add': 'added',
+  'person.link': 'linked',
   'hook.add': 'added the webhook',
   'hook.test': 'tested the webhook',
   'hook.replay': 'replayed events to the webhook',

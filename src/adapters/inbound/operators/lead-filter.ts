@@ -32,7 +32,7 @@ export function filterIn(query: URLSearchParams): LeadFilter {
   return Object.fromEntries(given.filter(([name, text]) => text && (meaningful[name]?.(text) ?? true)));
 }
 
-/** Who looks (their id), when, and where the business is. */
+/** Who looks (the id of a person, or of a program’s token), when, and where the business is. */
 interface Looking {
   readonly me: string;
   readonly now: Date;
@@ -57,9 +57,16 @@ export function conditionsOf(filter: LeadFilter, looking: Looking): Omit<LeadLis
     since: since === undefined ? undefined : startOfDay(dayMeant(since, looking), zone),
     until: until === undefined ? undefined : endOfDay(until, zone),
     waiting: waiting === undefined ? undefined : Number(waiting) * DAY_MS,
-    owner: owner === 'me' || owner === OURS ? me : owner === 'nobody' ? null : owner,
-    orNobody: owner === OURS || undefined,
+    ...ownerMeant(owner, me),
   };
+}
+
+/** The words count in any case. */
+function ownerMeant(owner: string | undefined, me: string) {
+  const word = owner?.toLowerCase();
+  if (word === 'nobody') return { owner: null };
+  if (word === 'me' || word === OURS) return { owner: me, orNobody: word === OURS };
+  return { owner };
 }
 
 /** A value of `since` or `due`, as a day. */
@@ -90,7 +97,7 @@ export const filterWords: { readonly [F in FilterName]: (text: string) => string
   since: (text) => (text === TODAY ? 'Received today' : `Received from ${text}`),
   until: (text) => `Received to ${text}`,
   waiting: (text) => `In this status for more than ${text} ${text === '1' ? 'day' : 'days'}`,
-  owner: (text) => ownerWords.get(text) ?? `Owner ${text}`,
+  owner: (text) => ownerWords.get(text.toLowerCase()) ?? `Owner ${text}`,
   contact: () => 'Of one contact',
   due: (text) => (text === TODAY ? 'To follow up' : `To follow up by ${text}`),
   order: (text) => (text === 'changed' ? 'Changed last first' : 'Oldest first'),

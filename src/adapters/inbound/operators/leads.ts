@@ -11,7 +11,7 @@ import type { ActivityKind } from '../../../domain/activity.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
-import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
+import { authorNow, type NamedPerson, personName } from '../../../domain/person.ts';
 import { answerView } from './answers.ts';
 import { contactView, customerView, ownerView } from './people.ts';
 
@@ -77,12 +77,11 @@ export const leadView = (
   vehicle: deal.vehicle,
   contact: contactView(contact),
   contactErased: erased,
-  history: deal.history.map((change) => ({ ...change, by: authorName(change, people) })),
-  activities: deal.activities.map((activity) => ({ ...activity, by: authorName(activity, people) })),
-  assignments: assignments.map(({ at, byId, from, to, ...by }) => ({
+  history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
+  activities: deal.activities.map((activity) => ({ ...activity, ...authorNow(activity, people) })),
+  assignments: assignments.map(({ at, from, to, ...author }) => ({
     at,
-    by: authorName({ byId, ...by }, people),
-    byId,
+    ...authorNow(author, people),
     from: ownerView(from ?? undefined, people),
     to: ownerView(to ?? undefined, people),
   })),

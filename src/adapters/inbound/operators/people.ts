@@ -1,6 +1,6 @@
 import type { PersonAtDesk } from '../../../application/ports/inbound/people.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
-import { type NamedPerson, personName } from '../../../domain/person.ts';
+import { type NamedPerson, type Person, personName, personWith } from '../../../domain/person.ts';
 
 export function contactView(contact: Contact | undefined) {
   if (!contact) return null;
@@ -10,7 +10,7 @@ export function contactView(contact: Contact | undefined) {
 
 /** Who takes care of a lead. */
 export const ownerView = (id: string | undefined, people: readonly NamedPerson[]) =>
-  id === undefined ? undefined : { id, name: personName(id, people) };
+  id === undefined ? undefined : { id: personWith(id, people)?.id ?? id, name: personName(id, people) };
 
 /** A name as a lead gave it. */
 export function customerView(customer: CustomerAsSent | undefined) {
@@ -18,6 +18,15 @@ export function customerView(customer: CustomerAsSent | undefined) {
   const { firstName, lastName, email, phone } = customer;
   return { firstName, lastName, email: email?.value, phone: phone?.value };
 }
+
+/** Who is signed in and may be somebody who was to be signed out. */
+export const namesakesText = (people: readonly Pick<Person, 'id' | 'name'>[]): string =>
+  `${people.map(({ id, name }) => `${name} (${id})`).join(', ')}, who ${
+    people.length === 1 ? 'is another person' : 'are other people'
+  } here with the same name or email: if they are one, link them first`;
+
+/** Somebody who was added. */
+export const addedPersonView = ({ id, name, email, role }: Person) => ({ id, name, email, role });
 
 /** Somebody who works with leads. */
 export const personView = ({ id, name, email, role, seen, left, sessions }: PersonAtDesk) => ({

@@ -5,6 +5,7 @@ import type { DealPlace } from '../../../application/ports/outbound/back-office.
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { type ActivityKind, activityKinds } from '../../../domain/activity.ts';
 import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
+import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
 import { parseDuration } from '../../../domain/duration.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { BrokenRule } from '../../../domain/invalid-lead.ts';
@@ -126,6 +127,12 @@ export function activityKind(text: string): ActivityKind {
 export function dealType(text: string): DealType {
   const meant = dealTypes.find((known) => known === text.trim().toLowerCase());
   if (!meant) throw new InvalidValue(`Allowed values: ${dealTypes.join(', ')}.`);
+  return meant;
+}
+
+export function deskRole(text: string): DeskRole {
+  const meant = deskRoles.find((known) => known === text.trim().toLowerCase());
+  if (!meant) throw new InvalidValue(`Allowed values: ${deskRoles.join(', ')}.`);
   return meant;
 }
 

@@ -1,4 +1,5 @@
 import type {
+  AuditBy,
   AuditEnd,
   AuditEntry,
   AuditLog,
@@ -27,7 +28,7 @@ export class InMemoryAuditLog implements AuditLog {
     until,
     after,
     on,
-    byId,
+    by,
     action,
     limit,
   }: AuditQuery): Promise<readonly RecordedEntry[]> {
@@ -38,7 +39,7 @@ export class InMemoryAuditLog implements AuditLog {
           (until === undefined || entry.at < until) &&
           (after === undefined || newestFirst(after, entry) < 0) &&
           (on === undefined || entry.on === on) &&
-          (byId === undefined || entry.byId === byId) &&
+          (by === undefined || isDoneBy(entry, by)) &&
           (action === undefined || entry.action === action),
       )
       .sort(newestFirst)
@@ -50,6 +51,9 @@ export class InMemoryAuditLog implements AuditLog {
     return [...this.#entries.values()];
   }
 }
+
+const isDoneBy = ({ by, byId }: AuditEntry, { ids, name }: AuditBy): boolean =>
+  byId === undefined ? by === name : ids.includes(byId);
 
 const newestFirst = (a: AuditPlace, b: AuditPlace): number =>
   b.at.getTime() - a.at.getTime() || (a.id > b.id ? -1 : 1);

@@ -311,9 +311,7 @@ const isWanted = (
   (!query.unanswered || isUnanswered(deal)) &&
   (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
   (!query.known || hasCustomer(deal)) &&
-  (query.owner === undefined ||
-    deal.owner === (query.owner ?? undefined) ||
-    (query.orNobody === true && deal.owner === undefined)) &&
+  (query.owners === undefined || query.owners.includes(deal.owner ?? null)) &&
   (query.matching === undefined || query.matching.some((match) => matches(deal, match))) &&
   (!query.changed || deal.changedAt !== undefined) &&
   (query.after === undefined || orderOf(query)(query.after, deal) < 0);

@@ -9,8 +9,10 @@ export class InMemoryPeople implements People {
     this.#people.set(person.id, person);
   }
 
-  async add(person: Person): Promise<void> {
-    if (!this.#people.has(person.id)) this.#people.set(person.id, person);
+  async add(person: Person): Promise<boolean> {
+    if (this.#people.has(person.id)) return false;
+    this.#people.set(person.id, person);
+    return true;
   }
 
   async all(): Promise<readonly Person[]> {

@@ -79,6 +79,7 @@ export class OpenIdProvider implements IdentityProvider {
       return {
         name: nameIn(claims),
         email: readable(claims.email, EMAIL_LIMIT) || undefined,
+        isEmailVerified: claims.email_verified === true,
         issuer: String(claims.iss),
         account: String(claims.sub),
         role: this.#roleIn(claims),

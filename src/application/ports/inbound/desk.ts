@@ -25,19 +25,28 @@ export interface DeskAccess {
   /** `undefined` if it is unknown, has ended or has expired. */
   readonly session: (text: string) => Promise<Session | undefined>;
   readonly endSession: (text: string) => Promise<void>;
-  /** Ends every session of whoever has this name or id, and their links. Resolves to how many there were. */
+  /** Ends every session of whoever is meant by this name or id, and their links. Resolves to how many there were. */
   readonly endSessionsOf: (order: { readonly name: string; readonly by: By }) => Promise<number>;
 }
 
-/** A link's text, which works once, within five minutes or `term` in milliseconds. `name` is who it lets in, or their id. */
+/**
+ * A link's text, which works once, within five minutes or `term` in milliseconds. `name` is who it lets in, or their id: if
+ * nobody has the name when the link is opened, somebody new. Throws Refused if it means several, or can be no name.
+ */
 export type MakeLink = (order: {
   readonly name: string;
-  readonly role: DeskRole;
+  /** By default the one with which they were added, if they have never signed in; or else viewer. */
+  readonly role?: DeskRole | undefined;
   readonly by: By;
   readonly term?: number | undefined;
 }) => Promise<{
   readonly link: string;
   readonly expires: Date;
+  /** Whom it lets in, and as what. */
+  readonly name: string;
+  readonly role: DeskRole;
+  /** Nobody has that name yet. */
+  readonly isNew: boolean;
 }>;
 
 /** Somebody who has signed in, for twelve hours at most. */

@@ -70,7 +70,7 @@ export type EraseLead = (order: { readonly leadId: string; readonly by: By }) =>
  */
 export type AssignLead = (order: {
   readonly leadId: string;
-  /** A person's id; or a name of 1 to 100 readable characters, by which somebody is known from then on. `undefined`: nobody. */
+  /** The id or name of somebody who is known and has not left. `undefined`: nobody. */
   readonly to: string | undefined;
   /** Likewise. */
   readonly seen?: SeenOwner | undefined;
@@ -93,7 +93,7 @@ export type AssignedLead =
 /**
  * Gives all open leads of somebody who leaves to another, or to nobody, each as `assignLead` does. They are assigned in
  * groups, each when it is asked for; the same order again goes on. Whoever has left is offered as an owner no longer, until
- * they sign in again. Throws Refused if nobody is known by the name or id, or both are the same.
+ * they sign in again. Throws Refused if both are the same.
  */
 export type HandOver = (order: {
   /** The name or id of who leaves. */
@@ -109,6 +109,8 @@ export type HandOver = (order: {
   readonly owner: string | undefined;
   /** How many sessions and links there were. */
   readonly ended: number;
+  /** Whose sessions did not end with theirs, although they have the same name or email: they are other people here. */
+  readonly namesakes: readonly Pick<Person, 'id' | 'name'>[];
   readonly leads: AsyncIterable<readonly AssignedLead[]>;
 }>;
 

@@ -92,7 +92,7 @@ export interface LeadListQuery {
   readonly open?: boolean | undefined;
   /** Milliseconds: only leads that have had their present status for longer, and whose customer's data was not erased. */
   readonly waiting?: number | undefined;
-  /** The name or id of the person who takes care of them; `null`: nobody. */
+  /** The name or id of the person who takes care of them; `null`: nobody. Whom nobody knows is refused. */
   readonly owner?: string | null | undefined;
   /** Together with `owner`: also nobody's. */
   readonly orNobody?: boolean | undefined;

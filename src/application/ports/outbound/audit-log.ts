@@ -22,11 +22,16 @@ export interface AuditQuery {
   readonly after?: AuditPlace | undefined;
   /** Id of what was acted on. */
   readonly on?: string | undefined;
-  /** Id of who did it. */
-  readonly byId?: string | undefined;
+  readonly by?: AuditBy | undefined;
   readonly action?: OperatorAction | undefined;
   /** 1 or more; without it, all. */
   readonly limit?: number | undefined;
+}
+
+/** Who did it: somebody with one of these ids, or, without an id, in this name. */
+export interface AuditBy {
+  readonly ids: readonly string[];
+  readonly name?: string | undefined;
 }
 
 /** An entry with its outcome; `undefined` if that is not known. */
@@ -44,7 +49,7 @@ export interface AuditEnd extends AuditChange {
 
 /**
  * From what to what something was changed: the status of a lead; the id of its owner, `null` for nobody; or the role that
- * somebody got. `undefined` if it is not known.
+ * somebody got; or the id of whom somebody was linked with. `undefined` if it is not known.
  */
 export interface AuditChange {
   readonly from?: string | null | undefined;
@@ -92,6 +97,8 @@ export type OperatorAction =
   | 'desk.sign-in'
   | 'desk.end-sessions'
   | 'desk.hand-over'
+  | 'person.add'
+  | 'person.link'
   | 'hook.add'
   | 'hook.test'
   | 'hook.replay'

@@ -176,10 +176,8 @@ export interface DealQuery {
   readonly unmovedSince?: Date | undefined;
   /** Only leads whose customer's data was not erased (`hasCustomer`). */
   readonly known?: boolean | undefined;
-  /** The id of a person; `null`: nobody's. */
-  readonly owner?: string | null | undefined;
-  /** Together with `owner`: also nobody's. */
-  readonly orNobody?: boolean | undefined;
+  /** Ids of people; `null` among them: also nobody's. */
+  readonly owners?: readonly (string | null)[] | undefined;
   /** Only leads that meet one of these or more. */
   readonly matching?: readonly DealMatch[] | undefined;
   readonly vendorId?: string | undefined;

@@ -23,6 +23,8 @@ export interface Identity {
   /** What people call them. Others may have the same name, or choose it. */
   readonly name: string;
   readonly email: string | undefined;
+  /** Whether the provider says that the email is theirs. */
+  readonly isEmailVerified: boolean;
   /** The provider's own name. */
   readonly issuer: string;
   /** What the provider calls them, and nobody else ever. */

@@ -4,8 +4,8 @@ import type { Person } from '../../../domain/person.ts';
 export interface People {
   /** Keeps somebody, in place of what was kept under this id. */
   keep(person: Person): Promise<void>;
-  /** Keeps somebody, unless somebody is kept under this id. */
-  add(person: Person): Promise<void>;
+  /** Keeps somebody, unless somebody is kept under this id. Resolves to whether it did: of any number of calls at once, one. */
+  add(person: Person): Promise<boolean>;
   /** Everybody, in any order. */
   all(): Promise<readonly Person[]>;
 }

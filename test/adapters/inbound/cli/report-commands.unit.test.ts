@@ -165,10 +165,14 @@ describe('audit', () => {
     parts.time.now += 60_000;
     await parts.leads(['lead', 'move', 'lead-1', 'lost', '--by', '=bob']);
     parts.time.now += 60_000;
+    const grace = `per_${'1'.repeat(32)}`;
+    await parts.ports.people.keep({
+      ...{ id: grace, name: 'Grace', email: undefined, role: 'sales', seen: undefined },
+    });
     await parts.leads(['lead', 'assign', 'lead-1', '--to', 'Grace']);
     await parts.leads(['vendor', 'add', 'Acme', '--by', 'ada']);
     const audit = (...args: string[]) => parts.leads(['audit', ...args]);
-    return { ...parts, audit };
+    return { ...parts, audit, grace };
   }
 
   it('lists who did what on what and when, with the outcome, the newest first', async () => {
@@ -185,16 +189,20 @@ describe('audit', () => {
   });
 
   it('is of one person and one day, as the clocks of the business have it', async () => {
-    const { audit } = await withThree();
+    const { audit, operator, grace, time } = await withThree();
     const entriesOf = async (...args: string[]) =>
       json(await audit(...args, '--json')).entries.map(({ by, action }: AuditEntry) => `${by} ${action}`);
     expect(await entriesOf('--by', 'ada')).toEqual(['ada vendor.add', 'ada lead.move']);
-    const { byId } = json(await audit('--by', 'ada', '--json')).entries[0];
-    expect(await entriesOf('--by', byId)).toEqual(['ada vendor.add', 'ada lead.move']);
+    time.now += 1;
+    await operator.addVendor({ name: 'Blue', by: { by: 'Grace', byId: grace } });
+    expect(await entriesOf('--by', grace)).toEqual(['Grace vendor.add']);
+    expect(await entriesOf('--by', ' GRACE ')).toEqual(['Grace vendor.add']);
+    const inHerName = ['Grace vendor.add', 'grace lead.assign'];
+    expect(await entriesOf('--by', 'grace'), 'a name is also that of an author').toEqual(inHerName);
     expect(await entriesOf('--by', 'ada', '--day', '2026-06-01')).toHaveLength(2);
     expect(await entriesOf('--by', 'ada', '--day', '2026-05-31')).toEqual([]);
     expect(await entriesOf('--by', 'ada', '--since', '2026-06-01T00:01:00Z')).toEqual(['ada vendor.add']);
-    expect(await entriesOf('--by', 'nobody else')).toEqual([]);
+    expect(await audit('--by', 'nobody else')).toMatchObject({ code: 1, out: '' });
     expect(await audit('--day', '2026-06')).toMatchObject({ code: 2, out: '' });
   });
 

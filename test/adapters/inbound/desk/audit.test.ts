@@ -114,9 +114,10 @@ describe('the audit log', () => {
     await using desk = await openDesk();
     const { operator } = desk;
     await desk.submit('lead-1');
+    await desk.addPeople('Ada', 'Bob');
     for (let n = 0; n < 230; n += 1) {
       // All at one time, as a sheet moves leads.
-      await operator.assignLead({ leadId: 'lead-1', to: `Owner ${n}`, by: `Person ${n}` });
+      await operator.assignLead({ leadId: 'lead-1', to: n % 2 ? 'Ada' : 'Bob', by: `Person ${n}` });
     }
     await using visit = await visitDesk(browser, desk);
     const { page } = visit;
@@ -145,7 +146,7 @@ describe('the audit log', () => {
       '2026-05-05T00:00:00Z',
     ].entries()) {
       time.now = Date.parse(at);
-      await operator.assignLead({ leadId: 'lead-1', to: `Owner ${n}`, by: `Person ${n}` });
+      await operator.moveLead({ leadId: 'lead-1', to: n % 2 ? 'Quoted' : 'In Progress', by: `Person ${n}` });
     }
     time.now = now;
     await using visit = await visitDesk(browser, desk);

@@ -94,6 +94,7 @@ describe('a form says what its page showed', () => {
   it('so an owner whom a colleague named stays', async () => {
     const { get, post, operator } = await signedIn();
     const [tab, list] = [fieldsOf(await get('/leads/ada')), fieldsOf(await get('/'))];
+    await operator.addPerson({ name: 'Eve', by: 'test' });
     await operator.assignLead({ leadId: 'ada', to: 'Eve', by: 'Eve' });
     const late = await post('/leads/ada/assign', [
       ...tab.filter(([name]) => name === 'from'),

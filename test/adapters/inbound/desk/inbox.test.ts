@@ -39,6 +39,7 @@ describe('the list', () => {
   it('narrows by each filter, says which are on, and takes one away by its chip', async () => {
     await using desk = await openDesk();
     const acme = await desk.operator.addVendor({ name: 'Acme', by: 'test' });
+    await desk.addPeople('Linus', 'Grace');
     const now = desk.time.now;
     desk.time.now = now - days(10);
     await desk.submit('old', { draft: draft('Old', { dealType: 'rental' }) });
@@ -64,7 +65,10 @@ describe('the list', () => {
     expect(await namesAt(`/?since=${day(1)}&until=${day(1)}`)).toEqual(['Acmes']);
     expect(await namesAt('/?waiting=3')).toEqual(['Old']);
     expect(await namesAt('/?owner=me')).toEqual(['Mine']);
-    expect(await namesAt('/?owner=Linus')).toEqual(['Acmes']);
+    expect(await namesAt('/?owner=LINUS')).toEqual(['Acmes']);
+    expect(await page.locator('.filters select[name=owner] option:checked').textContent()).toBe('Linus');
+    expect(await namesAt('/?owner=Nobody+Known')).toEqual([]);
+    expect(await page.locator('main').innerText()).toContain('Nobody is known by this.');
     expect(await namesAt('/?owner=nobody')).toEqual(['Won', 'Old']);
     expect(await namesAt('/?status=nonsense&type=x&waiting=-1')).toHaveLength(4);
 
@@ -149,7 +153,7 @@ describe('several leads', () => {
   it('are selected one by one, with Shift or all at once, and moved', async () => {
     await using desk = await openDesk();
     for (let n = 0; n < 9; n += 1) await desk.submit(`lead-${n}`, { draft: draft(`N${n}`) });
-    await desk.access.makeLink({ name: 'Katherine Johnson', role: 'sales', by: 'test' });
+    await desk.addPeople('Katherine Johnson');
     const page = await signIn(browser, desk);
     const boxes = page.locator('input[name=lead]');
     expect(await page.getByRole('button', { name: 'Quoted' }).isVisible()).toBe(false);

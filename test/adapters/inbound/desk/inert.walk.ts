@@ -20,6 +20,7 @@ export async function plantedDesk(text: string) {
   await desk.submit('lead-2', { vendorId, keyId: text, draft: { ...draft, email: 'two@example.com' } });
   const by = vendorName;
   await desk.operator.moveLead({ leadId, to: 'Won', reason: text, by });
+  await desk.addPeople(vendorName);
   await desk.operator.assignLead({ leadId, to: vendorName, by });
   const one = (await desk.operator.showLead({ leadId, by: 'test' })).deal.contactId;
   const two = (await desk.operator.showLead({ leadId: 'lead-2', by: 'test' })).deal.contactId;

@@ -56,6 +56,7 @@ describe('what was done', () => {
     await press('Quoted');
     await said('Moved to Quoted. Written down: you noted.');
     desk.time.now += minutes(1);
+    await desk.addPeople('Ada');
     await desk.operator.assignLead({ leadId: 'lead-1', to: 'Ada', by });
     await desk.operator.assignLead({ leadId: 'lead-1', to: 'Ada', by });
     await page.reload();

@@ -109,7 +109,7 @@ it('assigns a lead to me, to a colleague and to nobody', async () => {
   await desk.submit('lead-1', { draft: whole });
   const page = await signIn(browser, desk, { role: 'sales' });
   await page.goto('/leads/lead-1');
-  await desk.access.makeLink({ name: 'Linus Torvald', role: 'sales', by: 'test' });
+  await desk.addPeople('Linus Torvald');
   const owner = async () => {
     const { deal } = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
     return (await desk.operator.namePeople()).find(({ id }) => id === deal.owner)?.name;

@@ -34,9 +34,10 @@ it('tells whose leads they are: the page that they look at, and the browser, onc
     vehicleModel: 'F-150',
   });
   for (const n of [1, 2, 3]) await desk.submit(`lead-${n}`, { draft: draft(n) });
+  const grace = { by: 'Grace', byId: await desk.addPeople('Grace', 'Linus') };
   await desk.operator.assignLead({ leadId: 'lead-2', to: 'Grace', by });
   await desk.operator.followUp({ leadId: 'lead-2', at: new Date(now + minutes(30)), by });
-  await desk.operator.assignLead({ leadId: 'lead-3', to: 'Grace', by: 'Grace' });
+  await desk.operator.assignLead({ leadId: 'lead-3', to: 'Grace', by: grace });
   const page = await signIn(browser, desk);
   await page.context().addInitScript(keepShown);
   await page.clock.install({ time: now });
@@ -80,8 +81,8 @@ it('tells whose leads they are: the page that they look at, and the browser, onc
 
   await desk.operator.assignLead({ leadId: 'lead-1', to: undefined, by });
   await desk.operator.assignLead({ leadId: 'lead-1', to: 'Grace', by });
-  await desk.operator.assignLead({ leadId: 'lead-3', to: 'Linus', by: 'Grace' });
-  await desk.operator.assignLead({ leadId: 'lead-3', to: 'Grace', by: 'Grace' });
+  await desk.operator.assignLead({ leadId: 'lead-3', to: 'Linus', by: grace });
+  await desk.operator.assignLead({ leadId: 'lead-3', to: 'Grace', by: grace });
   await passes(minutes(1));
   expect(await shown()).toEqual(['A lead is yours now; sales, Ford F-150; true']);
   await passes(minutes(30));

@@ -24,14 +24,15 @@ beforeAll(async () => {
     vendorName: 'Globex',
   });
   for (let n = 1; n <= 4; n += 1) await desk.submit(`globex-${n}`, { vendorId, draft: draft(n) });
+  const linus = { by: 'Linus', byId: await desk.addPeople('Linus') };
   await operator.assignLead({ leadId: 'globex-1', to: 'Linus', by: 'Grace' });
   time.now += minutes(20);
   for (let n = 1; n <= 4; n += 1)
-    await operator.noteLead({ leadId: `globex-${n}`, kind: 'reached', text: undefined, by: 'Linus' });
-  await operator.moveLead({ leadId: 'globex-1', to: 'Won', by: 'Linus' });
-  await operator.moveLead({ leadId: 'globex-2', to: 'Lost', lostReason: 'price', by: 'Linus' });
+    await operator.noteLead({ leadId: `globex-${n}`, kind: 'reached', text: undefined, by: linus });
+  await operator.moveLead({ leadId: 'globex-1', to: 'Won', by: linus });
+  await operator.moveLead({ leadId: 'globex-2', to: 'Lost', lostReason: 'price', by: linus });
   for (const leadId of ['globex-3', 'globex-4'])
-    await operator.moveLead({ leadId, to: 'Lost', lostReason: 'spam', by: 'Linus' });
+    await operator.moveLead({ leadId, to: 'Lost', lostReason: 'spam', by: linus });
   page = await signIn(browser, desk, { viewport: { width: 1280, height: 860 } });
 });
 afterAll(async () => {

@@ -20,7 +20,7 @@ it.each([true, false])(
       access.openLink((await access.makeLink({ name, role: 'sales', by: 'root' })).link);
     const [one, two] = [await open('Linus'), await open('Linus')];
     time.now += 60_000;
-    await access.makeLink({ name: 'Mary', role: 'viewer', by: 'root' });
+    await operator.addPerson({ name: 'Mary', role: 'viewer', by: 'root' });
     await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
     const { page } = visit;
     await page.getByRole('link', { name: 'People' }).click();

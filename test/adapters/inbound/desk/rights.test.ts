@@ -57,8 +57,7 @@ async function openFullDesk() {
       dealOf(draft, { id: `lead-${n}`, contactId: contacts[n] ?? '', vendorId: vendor, receivedAt }),
     );
   }
-  await desk.link();
-  const person = (await operator.listPeople())[0]?.id ?? '';
+  const { id: person } = await operator.addPerson({ name: 'Ada', by: 'test' });
   const [contact = '', other = ''] = contacts;
   const form = new URLSearchParams({
     ...{ lead: 'lead-0', reason: 'x', owner: 'Ada', move: 'Won', assign: 'me' },

@@ -30,6 +30,7 @@ describe('the view Due', () => {
       Colleagues: ['Linus', now - hours(1)],
     } as const;
     desk.time.now = now - days(5);
+    await desk.addPeople('Grace', 'Linus');
     for (const [name, [owner, at]] of Object.entries(due)) {
       await desk.submit(name, { draft: draft(name) });
       if (owner) await desk.operator.assignLead({ leadId: name, to: owner, by });

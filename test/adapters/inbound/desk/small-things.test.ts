@@ -30,6 +30,7 @@ async function deskOfFour() {
     await desk.submit(`lead-${name}`, { draft: draft(name) });
   }
   desk.time.now = now;
+  await desk.addPeople('Grace');
   return desk;
 }
 

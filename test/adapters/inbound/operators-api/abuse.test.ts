@@ -12,6 +12,7 @@ const bodies: Readonly<Record<string, object>> = {
   moveLead: { status: 'Quoted' },
   moveLeads: { moves: [{ id: 'lead-0', status: 'Won' }] },
   assignLead: { owner: 'Ada' },
+  addPerson: { name: 'Eve' },
   noteLead: { kind: 'called' },
   followUp: { at: null },
   editContact: { zip: '10001' },
@@ -26,6 +27,7 @@ async function openFullApi() {
   const { operator } = api;
   const crm = api.container.get(tokens.crm);
   const vendor = (await operator.addVendor({ name: 'Acme', by: 'test' })).id;
+  await operator.addPerson({ name: 'Ada', by: 'test' });
   const { key, text: apiKey } = await operator.issueKey({ vendor, by: 'test' });
   const hook = (await operator.addHook({ url: 'http://127.0.0.1:9/', by: 'test' })).hook.id;
   const [contact = '', other = ''] = await Promise.all(
@@ -121,7 +123,7 @@ it.each(deskRoles)('a token of a %s does what that role may, and nothing more', 
   }
   expect(api.log()).toBe('');
   const { entries = [] } = { entries: await api.operator.readAudit({ limit: 100 }) };
-  const own = entries.filter(({ action }) => !/^(?:token|vendor|key|hook|desk)\./.test(action));
+  const own = entries.filter(({ action }) => !/^(?:token|person|vendor|key|hook|desk)\./.test(action));
   expect(new Set(own.map(({ by }) => by))).toEqual(new Set(['walker (token)']));
 });
 

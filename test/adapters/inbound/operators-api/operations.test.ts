@@ -107,8 +107,13 @@ it('every operation answers as it is described', async () => {
       { id: 'lead-9', refused: 'No lead has this id.' },
     ],
   });
-  expect((await post('/leads/lead-1/assign', { owner: 'Grace' })).json).toMatchObject({
-    owner: { name: 'Grace' },
+  const added = await post('/people', { name: 'Grace', email: 'grace@example.com', role: 'sales' });
+  expect([added.status, added.json]).toEqual([
+    201,
+    { id: expect.stringMatching(/^per_/), name: 'Grace', email: 'grace@example.com', role: 'sales' },
+  ]);
+  expect((await post('/leads/lead-1/assign', { owner: 'GRACE' })).json).toMatchObject({
+    owner: { id: added.json.id, name: 'Grace' },
   });
   expect((await post('/leads/lead-2/assign', { owner: null })).json).toMatchObject({ changed: false });
 
@@ -116,8 +121,8 @@ it('every operation answers as it is described', async () => {
     ['q=bob%40example.com', ['lead-2']],
     [`status=won&type=${wholeDraft.dealType}`, ['lead-1']],
     ['status=open', ['lead-2']],
-    ['owner=Grace', ['lead-1']],
-    ['owner=nobody&vendor=Blue%20Motors', ['lead-2']],
+    ['owner=grace', ['lead-1']],
+    ['owner=NOBODY&vendor=Blue%20Motors', ['lead-2']],
     [`since=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`, ['lead-1', 'lead-2']],
     ['until=2020-01-01', []],
     ['waiting=1', []],
@@ -234,7 +239,7 @@ it('every operation answers as it is described', async () => {
     expect.objectContaining({ action: 'lead.assign', from: null, to: { id: people[0].id, name: 'Grace' } }),
   );
   const today = new Date().toISOString().slice(0, 10);
-  expect((await call(`/audit?by=nobody+else&day=${today}`)).json.entries).toEqual([]);
+  expect((await call(`/audit?by=test&day=${today}&on=lead-1`)).json.entries).toEqual([]);
   expect((await call('/audit?day=2026-01-01')).json.entries).toEqual([]);
   expect((await call('/audit?by=test&since=2h')).json.entries.length).toBeGreaterThan(0);
   expect(operations.map(({ id }) => id).filter((id) => !api.called.has(id))).toEqual([]);
@@ -257,6 +262,8 @@ it('moves and assigns nothing that is no longer what its author saw', async () =
       { reason: 'changed-meanwhile', last: { status: 'Evaluation Scheduled' } },
     ]);
   }
+  await post('/people', { name: 'Grace' });
+  await post('/people', { name: 'Jonas' });
   await post('/leads/lead-1/assign', { owner: 'Grace' });
   const assigned = await post('/leads/lead-1/assign', { owner: 'Jonas', from: null });
   expect([assigned.status, assigned.json.error]).toEqual([409, 'changed-meanwhile']);
@@ -264,6 +271,77 @@ it('moves and assigns nothing that is no longer what its author saw', async () =
     status: 'Evaluation Scheduled',
     owner: { name: 'Grace' },
   });
+});
+
+it('says who is not known, and who may be meant, with the field', async () => {
+  await using api = await openFullApi();
+  const { call } = api;
+  const post = (path: string, body: object) => call(path, { method: 'POST', body });
+  const { json: grace } = await post('/people', { name: 'Grace' });
+  for (const [body, field] of [
+    [{ owner: 'Gracie' }, 'owner'],
+    [{ owner: 'nobody' }, 'owner'],
+    [{ owner: 'Me' }, 'owner'],
+    [{ owner: 'Grace', from: 'Bob' }, 'from'],
+    [{ owner: null, from: 'null' }, 'from'],
+  ] as const) {
+    const { status, json } = await post('/leads/lead-1/assign', body);
+    expect([status, json]).toMatchObject([
+      422,
+      { error: 'unknown-person', errors: [{ field, error: json.error }] },
+    ]);
+  }
+  const { json: refused } = await post('/leads/lead-1/assign', { owner: 'Gracie' });
+  expect(refused).toMatchObject({ candidates: [grace], message: expect.stringContaining('Grace') });
+  const [unknown, vendor] = [await call('/leads?owner=Gracie'), await call('/leads?vendor=nosuch')];
+  expect([unknown.status, unknown.json.candidates]).toEqual([vendor.status, [grace]]);
+  for (const owner of ['ME', 'me']) expect((await call(`/leads?owner=${owner}`)).json.leads).toEqual([]); // a program’s
+  expect((await call('/leads?owner=me-or-nobody')).json.leads).toHaveLength(2);
+  for (const owner of ['none', 'null', 'per_0'])
+    expect((await call(`/leads?owner=${owner}`)).status).toBe(422);
+  expect((await call('/audit?by=Gracie')).json.errors).toMatchObject([
+    { field: 'by', error: 'unknown-person' },
+  ]);
+
+  for (const id of ['per_1', 'per_2'])
+    await api.container.get(tokens.people).keep({
+      ...{ id, name: 'Ada', email: `${id}@example.com`, role: undefined, seen: undefined },
+    });
+  const several = await post('/leads/lead-1/assign', { owner: 'ada' });
+  expect([several.status, several.json]).toMatchObject([
+    422,
+    { error: 'several-people', candidates: [{}, {}] },
+  ]);
+  const [{ name }] = several.json.candidates;
+  expect((await post('/leads/lead-1/assign', { owner: name })).json.owner).toEqual({ id: 'per_1', name });
+  expect((await call('/leads?owner=Ada')).json).toMatchObject({
+    ...{ error: 'several-people', errors: [{ field: 'owner' }] },
+  });
+  expect((await call('/people')).json.people).toHaveLength(3);
+});
+
+it('adds somebody once, who has neither the name nor the email of another', async () => {
+  await using api = await openFullApi();
+  const add = (body: object, headers = {}) =>
+    api
+      .call('/people', { method: 'POST', body, headers })
+      .then(({ status, json }) => [status, json] as const);
+  const once = { 'idempotency-key': 'k1' };
+  const [created, grace] = await add({ name: 'Grace', email: 'grace@example.com' }, once);
+  expect([created, await add({ name: 'Grace', email: 'grace@example.com' }, once)]).toEqual([
+    201,
+    [201, grace],
+  ]);
+  expect(await add({ name: 'Ada' }, once)).toMatchObject([422, { error: 'idempotency-key-reused' }]);
+  for (const body of [{ name: 'GRACE' }, { name: 'Ada', email: 'GRACE@example.com' }])
+    expect(await add(body)).toMatchObject([
+      409,
+      { error: 'person-taken', message: expect.stringContaining(grace.id) },
+    ]);
+  for (const name of ['nobody', 'per_1'])
+    expect(await add({ name })).toMatchObject([400, { error: 'invalid-person-name' }]);
+  expect(await add({ name: 'Ada', email: 'ada' })).toMatchObject([400, { errors: [{ field: 'email' }] }]);
+  expect(await add({ name: 'Ada', role: 'owner' })).toMatchObject([400, { errors: [{ field: 'role' }] }]);
 });
 
 it('knows our ids in capitals, in addresses of the desk, too, and answers them as they were made', async () => {

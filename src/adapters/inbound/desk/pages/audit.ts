@@ -1,7 +1,7 @@
 import type { AuditOutcome, RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { nameOf } from '../../../../domain/name.ts';
-import { authorName, type NamedPerson, personName } from '../../../../domain/person.ts';
+import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/person.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { actionWords, changeText } from '../../operators/audit.ts';
@@ -102,7 +102,7 @@ Why a lead was moved, its own page says.</p>`;
 }
 
 const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
-  const others = chosen === '' || people.some(({ id }) => id === chosen) ? [] : [chosen];
+  const others = chosen === '' || personWith(chosen, people)?.id === chosen ? [] : [chosen];
   const ids = [...others, ...people.map(({ id }) => id)];
   return [
     html`<option value="">anybody</option>`,
@@ -141,19 +141,17 @@ function entryRow(entry: RecordedEntry, meanings: Meanings): Html {
 
 /** Leads to what else they did. */
 function authorPart(entry: RecordedEntry, { people }: Meanings): Html {
-  const name = authorName(entry, people);
-  return entry.byId === undefined
-    ? apart(name)
-    : html`<a href="/audit?by=${encodeURIComponent(entry.byId)}">${apart(name)}</a>`;
+  const { by, byId = by } = authorNow(entry, people);
+  return html`<a href="/audit?by=${encodeURIComponent(byId)}">${apart(by)}</a>`;
 }
 
 /** What it was done to; with a key, the vendor that has it. */
 function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
-  const person = people.find((each) => each.id === on);
+  const person = personWith(on, people);
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;
   if (action.startsWith('token.'))
     return html`<a href="/people/programs#${encodeURIComponent(on)}">${on}</a>`;
-  if (action.startsWith('desk.')) return html`<bdi>${on}</bdi>`;
+  if (action.startsWith('desk.') || action.startsWith('person.')) return html`<bdi>${on}</bdi>`;
   if (isOfLead(action)) {
     const { customer, externalId } = leads.find(({ id }) => id === on) ?? {};
     return html`<a href="${leadPath(on)}">${on}</a>${

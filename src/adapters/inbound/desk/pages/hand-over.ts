@@ -1,5 +1,6 @@
-import { type NamedPerson, type Person, personName } from '../../../../domain/person.ts';
+import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/person.ts';
 import { countOf } from '../../operators/leads.ts';
+import { namesakesText } from '../../operators/people.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
@@ -31,7 +32,7 @@ async function handOver(
   progress: (done: number) => void,
 ): Promise<string> {
   const order = { person: who, to: form.get('to') || undefined, endSessions: form.has('sessions') };
-  const { person, owner, ended, leads } = await operator.handOver(order);
+  const { person, owner, ended, namesakes, leads } = await operator.handOver(order);
   let [done, refused] = [0, 0];
   for await (const group of leads) {
     const others = group.filter((each) => 'refused' in each).length;
@@ -45,6 +46,7 @@ async function handOver(
     `${countOf(done)} of ${personName(person.id, people)} went to ${whom}.`,
     refused > 0 && `${countOf(refused)} had another owner meanwhile.`,
     order.endSessions && `Sessions and links that ended: ${ended}.`,
+    namesakes.length > 0 && `Still signed in: ${namesakesText(namesakes)}.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -57,7 +59,11 @@ async function showHandOver(ctx: DeskContext, why?: Why): Promise<void> {
   if (!person) return;
   if (why !== undefined) ctx.status = 409;
   const others = people.filter(({ id, hasLeft }) => id !== person.id && !hasLeft);
-  showPage(ctx, 'Hand over', handOverPage(person, others, { isSelf: person.id === session.person, why }));
+  showPage(
+    ctx,
+    'Hand over',
+    handOverPage(person, others, { isSelf: personWith(session.person, people)?.id === person.id, why }),
+  );
 }
 
 interface HandOverView {

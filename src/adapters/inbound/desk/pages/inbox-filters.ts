@@ -1,6 +1,7 @@
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
-import { type NamedPerson, personName } from '../../../../domain/person.ts';
+import { type NamedPerson, personName, personWith } from '../../../../domain/person.ts';
+import { nameKey } from '../../../../domain/person-name.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
@@ -18,7 +19,7 @@ interface FilterView {
 }
 
 export function filterForm({ state }: DeskContext, { filter, vendors, staff, why }: FilterView): Html {
-  const owner = filter.owner;
+  const owner = ownerChosen(filter.owner, staff);
   const owners = ['me', OURS, 'nobody', ...staff.map(({ id }) => id)];
   const otherOwners = owner === undefined || owners.includes(owner) ? [] : [owner];
   const vendor =
@@ -51,6 +52,11 @@ ${kept}
 </form>
 </details>`;
 }
+
+/** The id of whom a filter names; the text itself if that means nobody. */
+const ownerChosen = (given: string | undefined, staff: readonly NamedPerson[]): string | undefined =>
+  given &&
+  (personWith(given, staff)?.id ?? staff.find(({ name }) => nameKey(name) === nameKey(given))?.id ?? given);
 
 /** Any, or one of the values. */
 const options = (

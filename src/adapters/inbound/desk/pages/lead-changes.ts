@@ -7,6 +7,7 @@ import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../../domain/mended-contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
+import { personWith } from '../../../../domain/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { filterIn } from '../../operators/lead-filter.ts';
@@ -155,7 +156,7 @@ export async function ownerOf({
   const chosen = form.get('assign');
   if (chosen === 'nobody') return { name: 'nobody' };
   const id = chosen === 'me' ? session.person : chosen === 'person' && form.get('owner');
-  return id ? (await operator.namePeople()).find((person) => person.id === id) : undefined;
+  return id ? personWith(id, await operator.namePeople()) : undefined;
 }
 
 type Result = MovedLead | AssignedLead;

@@ -1,14 +1,42 @@
 import type { PersonAtDesk } from '../../../../application/ports/inbound/people.ts';
-import type { DeskPages } from '../desk-state.ts';
+import { deskRoles } from '../../../../domain/desk-role.ts';
+import { type NamedPerson, personName, personWith } from '../../../../domain/person.ts';
+import { email } from '../../operators/values.ts';
+import { onceOf } from '../answered-once.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
+import { type Why, whyNot } from '../why-not.ts';
 
-/** Who works at the desk, and whose sessions are to end. */
+/** Who works at the desk, who is to, and whose sessions are to end. */
 export const peoplePages: DeskPages = (routes) => {
-  routes.get('/people', 'listPeople', async (ctx) => {
-    const people = await ctx.state.operator.listPeople();
-    showPage(ctx, 'People', peoplePage(people, ctx.state.session.person));
+  routes.get('/people', 'listPeople', (ctx) => showPeople(ctx));
+
+  routes.post('/people', 'addPerson', async (ctx) => {
+    const { form, operator } = ctx.state;
+    const address = form.get('email')?.trim();
+    const order = {
+      name: form.get('name') ?? '',
+      email: address ? email(address) : undefined,
+      role: deskRoles.find((each) => each === form.get('role')),
+      once: onceOf(ctx),
+    };
+    const why = await whyNot(() => operator.addPerson(order));
+    if (why !== undefined) return showPeople(ctx, why);
+    goTo(ctx, '/people', `Added ${order.name.trim()}.`);
+  });
+
+  routes.post('/people/link', 'linkPeople', async (ctx) => {
+    const { form, operator } = ctx.state;
+    const order = { person: form.get('person') ?? '', account: form.get('account') ?? '' };
+    let said = '';
+    const why = await whyNot(async () => {
+      const { person, linked } = await operator.linkPeople(order);
+      said = `${linked.name} is ${personName(person.id, await operator.namePeople())} now.`;
+    });
+    if (why !== undefined) return showPeople(ctx, why);
+    goTo(ctx, '/people', said);
   });
 
   routes.post('/people/:id/end', 'endSessions', async (ctx) => {
@@ -19,24 +47,34 @@ export const peoplePages: DeskPages = (routes) => {
   });
 };
 
-const peoplePage = (
-  people: readonly PersonAtDesk[],
-  self: string,
-): Html => html`<div class="head"><h1>People</h1> <a class="button end" href="/people/programs">Programs</a></div>
-${
-  people.length === 0
-    ? html`<p class="empty panel">Nobody yet.</p>`
-    : html`<table class="list cards">
-<caption class="unseen">Who was let in or named as an owner, whoever signed in last first</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Last signed in</th><th scope="col">Now</th><th scope="col">Leads</th></tr></thead>
-<tbody>${people.map((person) => personRow(person, self))}</tbody></table>`
-}
+async function showPeople(ctx: DeskContext, why?: Why): Promise<void> {
+  const { form, operator, session } = ctx.state;
+  const [people, named] = await Promise.all([operator.listPeople(), operator.namePeople()]);
+  if (why !== undefined) ctx.status = 409;
+  const self = personWith(session.person, named)?.id;
+  showPage(
+    ctx,
+    'People',
+    html`<div class="head"><h1>People</h1> <a class="button end" href="/people/programs">Programs</a></div>
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${people.length === 0 ? html`<p class="empty panel">Nobody yet.</p>` : peopleTable(people, self)}
 <p class="soft">The role is that of the last sign-in: a change of it counts from the next one on.
-To shut somebody out, take the role away at your provider first, then end their sessions, or hand over their leads.</p>`;
+To shut somebody out, take the role away at your provider first, then end their sessions, or hand over their leads.</p>
+${addForm(form)}${named.length > 1 && linkForm(named, form)}`,
+  );
+}
+
+const peopleTable = (
+  people: readonly PersonAtDesk[],
+  self: string | undefined,
+): Html => html`<table class="list cards">
+<caption class="unseen">Who has signed in or was added, whoever signed in last first</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Last signed in</th><th scope="col">Now</th><th scope="col">Leads</th></tr></thead>
+<tbody>${people.map((person) => personRow(person, self))}</tbody></table>`;
 
 const personRow = (
   { id, name, email, role, seen, left, sessions }: PersonAtDesk,
-  self: string,
+  self: string | undefined,
 ): Html => html`<tr id="${id}">
 <th scope="row" class="whole">${apart(name)}${id === self && html` <span class="soft">(you)</span>`}<br><code class="soft">${id}</code></th>
 <td data-label="Email">${email === undefined ? html`<span class="soft">none</span>` : apart(email)}</td>
@@ -51,3 +89,33 @@ const personRow = (
 }</td>
 <td data-label="Leads">${left && html`<span class="soft">handed over</span> ${timeOf(left)} `}<a
  href="/people/${id}/hand-over">Hand over…<span class="unseen"> the leads of ${name}</span></a></td></tr>`;
+
+const addForm = (form: URLSearchParams): Html => html`<section class="panel" aria-labelledby="add">
+<h2 id="add">Add somebody</h2>
+<form method="post" action="/people" class="line"><label class="above">Name
+<input name="name" value="${form.get('name') ?? ''}" required maxlength="100" autocomplete="off"></label>
+<label class="above">Email
+<input type="email" name="email" value="${form.get('email') ?? ''}" maxlength="254" autocomplete="off"></label>
+<label class="above">Role
+<select name="role"><option value="">none</option>${deskRoles.map((role) => html`<option>${role}</option>`)}</select></label>
+<button>Add</button></form>
+<p class="soft">Leads can be theirs at once. They are whoever signs in first with an account whose email this is,
+if the provider has verified it.</p></section>`;
+
+const linkForm = (
+  people: readonly NamedPerson[],
+  form: URLSearchParams,
+): Html => html`<section class="panel" aria-labelledby="link">
+<h2 id="link">Two that are one</h2>
+<form method="post" action="/people/link" class="line"><label class="above">Who was known by name
+<select name="person" required>${choices(people, form.get('person'))}</select></label>
+<label class="above">Is this account
+<select name="account" required>${choices(people, form.get('account'))}</select></label>
+<button>Link</button></form>
+<p class="soft">The account then has the leads and the history of both, and the name means it.
+This cannot be undone.</p></section>`;
+
+const choices = (people: readonly NamedPerson[], chosen: string | null): Html =>
+  html`<option value="">Choose a person</option>${people.map(
+    ({ id, name }) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`,
+  )}`;

@@ -1,4 +1,5 @@
 import type {
+  AuditBy,
   AuditEnd,
   AuditEntry,
   AuditLog,
@@ -23,7 +24,7 @@ export class MongoAuditLog implements AuditLog {
     await this.#connection.use((db) => auditOf(db).insertMany(stored, operatorWrite));
   }
 
-  entries({ since, until, after, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, after, on, by, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
     const filter = {
       ...(after && {
@@ -31,7 +32,7 @@ export class MongoAuditLog implements AuditLog {
       }),
       ...((since ?? until) && { at }),
       ...(on !== undefined && { on: { $eq: on } }),
-      ...(byId !== undefined && { byId: { $eq: byId } }),
+      ...(by && doneBy(by)),
       ...(action && { action }),
     };
     return this.#connection.use(async (db) => {
@@ -47,3 +48,8 @@ export class MongoAuditLog implements AuditLog {
     );
   }
 }
+
+const doneBy = ({ ids, name }: AuditBy) => {
+  const withId = { byId: { $in: [...ids] } };
+  return name === undefined ? withId : { $or: [withId, { byId: { $exists: false }, by: { $eq: name } }] };
+};

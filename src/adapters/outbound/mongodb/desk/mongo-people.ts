@@ -19,15 +19,16 @@ export class MongoPeople implements People {
     );
   }
 
-  async add(person: Person): Promise<void> {
+  add(person: Person): Promise<boolean> {
     const { _id, ...rest } = storedPerson(person);
-    await this.#connection.use((db) =>
-      peopleOf(db).updateOne(
+    return this.#connection.use(async (db) => {
+      const { upsertedCount } = await peopleOf(db).updateOne(
         { _id: { $eq: _id } },
         { $setOnInsert: rest },
         { ...operatorWrite, upsert: true },
-      ),
-    );
+      );
+      return upsertedCount > 0;
+    });
   }
 
   all(): Promise<readonly Person[]> {

@@ -8,20 +8,32 @@ interface StoredPerson extends Omit<Person, 'id'> {
 
 export const peopleOf = (db: Db): Collection<StoredPerson> => db.collection<StoredPerson>('people');
 
-export const storedPerson = ({ id, name, email, role, seen, left }: Person): StoredPerson => ({
-  _id: id,
+export const storedPerson = ({
+  id,
   name,
   email,
   role,
   seen,
   left,
+  isExpected,
+  is,
+  order,
+}: Person): StoredPerson => ({
+  _id: id,
+  ...{ name, email, role, seen, left, isExpected, is, order },
 });
 
-export const personFrom = ({ _id, name, email, role, seen, left }: StoredPerson): Person => ({
-  id: _id,
+export const personFrom = ({
+  _id,
   name,
   email,
   role,
   seen,
   left,
+  isExpected,
+  is,
+  order,
+}: StoredPerson): Person => ({
+  id: _id,
+  ...{ name, email, role, seen, left, isExpected, is, order },
 });

@@ -249,7 +249,7 @@ export class MongoBackOffice implements BackOffice {
 /** The indexes by which such deals can be found, without reading the others. */
 function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
   const {
-    owner,
+    owners,
     vendorId,
     contactId,
     externalId,
@@ -265,7 +265,7 @@ function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
   if (query.changes) return [['changed', 'received']];
   const ways = [
     ...(changed ? [['changed']] : []),
-    ...(owner != null && !query.orNobody ? [['owner-received']] : []),
+    ...(owners && !owners.includes(null) ? [['owner-received']] : []),
     ...(vendorId !== undefined ? [['vendor-received']] : []),
     ...(contactId !== undefined ? [['contact']] : []),
     ...(externalId !== undefined || said !== undefined ? [['said']] : []),
@@ -333,14 +333,14 @@ function filtersOf(
   contactIds: readonly string[] | undefined,
   matches: Filter<StoredDeal>[] | undefined,
 ): Filter<StoredDeal>[] {
-  const { since, until, unmovedSince, owner, vendorId, keyId, externalId, said } = query;
+  const { since, until, unmovedSince, owners, vendorId, keyId, externalId, said } = query;
   return [
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
     ...(query.known ? [withCustomer] : []),
     ...ofKind(query),
-    ...(owner !== undefined ? [ownedBy(query.orNobody ? [owner, null] : [owner])] : []),
+    ...(owners ? [ownedBy(owners)] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
     ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
     ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),

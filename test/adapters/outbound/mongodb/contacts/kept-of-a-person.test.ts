@@ -92,6 +92,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
       await backOffice.changeDeals([id], () => ({
         moved: { status: 'Won', at, by, reason: id === 'lead-3' ? other : `${CANARY} signed ${id}` },
       }));
+    await operator.addPerson({ name: 'jonas', by });
     await operator.assignLead({ leadId: 'lead-1', to: 'jonas', by });
     await operator.mergeContacts({ keptId: kept, goneId: gone, by });
     const deliveries = container.get(tokens.deliveries);
