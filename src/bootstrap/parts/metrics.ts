@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import { token, tokens } from '../tokens.ts';
 import { version } from '../version.ts';
-import { oldestDue } from './deliveries.ts';
+import { keepsHooks, oldestDue } from './deliveries.ts';
 
 const observed = token<Metrics>('metrics');
 
@@ -37,9 +37,13 @@ export async function serveMetrics({
   const metrics = container.get(observed, { optional: true });
   if (!metrics || METRICS_PORT === undefined) return undefined;
   const { serveMetrics: serve } = await import('../../adapters/outbound/telemetry/metrics-server.ts');
-  const url = await serve(metrics.registry, METRICS_HOST, METRICS_PORT).catch((error) => {
+  const delivery = keepsHooks(container)
+    ? container.get(tokens.eventDelivery, { optional: true })
+    : undefined;
+  const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
+  const url = await serve(served, METRICS_HOST, METRICS_PORT).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
-  if (container.isBound(tokens.deliveries)) metrics.watchDeliveries(() => oldestDue(container));
+  if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
   return { url };
 }
