@@ -18,6 +18,7 @@ const realParts = {
  * - `*.shipped.test.ts`: what only a release must show: the package, examples, images and manifests, conformance,
  *   every page's accessibility, long waits, whole sweeps. `npm run test:shipped`.
  * - `*.test.ts`: the rest.
+ * - `any-*.test.ts`: anything that can happen, on real parts. 30 cases a day with the rest, 300 with what is shipped.
  *
  * To move a file from one to another, rename it.
  */
@@ -39,13 +40,14 @@ export default defineConfig({
           name: 'integration',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.unit.test.ts', 'test/**/*.shipped.test.ts', 'test/resilience/**'],
+          env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '30' },
           ...realParts,
         },
       },
       {
         test: {
           name: 'shipped',
-          include: ['test/**/*.shipped.test.ts'],
+          include: ['test/**/*.shipped.test.ts', 'test/**/any-*.test.ts'],
           ...realParts,
         },
       },

@@ -23,7 +23,7 @@ const remarks: Readonly<Record<string, string>> = {
   'contact merge.filled': 'the fields',
   'contact merge.merged': 'false in a dry run',
   'contact erase.leads': 'how many',
-  'contact erase.others': 'how many of them under another first name',
+  leadsUnderOtherNames: 'how many came under another first name',
   'contact erase.erased': 'false in a dry run',
   'contact show.leads': 'the first 50',
   'lead show.deliveries': 'what webhooks were told in the last 30 days',

@@ -30,7 +30,7 @@ const programs = {
     keep('deals', 'update', 'dropIndex'),
     keep('contacts', 'update'),
     keep('vendors', 'insert', 'update'),
-    keep('audit', 'insert', 'update'),
+    keep('audit', 'insert', 'update', 'dropIndex'),
     keep('hooks', 'insert', 'update', 'remove'),
     keep('deliveries', 'insert', 'update', 'remove'),
     keep('hookKeys', 'insert'),

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { genuineBody } from '../webhook-receiver/verify.ts';
+import { genuineBody, refuse } from '../webhook-receiver/verify.ts';
 
 const {
   WEBHOOK_SECRET = '',
@@ -45,7 +45,7 @@ async function move(leadId: string, stage: string, reason?: string): Promise<str
 createServer(async (request, response) => {
   if (request.url === '/events') {
     const body = await genuineBody(WEBHOOK_SECRET, request);
-    if (body === undefined) return response.writeHead(401).end();
+    if (body === undefined) return refuse(response);
     const { type, data } = JSON.parse(body);
     if (type === 'lead.received' && !cases.has(data.leadId))
       // it may come twice

@@ -25,15 +25,16 @@ export class PostgresAuditLog implements AuditLog {
     );
   }
 
-  entries({ since, until, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, after, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.#database.transaction(async (client) => {
       const { rows } = await client.query(
         `SELECT at, content, ended FROM audit
          WHERE ($1::timestamptz IS NULL OR at < $1) AND ($2::text IS NULL OR acted_on = $2)
            AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::text IS NULL OR content->>'byId' = $5)
            AND ($6::text IS NULL OR content->>'action' = $6)
-         ORDER BY at DESC, place DESC LIMIT $3`,
-        [until, on === undefined ? undefined : plain(on), limit, since, byId, action],
+           AND ($7::timestamptz IS NULL OR (at, id) < ($7, $8))
+         ORDER BY at DESC, id DESC LIMIT $3`,
+        [until, on === undefined ? undefined : plain(on), limit, since, byId, action, after?.at, after?.id],
       );
       return rows.map(({ at, content, ended }) => ({ ...content, at, ...ended }));
     });

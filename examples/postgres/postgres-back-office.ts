@@ -36,7 +36,7 @@ import {
   statusSince,
   type Tally,
   withChange,
-  withFormer,
+  withoutLeads,
   wordsToFind,
 } from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
@@ -282,7 +282,7 @@ export class PostgresBackOffice implements BackOffice {
     return this.#database.transaction(async (client) => {
       const contactId = await presentId(client, soughtId);
       for (const deal of await dealsWhere(client, 'contact = $1', [plain(contactId)]))
-        await forget(client, deal);
+        await forget(client, deal, at);
       await client.query('DELETE FROM contact_keys WHERE contact = $1', [plain(contactId)]);
       await client.query(
         `UPDATE contacts SET content = NULL, shows = '{}', erased = coalesce(erased, $2) WHERE id = $1`,
@@ -291,12 +291,12 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
-  eraseLead(leadId: string): Promise<void> {
+  eraseLead(leadId: string, at: Date): Promise<void> {
     return this.#database.transaction(async (client) => {
       const [deal] = await dealsWhere(client, 'id = $1', [plain(leadId)]);
       if (!deal) return;
-      await forget(client, deal);
-      await forgetFormer(client, deal.contactId);
+      await forget(client, deal, at);
+      await forgetLeads(client, deal.contactId, [deal]);
     });
   }
 
@@ -307,7 +307,7 @@ export class PostgresBackOffice implements BackOffice {
     return this.#database.transaction(async (client) => {
       const which = 'id = ANY($1) AND status_since < $2';
       const old = await dealsWhere(client, which, [leadIds.map(plain), unmovedSince]);
-      for (const deal of old) await forget(client, deal);
+      for (const deal of old) await forget(client, deal, at);
       const { rows } = await client.query(
         `UPDATE contacts SET content = NULL, shows = '{}', erased = $2
          WHERE id = ANY($1) AND content IS NOT NULL
@@ -316,16 +316,19 @@ export class PostgresBackOffice implements BackOffice {
         [old.map(({ contactId }) => contactId), at],
       );
       await client.query('DELETE FROM contact_keys WHERE contact = ANY($1)', [rows.map(({ id }) => id)]);
-      for (const id of new Set(old.map(({ contactId }) => contactId))) await forgetFormer(client, id);
+      for (const [id, gone] of Map.groupBy(old, ({ contactId }) => contactId))
+        await forgetLeads(client, id, gone);
       return { leads: old.length, contacts: rows.length };
     });
   }
 }
 
-/** Former values that no lead says any more. What only the contact says by now, it is found by. */
-async function forgetFormer(client: Client, contactId: string): Promise<void> {
+/** What the contact has of these leads alone, which were erased. */
+async function forgetLeads(client: Client, contactId: string, leads: readonly Deal[]): Promise<void> {
   const contact = (await contactRow(client, contactId))?.contact;
-  if (contact) await keepContact(client, withFormer(contact, [], await customersOf(client, [contactId])));
+  if (!contact) return;
+  const gone = leads.flatMap(({ customer }) => customer ?? []);
+  await keepContact(client, withoutLeads(contact, gone, await customersOf(client, [contactId])));
 }
 
 /** As sent with the leads of these contacts. */
@@ -340,8 +343,8 @@ function isAs(contact: Contact, match: CustomerMatch): boolean {
   return match.words.every((start) => words.some((word) => word.startsWith(start)));
 }
 
-async function forget(client: Client, deal: Deal): Promise<void> {
-  await changeDeal(client, forgetCustomer(deal));
+async function forget(client: Client, deal: Deal, at: Date): Promise<void> {
+  await changeDeal(client, forgetCustomer(deal, at));
   await forgetAnswers(client, deal.id);
 }
 
@@ -396,13 +399,16 @@ function wanted(query: DealQuery) {
 }
 
 /** The column by which a list is sorted, then by id. */
-function orderOf({ due, unanswered, changed, newest }: DealQuery) {
+function orderOf({ due, unanswered, changed, changes, newest }: DealQuery) {
   const [column, timeOf] = due
     ? (['follow_up', ({ followUpAt, receivedAt }: DealPlace) => followUpAt ?? receivedAt] as const)
     : unanswered
       ? (['unanswered_since', (place: DealPlace) => clockOf(place).since] as const)
-      : changed
-        ? (['changed_at', ({ changedAt, receivedAt }: DealPlace) => changedAt ?? receivedAt] as const)
+      : changed || changes
+        ? ([
+            changed ? 'changed_at' : 'coalesce(changed_at, received_at)',
+            ({ changedAt, receivedAt }: DealPlace) => changedAt ?? receivedAt,
+          ] as const)
         : (['received_at', ({ receivedAt }: DealPlace) => receivedAt] as const);
   const down = column === 'changed_at' || (column === 'received_at' && newest);
   return { column, timeOf, down, sql: down ? `${column} DESC, id DESC` : `${column}, id` };

@@ -44,6 +44,7 @@ export const schema = `
   );
   CREATE INDEX IF NOT EXISTS deals_received ON deals (received_at, id);
   CREATE INDEX IF NOT EXISTS deals_changed ON deals (changed_at, id) WHERE changed_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS deals_changes ON deals (coalesce(changed_at, received_at), id);
   CREATE INDEX IF NOT EXISTS deals_contact ON deals (contact, received_at, id);
   CREATE INDEX IF NOT EXISTS deals_vendor ON deals (vendor, received_at, id);
   CREATE INDEX IF NOT EXISTS deals_said ON deals USING gin (said);
@@ -74,8 +75,8 @@ export const schema = `
     content json NOT NULL,
     ended json -- how it ended, once that is known
   );
-  CREATE INDEX IF NOT EXISTS audit_at ON audit (at);
-  CREATE INDEX IF NOT EXISTS audit_by ON audit ((content->>'byId'), at);
+  CREATE INDEX IF NOT EXISTS audit_at_id ON audit (at, id);
+  CREATE INDEX IF NOT EXISTS audit_by_at ON audit ((content->>'byId'), at, id);
 
   CREATE TABLE IF NOT EXISTS hooks (
     id text COLLATE "C" PRIMARY KEY,

@@ -1,6 +1,6 @@
 /** Receives events, with nothing to install. Run it with WEBHOOK_SECRET=whsec_… and, if you like, PORT and FAIL. */
 import { createServer } from 'node:http';
-import { genuineBody } from './verify.ts';
+import { genuineBody, refuse } from './verify.ts';
 
 const { WEBHOOK_SECRET = '', PORT = '4000', FAIL = '0' } = process.env;
 
@@ -10,7 +10,7 @@ let failures = Number(FAIL); // how many events to refuse, to see them come agai
 
 const server = createServer(async (request, response) => {
   const body = await genuineBody(WEBHOOK_SECRET, request);
-  if (body === undefined) return response.writeHead(401).end('bad signature');
+  if (body === undefined) return refuse(response);
   if (failures > 0) {
     failures -= 1;
     return response.writeHead(500).end('not today');

@@ -3,7 +3,7 @@
  * of Slack, Mattermost and Google Chat do. No customer's name goes there.
  */
 import { createServer } from 'node:http';
-import { genuineBody } from './verify.ts';
+import { genuineBody, refuse } from './verify.ts';
 
 const { WEBHOOK_SECRET = '', CHAT_URL = '', PORT = '4001' } = process.env;
 
@@ -33,7 +33,7 @@ const of = ({ owner }: OfLead): string => (owner ? ` (${owner.name})` : '');
 
 createServer(async (request, response) => {
   const body = await genuineBody(WEBHOOK_SECRET, request);
-  if (body === undefined) return response.writeHead(401).end();
+  if (body === undefined) return refuse(response);
   const { type, data } = JSON.parse(body);
   const text = lines[type]?.(data);
   if (text === undefined) return response.writeHead(204).end();

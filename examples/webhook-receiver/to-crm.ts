@@ -3,7 +3,7 @@
  * so that what comes twice changes nothing. A status that is older than the last one is left out.
  */
 import { createServer } from 'node:http';
-import { genuineBody } from './verify.ts';
+import { genuineBody, refuse } from './verify.ts';
 
 interface Lead {
   readonly leadId: string;
@@ -39,7 +39,7 @@ let handedOn = Promise.resolve(true);
 
 createServer(async (request, response) => {
   const body = await genuineBody(WEBHOOK_SECRET, request);
-  if (body === undefined) return response.writeHead(401).end();
+  if (body === undefined) return refuse(response);
   const { type, data } = JSON.parse(body);
   if (type === 'hook.test') return response.writeHead(204).end();
   handedOn = handedOn.then(() => handOn(data));

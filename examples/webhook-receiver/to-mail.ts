@@ -5,7 +5,7 @@
  */
 import { createServer } from 'node:http';
 import { createTransport } from 'nodemailer';
-import { genuineBody } from './verify.ts';
+import { genuineBody, refuse } from './verify.ts';
 
 const { WEBHOOK_SECRET = '', SMTP_URL = '', MAIL_FROM = '', OWNERS = '', PORT = '4002' } = process.env;
 
@@ -26,7 +26,7 @@ const subjects: Readonly<Record<string, string>> = {
 
 createServer(async (request, response) => {
   const body = await genuineBody(WEBHOOK_SECRET, request);
-  if (body === undefined) return response.writeHead(401).end();
+  if (body === undefined) return refuse(response);
   const { type, data } = JSON.parse(body);
   const subject = subjects[type];
   const own = mailbox.get(data.owner?.name);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Seconds that a message may be old, or ahead of this clock. */
 const TOLERANCE = 300;
@@ -33,6 +33,10 @@ export async function genuineBody(secret: string, request: IncomingMessage): Pro
   const body = await bodyOf(request).catch(() => undefined);
   return body !== undefined && verify(secret, request.headers, body) ? body : undefined;
 }
+
+/** Says no, and ends the connection: else Node would read the rest, however much it is. */
+export const refuse = (response: ServerResponse) =>
+  response.writeHead(401, { connection: 'close' }).end('bad signature');
 
 /** Never holds more than the largest body: what is too large is known from its length, or ends the connection. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

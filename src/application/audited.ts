@@ -1,7 +1,7 @@
 import type { Author } from '../domain/person.ts';
 import { Refused } from '../domain/refused.ts';
 import { authorOf, type PeoplePorts } from './desk/known-people.ts';
-import { newId } from './new-id.ts';
+import { ascendingId } from './new-id.ts';
 import type { By } from './ports/inbound/people.ts';
 import type { AuditEnd, AuditEntry, AuditLog, AuditOutcome } from './ports/outbound/audit-log.ts';
 import type { Clock, RandomBytes } from './ports/outbound/runtime.ts';
@@ -37,7 +37,7 @@ export async function auditedEach<T>(
   act: () => Promise<T>,
   endOf: (done: T, at: number) => AuditEnd,
 ): Promise<T> {
-  const ids = actions.map(() => newId('aud', randomBytes));
+  const ids = actions.map(() => ascendingId('aud', randomBytes));
   await audit.begin(actions.map((action, n) => ({ id: ids[n] ?? '', at, ...author, ...action })));
   try {
     const done = await act();

@@ -7,6 +7,14 @@ type Prefix = 'ven' | 'key' | 'aud' | 'hook' | 'evt' | 'tok' | 'run';
 export const newId = (prefix: Prefix, randomBytes: RandomBytes): string =>
   `${prefix}_${base62(randomBytes(10))}`;
 
+let made = 0;
+
+/** Of one process each is above the one before: what has one time keeps its order. */
+export function ascendingId(prefix: Prefix, randomBytes: RandomBytes): string {
+  made += 1;
+  return `${prefix}_${`${made}`.padStart(9, '0')}${base62(randomBytes(10))}`;
+}
+
 interface IdPorts {
   readonly digest: Digest;
   readonly randomBytes: RandomBytes;

@@ -10,6 +10,7 @@ export type UseCase = keyof OperatorUseCases;
 const needed: Readonly<Record<UseCase, DeskRole>> = {
   showLead: 'viewer',
   listLeads: 'viewer',
+  listChanges: 'viewer',
   countLeads: 'viewer',
   findContact: 'viewer',
   findContacts: 'viewer',

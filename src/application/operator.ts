@@ -12,6 +12,7 @@ import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
 import { makeExportLeads, makeExportWholeLeads } from './leads/export-leads.ts';
+import { makeListChanges } from './leads/list-changes.ts';
 import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
@@ -69,6 +70,7 @@ export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => 
   revokeKey: makeRevokeKey(ports),
   showLead: makeShowLead(ports),
   listLeads: makeListLeads(ports),
+  listChanges: makeListChanges(ports),
   countLeads: makeCountLeads(ports),
   moveLead: makeMoveLead(announcing(ports)),
   eraseLead: makeEraseLead(ports),

@@ -2,6 +2,7 @@ import type { Container, ContainerModule } from 'inversify';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
 import { reasonNotToStart } from './cannot-listen.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
@@ -44,7 +45,7 @@ export interface Part {
 }
 
 /** Resolves when it works; to `undefined` if the settings or the store ask for none. */
-type StartPart = (composed: Composed) => Promise<Part | undefined>;
+export type StartPart = (composed: Composed) => Promise<Part | undefined>;
 
 /** What the parts of a program have become. */
 type Started<P extends Readonly<Record<string, StartPart>>> = {
@@ -97,23 +98,44 @@ const usualShutdown = { limit: 9_500, drainTime: 8_000 };
 const shutdownOnLambda = { limit: 950, drainTime: 700 };
 
 async function start<P extends Readonly<Record<string, StartPart>>>(
-  { check, modules, needs, parts, started }: Program<P>,
+  program: Program<P>,
   config: Config,
   store: Store,
-  { journal, takeQuota, modules: others = [] }: Omit<ServerOptions, 'store' | 'env'>,
+  { journal, ...options }: Omit<ServerOptions, 'store' | 'env'>,
 ) {
-  check?.(config, store);
   const { limit, drainTime } = config.AWS_LAMBDA_HTTP_ENDPOINT ? shutdownOnLambda : usualShutdown;
   const write = standardOutput();
   const log = new LineJournal(config.LOG_LEVEL, write);
-  for (const doubt of doubtsAbout(config)) log.warn(doubt);
+  const told = journal ? allJournals(log, journal) : log;
+  const { parts, composed, end } = await startParts(program, { config, store, drainTime }, told, options);
+  const alive = setInterval(() => {}, 2 ** 31 - 1); // whatever else keeps a process alive or does not
+  const stop = stopOnSignal(async () => {
+    log.note('Stopping: what has begun ends first.');
+    await end();
+    clearInterval(alive);
+    log.note('Stopped.');
+  }, limit);
+  program.started(parts, composed, { log, always: new LineJournal('info', write) });
+  return { parts, stop };
+}
+
+/** Starts what a program does: all of it, or it throws. `end` drains and closes it. */
+export async function startParts<P extends Readonly<Record<string, StartPart>>>(
+  { check, modules, needs, parts }: Program<P>,
+  given: Omit<Composed, 'container'>,
+  journal: Journal,
+  { takeQuota, modules: others = [] }: Pick<ServerOptions, 'takeQuota' | 'modules'> = {},
+) {
+  const { config, store } = given;
+  check?.(config, store);
+  for (const doubt of doubtsAbout(config)) journal.warn(doubt);
   const container = await compose(config, {
     store: store.module,
-    journal: journal ? allJournals(log, journal) : log,
+    journal,
     takeQuota,
     modules: [...(await modules(config, store)), ...others],
   });
-  const composed = { config, store, container, drainTime };
+  const composed: Composed = { ...given, container };
   const working: [string, Part | undefined][] = [];
 
   async function end(): Promise<void> {
@@ -129,14 +151,5 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
     await end().catch(() => {}); // the first error is the one to tell
     throw error;
   }
-  const alive = setInterval(() => {}, 2 ** 31 - 1); // whatever else keeps a process alive or does not
-  const stop = stopOnSignal(async () => {
-    log.note('Stopping: what has begun ends first.');
-    await end();
-    clearInterval(alive);
-    log.note('Stopped.');
-  }, limit);
-  const running = Object.fromEntries(working) as Started<P>;
-  started(running, composed, { log, always: new LineJournal('info', write) });
-  return { parts: running, stop };
+  return { parts: Object.fromEntries(working) as Started<P>, composed, end };
 }

@@ -1,29 +1,9 @@
-import type { Container } from 'inversify';
-import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
-import { exitCodes, runCommand } from '../adapters/inbound/cli/leads-cli.ts';
-import { clock, nameOfUser } from '../adapters/outbound/runtime/runtime.ts';
-import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import { makeRunRetention } from '../application/leads/retention.ts';
-import { makeUpgradeStore } from '../application/upgrade-store.ts';
-import { TimeZone } from '../domain/time-zone.ts';
-import { compose } from './compose.ts';
-import { type Config, DESK_PORT } from './config.ts';
-import { deskModules } from './modules/operator.ts';
+import { exitCodes } from '../adapters/inbound/cli/leads-cli.ts';
+import { nameOfUser } from '../adapters/outbound/runtime/name-of-user.ts';
+import { leadsCommand } from './leads-command.ts';
 import type { LeadsOptions } from './options.ts';
-import { type Environment, InvalidConfig } from './read-config.ts';
 import { onStopSignal } from './signals.ts';
-import {
-  configure,
-  type EveryStorePart,
-  IncompleteStore,
-  requireBound,
-  type Store,
-  storeParts,
-} from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
-import { tokens } from './tokens.ts';
-import { version } from './version.ts';
 
 /** Longest time from the last output to the end of the process, in milliseconds. */
 const CLOSING_LIMIT = 1_000;
@@ -33,156 +13,26 @@ const CLOSING_LIMIT = 1_000;
  * later at the latest. Never rejects.
  */
 export async function runLeads({
-  store: given,
+  store,
   args = process.argv.slice(2),
   env = process.env,
 }: LeadsOptions = {}): Promise<void> {
-  try {
-    process.exitCode = await run(args, env, given);
-  } catch (error) {
-    process.stderr.write(`Internal error: ${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = exitCodes.failed;
-  }
-}
-
-async function run(args: readonly string[], env: Environment, given: Store | undefined): Promise<number> {
   const { stdin, stdout, stderr } = process;
   stdout.on('error', () => {}); // the write that fails reports it
   stderr.on('error', () => {}); // nobody reads it any more; the exit code is still right
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
   const { uninterrupted } = new Interrupts(onStopSignal, tell, (code) => process.exit(code));
-  let container: Container | undefined;
-  let composed: Promise<Composed> | undefined;
-
-  async function composeFor({ settings, parts }: Need): Promise<Composed> {
-    try {
-      const { config, store } = await configured(env, settings, given);
-      const journal = new LineJournal('silent');
-      container = await compose(config, { store: store.module, journal, modules: await deskModules(config) });
-      requireBound(container, store, parts);
-      return { config, container };
-    } catch (error) {
-      throw asNotDone(error);
-    }
-  }
-
-  /** A command asks for the same each time. */
-  function composedFor(need: Need): Promise<Composed> {
-    composed ??= composeFor(need);
-    return composed;
-  }
-
   try {
-    return await runCommand(args, {
-      operator: async () => (await composedFor(toOperate)).container.get(tokens.operator),
-      desk: async () => {
-        const { config, container } = await composedFor(toLetIn);
-        return { access: container.get(tokens.deskAccess), url: deskUrl(config) };
-      },
-      upgrade: async () => {
-        const { container } = await composedFor(toUpgrade);
-        if (!container.isBound(tokens.storeUpgrade))
-          throw new NotDone(
-            'The store has nothing to bring up to date: its module binds no tokens.storeUpgrade.',
-          );
-        const [audit, people] = [container.get(tokens.audit), container.get(tokens.people)];
-        const ports = { ...container.get(tokens.runtime), audit, people };
-        return makeUpgradeStore({ ...ports, storeUpgrade: container.get(tokens.storeUpgrade) });
-      },
-      retention: async () => {
-        const { config, container } = await composedFor(toRetain);
-        if (!container.isBound(tokens.leases))
-          throw new NotDone(
-            'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
-          );
-        const refusals = container.get(tokens.refusals, { optional: true });
-        const [audit, people, backOffice] = [
-          container.get(tokens.audit),
-          container.get(tokens.people),
-          container.get(tokens.backOffice),
-        ];
-        const ports = { ...container.get(tokens.runtime), audit, people, backOffice, refusals };
-        const run = makeRunRetention({ ...ports, leases: container.get(tokens.leases) });
-        return { run, months: config.RETENTION_MONTHS };
-      },
-      store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
-      stdin,
-      stdout,
-      stderr,
+    process.exitCode = await leadsCommand({
+      ...{ args, env, store, stdin, stdout, stderr, uninterrupted },
       colours: stdout.isTTY === true && stdout.hasColors(), // it knows NO_COLOR and TERM=dumb
       columns: stdout.columns || undefined, // some terminals say 0
       user: nameOfUser(),
-      clock,
-      get timeZone() {
-        return zoneIn(env);
-      },
-      version,
-      uninterrupted,
     });
+  } catch (error) {
+    stderr.write(`Internal error: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = exitCodes.failed;
   } finally {
-    container?.unbindAllAsync().catch(() => {});
     setTimeout(() => process.exit(), CLOSING_LIMIT).unref(); // a DNS look-up may take a minute
   }
-}
-
-interface Composed {
-  readonly config: Config;
-  readonly container: Container;
-}
-
-/** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
-interface Need {
-  readonly settings: readonly string[];
-  /** What the store has to bind. */
-  readonly parts: readonly (keyof EveryStorePart)[];
-}
-
-const toOperate: Need = {
-  settings: [
-    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
-    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
-  ],
-  parts: storeParts.operating,
-};
-
-const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: storeParts.operating };
-
-const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
-
-const toLetIn: Need = {
-  settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
-  parts: ['audit', 'people', 'tickets'],
-};
-
-/** Where the business is. Throws NotDone. */
-function zoneIn({ TIME_ZONE }: Environment): TimeZone {
-  const zone = TIME_ZONE?.trim() ? TimeZone.parse(TIME_ZONE.trim()) : TimeZone.own();
-  if (!zone) throw new NotDone('Fix this setting first: TIME_ZONE is not the name of a time zone.');
-  return zone;
-}
-
-/** Reads of the environment only these settings, and which database it is. */
-async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
-  const read = Object.fromEntries(names.map((name) => [name, env[name]]));
-  if (given) return configure(read, given);
-  const { MONGODB_URI, MONGODB_URI_FILE } = env;
-  const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
-  if (found.store.durable) return found;
-  throw new NotDone(
-    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
-  );
-}
-
-/** The error in one sentence, if it is the settings or the store that prevent a command. */
-function asNotDone(error: unknown): unknown {
-  if (error instanceof InvalidConfig)
-    return new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
-  return error instanceof IncompleteStore ? new NotDone(error.message) : error;
-}
-
-/** Where operators open the desk. Throws NotDone. */
-function deskUrl({ DESK_URL, DESK_PORT: port = DESK_PORT }: Config): string {
-  if (DESK_URL) return DESK_URL;
-  if (port === 0) throw new NotDone('DESK_PORT=0 takes any free port: set DESK_URL to where the desk is.');
-  return `http://127.0.0.1:${port}/`;
 }

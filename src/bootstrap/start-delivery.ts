@@ -9,7 +9,7 @@ import { version } from './version.ts';
 
 const parts = { metrics: serveMetrics, deliveries: deliver, clock: watchClock };
 
-const delivery: Program<typeof parts> = {
+export const delivery: Program<typeof parts> = {
   check(config, store) {
     requireShared(store, 'a server in memory delivers to webhooks itself (npm start)');
     requireKey(config);

@@ -8,7 +8,7 @@ import { version } from './version.ts';
 
 const parts = { desk: serveDeskAlone };
 
-const desk: Program<typeof parts> = {
+export const desk: Program<typeof parts> = {
   check: (_config, store) =>
     requireShared(store, 'the desk of a store in memory is part of the server (npm start)'),
   modules: deskModules,

@@ -23,7 +23,7 @@ const parts = {
   clock: watchClock,
 };
 
-const server: Program<typeof parts> = {
+export const server: Program<typeof parts> = {
   modules: async (config, store) => [
     refusalsModule({ onLambda: config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined }),
     await metricsModule(config),

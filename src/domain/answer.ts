@@ -1,3 +1,4 @@
+import { type CustomerAsSent, hasCustomer } from './contact.ts';
 import { initialStatus, type LeadStatus } from './lead-status.ts';
 
 /** A lead went from Won or Lost back to In Progress, and its customer waits anew. */
@@ -10,6 +11,7 @@ export interface Reopened {
 /** What of a deal tells whether its customer waits. */
 export interface Awaited {
   readonly status: LeadStatus;
+  readonly customer: CustomerAsSent | undefined;
   readonly receivedAt: Date;
   readonly answeredAt?: Date | undefined;
   readonly reopened?: Reopened | undefined;
@@ -23,16 +25,20 @@ export interface AnswerClock {
 }
 
 /** The clock that runs since the lead was received, or since it was last reopened. */
-export const clockOf = ({ receivedAt, answeredAt, reopened }: Omit<Awaited, 'status'>): AnswerClock =>
+export const clockOf = ({
+  receivedAt,
+  answeredAt,
+  reopened,
+}: Omit<Awaited, 'status' | 'customer'>): AnswerClock =>
   reopened ? { since: reopened.at, answeredAt: reopened.answeredAt } : { since: receivedAt, answeredAt };
 
-/** Whether the customer still waits for the first answer. */
-export const isUnanswered = ({ status, ...deal }: Awaited): boolean =>
-  status === initialStatus && clockOf(deal).answeredAt === undefined;
+/** Whether there is a customer who still waits for the first answer. */
+export const isUnanswered = (deal: Awaited): boolean =>
+  deal.status === initialStatus && hasCustomer(deal) && clockOf(deal).answeredAt === undefined;
 
 /** What an answer at this time sets: nothing if it is not the first. Reopening leaves `answeredAt` as it is for good. */
 export function answered(
-  { answeredAt, reopened }: Awaited,
+  { answeredAt, reopened }: Pick<Awaited, 'answeredAt' | 'reopened'>,
   at: Date,
 ): Pick<Awaited, 'answeredAt' | 'reopened'> {
   if (reopened) return reopened.answeredAt ? {} : { reopened: { ...reopened, answeredAt: at } };

@@ -15,6 +15,17 @@ export interface Customer {
 /** What a deal keeps of the customer, who may be another person than the contact. Without the ZIP (Spec 2.1 rule 4). */
 export type CustomerAsSent = Omit<Customer, 'zip'>;
 
+/** Whether a deal still has a customer to work for: their data was not erased. */
+export const hasCustomer = ({ customer }: { readonly customer: CustomerAsSent | undefined }): boolean =>
+  customer !== undefined;
+
+/** Whether a lead of the contact came under another first name: it may be another person's, as families share phones. */
+export const isUnderOtherName = (
+  customer: CustomerAsSent | undefined,
+  contact: Contact | undefined,
+): boolean =>
+  customer !== undefined && contact !== undefined && !isSameName(customer.firstName, contact.firstName);
+
 /** The customer without the ZIP, which no deal keeps (Spec 2.1 rule 4). */
 export const withoutZip = ({ firstName, lastName, email, phone }: Customer): CustomerAsSent => ({
   firstName,

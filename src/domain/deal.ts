@@ -1,6 +1,6 @@
 import { type Activity, isAnswer, isAttempt, type NewActivity, parseActivity } from './activity.ts';
 import { answered, clockOf, type Reopened } from './answer.ts';
-import { type CustomerAsSent, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
+import { type CustomerAsSent, hasCustomer, type IdentityKey, identityKeys, withoutZip } from './contact.ts';
 import type { DealType } from './deal-type.ts';
 import type { Lead, Vehicle } from './lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from './lead-status.ts';
@@ -35,7 +35,7 @@ export interface Deal {
   readonly contactId: string;
   readonly vendorId: string;
   readonly vendorName: string;
-  /** As this lead described them; `undefined` once the customer's data has been erased. */
+  /** As this lead described them; `undefined` once the customer's data has been erased (`hasCustomer`). */
   readonly customer: CustomerAsSent | undefined;
   readonly dealType: DealType;
   /** Empty once the customer's data has been erased, and only then. */
@@ -47,7 +47,7 @@ export interface Deal {
   readonly status: LeadStatus;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
   readonly owner?: string | undefined;
-  /** When an operator changed it last; `undefined` if none has. */
+  /** When an operator changed or erased it last; `undefined` if none has. */
   readonly changedAt?: Date | undefined;
   /** Oldest first; the last entry is the current status. Never empty. */
   readonly history: readonly StatusChange[];
@@ -260,7 +260,8 @@ export interface MadeMoves extends Author {
 
 /**
  * The change that takes these moves of the deal back: with the reason "undone", also out of Won or Lost. What they answered
- * or reopened is taken back with them, and the follow-up that they ended is there again, unless there is another.
+ * or reopened is taken back with them, and the follow-up that they ended is there again, unless there is another, or no
+ * customer any more.
  * `undefined` if there are none, or the deal has again the status from before them. Throws ChangedMeanwhile if they are not
  * its last changes.
  */
@@ -276,7 +277,8 @@ export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | u
   const moves = deal.history.slice(first);
   const { status, lostReason } = before;
   const undone = { by: made.by, byId: made.byId, status, at, reason: 'undone', lostReason };
-  const followUpAt = deal.followUpAt ?? moves.find((move) => move.followUpAt)?.followUpAt;
+  const ended = hasCustomer(deal) ? moves.find((move) => move.followUpAt)?.followUpAt : undefined;
+  const followUpAt = deal.followUpAt ?? ended;
   return {
     ...(isFinal(status) ? movedTo(deal, undone) : { moved: undone, followUpAt }),
     ...unanswered(deal, moves),
@@ -298,13 +300,16 @@ function unanswered(
 
 /**
  * The change that adds an activity. An attempt puts an end to the follow-up; one that reached the customer, or wrote to
- * them, is the answer. Throws Refused for a note without a text, for a text that is too long, for any text about a customer
- * who was erased, and beyond `MAX_ACTIVITIES`.
+ * them, is the answer. Throws Refused for a note without a text, for a text that is too long, beyond `MAX_ACTIVITIES`, and
+ * if there is no customer any more.
  */
 export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' | 'text'>): DealChange {
   const activity = parseActivity(given);
-  if (isForgotten(deal) && activity.text !== undefined)
-    throw new Refused('invalid-note', 'The customer’s data was erased: nothing is written down about them.');
+  if (!hasCustomer(deal))
+    throw new Refused(
+      'customer-erased',
+      'The customer’s data was erased: nothing is written down about them.',
+    );
   requireRoom(deal.activities, MAX_ACTIVITIES, 'notes and attempts');
   return {
     activity,
@@ -326,7 +331,7 @@ export const withNote = (
 /**
  * The change that sets when to turn to the customer again, or takes that away (`null`); `undefined` if it is so already, or
  * if the author saw that it was. Throws ChangedMeanwhile if it is no longer what the author saw, and Refused for a lead
- * that has ended, and for a time that is past.
+ * that has ended, or has no customer any more, and for a time that is past.
  */
 export function followUpDeal(
   deal: Deal,
@@ -340,6 +345,8 @@ export function followUpDeal(
     throw new ChangedMeanwhile(`Meanwhile its follow-up was ${at ? 'set to another time' : 'ended'}.`);
   if (to && isFinal(deal.status))
     throw new Refused('lead-ended', `A lead that is ${deal.status} has no follow-up.`);
+  if (to && !hasCustomer(deal))
+    throw new Refused('customer-erased', 'The customer’s data was erased: there is nobody to turn to.');
   if (to && !(to > now)) throw new Refused('invalid-follow-up', 'A follow-up needs a time that is not past.');
   return { followUpAt: to };
 }
@@ -393,21 +400,21 @@ export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
     : deal;
 
 /**
- * The deal without its customer's data: the customer as sent, the notes, the vendor's own identifier, the digest of the
- * content, the reasons in the history and the texts of activities are removed; everything else stays.
+ * The deal without its customer's data, erased at this time: the customer as sent, the notes, the vendor's own identifier,
+ * the digest of the content, the reasons in the history and the texts of activities are removed, and so is the follow-up,
+ * which nobody can keep; everything else stays. Erasing it again is no change.
  */
-export const forgetCustomer = (deal: Deal): Deal => ({
+export const forgetCustomer = (deal: Deal, at: Date): Deal => ({
   ...deal,
   customer: undefined,
   notes: '',
   externalId: undefined,
   idempotency: deal.idempotency && { ...deal.idempotency, fingerprint: undefined },
+  changedAt: hasCustomer(deal) ? at : deal.changedAt,
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
   activities: deal.activities.map((activity) => ({ ...activity, text: undefined })),
+  followUpAt: undefined,
 });
-
-/** Whether the customer's data was erased. */
-export const isForgotten = (deal: Pick<Deal, 'notes'>): boolean => deal.notes === '';
 
 /** The keys of the email and phone that came with the lead. Its contact need not have them. */
 export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>

@@ -186,6 +186,22 @@ export function withFormer(
   return left.size === 0 && isFoundByLeads ? contact : { ...contact, former: [...left] };
 }
 
+/**
+ * The contact once these leads have no customer any more: without the keys that nobody says but they, neither it nor its
+ * other leads (after a merge, those of another person), and without such former values. It keeps one key at least.
+ * `left`: the customers as sent of its other leads.
+ */
+export function withoutLeads(
+  contact: Contact,
+  gone: readonly CustomerAsSent[],
+  left: readonly CustomerAsSent[],
+): Contact {
+  const said = new Set([contact, ...left].flatMap(identityKeys));
+  const forgotten = new Set(gone.flatMap(identityKeys).filter((key) => !said.has(key)));
+  const keys = contact.keys.filter((key) => !forgotten.has(key));
+  return withFormer({ ...contact, keys: keys.length > 0 ? keys : contact.keys }, [], left);
+}
+
 /** What a lead says of its customer. */
 export const saidValues = (customer: CustomerAsSent): SaidValue[] => [
   nameValue(nameOf(customer)),

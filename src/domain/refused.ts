@@ -18,6 +18,7 @@ export type RefusalReason =
   | 'lead-full'
   | 'invalid-follow-up'
   | 'lead-ended'
+  | 'customer-erased'
   | 'unknown-lost-reason'
   | 'invalid-limit'
   | 'invalid-cursor'

@@ -54,13 +54,17 @@ export function answeredDeals(subject: BackOfficeSubject): void {
       expect(await waiting(span)).toEqual(['ven_1,sales,-,4,first', 'ven_1,sales,grace,3,first']);
     });
 
-    it('wait for nobody once the lead is moved, also if nobody knows when it was answered', async () => {
+    it('wait for nobody once the lead is moved, also if nobody knows when it was answered, or its customer is erased', async () => {
       for (const id of ['a', 'b', 'c']) await subject.deal(id);
       await move('a', 'Lost', { imported: true });
       await move('b', 'Quoted', { imported: true });
-      await subject.backOffice.eraseLead('c');
+      await subject.backOffice.eraseLead('c', second(20));
+      await subject.deal('d');
+      await move('d', 'Lost', { imported: true });
+      await move('d', 'In Progress', { at: second(10) });
+      await subject.backOffice.eraseLead('d', second(20));
       expect(await answered()).toEqual([]);
-      expect(await waiting()).toEqual(['ven_1,sales,-,0,first']);
+      expect(await waiting(), 'of an erased customer nobody waits').toEqual([]);
     });
 
     it('keep the first one for good, and wait anew since the lead was reopened', async () => {
@@ -132,7 +136,7 @@ export function answeredDeals(subject: BackOfficeSubject): void {
       await move('other', 'Lost', { at: day(7), lostReason: 'spam' });
       await move('undone', 'Quoted', { at: day(6) });
       await move('undone', 'Lost', { at: day(7) });
-      await subject.backOffice.eraseLead('c');
+      await subject.backOffice.eraseLead('c', second(20));
       expect(await lost({ since: day(2), until: day(4) })).toEqual([
         'ven_1,sales,2026-01-02,price,2',
         'ven_1,sales,2026-01-02,spam,2',

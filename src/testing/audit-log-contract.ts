@@ -97,6 +97,26 @@ export function auditLogContract(
       expect([await idsOf({ on: '' }), await idsOf({ on: 'lead' })], inexact).toEqual([[], []]);
     });
 
+    it('is read to its end, page by page, past many entries of one time', async () => {
+      const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+      const bulk = ids.map((id) => entry(id, { at: new Date(1_000), on: `lead-${id}` }));
+      await log?.audit.begin([entry('x', { at: new Date(2_000) }), entry('h', { at: new Date(500) })]);
+      await log?.audit.begin(bulk.toReversed());
+      const read: string[] = [];
+      let after: RecordedEntry | undefined;
+      do {
+        const page: readonly RecordedEntry[] = (await log?.audit.entries({ after, limit: 2 })) ?? [];
+        read.push(...page.map(({ id }) => id));
+        after = page.at(-1);
+      } while (after && read.length < 20);
+      expect(read).toEqual(['x', ...ids.toReversed(), 'h']);
+      const between = { after: bulk[3], since: new Date(1_000), until: new Date(2_000) };
+      expect((await log?.audit.entries(between))?.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+      expect((await log?.audit.entries({ after: bulk[3], on: 'lead-a' }))?.map(({ id }) => id)).toEqual([
+        'a',
+      ]);
+    });
+
     if (without.includes('breakDown')) return;
 
     it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({

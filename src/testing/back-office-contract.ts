@@ -4,6 +4,7 @@ import { BackOfficeSubject, type BackOfficeUnderTest } from './back-office-subje
 import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
 import { editedContacts } from './edited-contacts.ts';
 import { erasures } from './erasures.ts';
+import { followedDeals } from './followed-deals.ts';
 import { foundContacts } from './found-contacts.ts';
 import { listedDeals } from './listed-deals.ts';
 import { managedDeals } from './managed-deals.ts';
@@ -29,6 +30,7 @@ export function backOfficeContract(
 
     listedDeals(subject);
     soughtDeals(subject);
+    followedDeals(subject);
     managedDeals(subject);
     movedDeals(subject);
     answeredDeals(subject);
@@ -82,6 +84,7 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
       lead: () => backOffice.lead('lead-1'),
       deals: () => backOffice.deals({ said: 'p:2125550123', limit: 9 }),
       due: () => backOffice.deals({ due: second(1), limit: 9 }),
+      changes: () => backOffice.deals({ changes: true, limit: 9 }),
       unanswered: () => backOffice.deals({ unanswered: true, limit: 9 }),
       sought: () => backOffice.deals({ matching: [{ words: ['xanthippe'] }], limit: 9 }),
       changeStatus: () => changeOne(backOffice, 'lead-1', to('Quoted')),
@@ -103,7 +106,7 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
       merge: () => backOffice.merge(contactId, 'nobody', second(1)),
       erase: () => backOffice.erase('nobody', second(1)),
       retire: () => backOffice.retire(['lead-1'], { unmovedSince: second(1), at: second(1) }),
-      eraseLead: () => backOffice.eraseLead('nobody'),
+      eraseLead: () => backOffice.eraseLead('nobody', second(1)),
     };
     await expectUnavailable(subject.under, calls, OPERATOR_LIMIT);
   });

@@ -6,6 +6,7 @@ import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
 const forgotten = 'an erased deal keeps what `forgetCustomer` leaves, all of it and nothing else';
+const worked = 'a list of work has a lead only while `hasCustomer`, and so have its counts';
 const replayed = 'an idempotency key outlives the erasure: only its fingerprint goes';
 
 const wroteOf = (name: string) => (deal: Deal) =>
@@ -61,8 +62,12 @@ export function erasures(subject: BackOfficeSubject): void {
       const [first] = deals as [Deal];
       const written = withChange(first, wroteOf('Ada')(first));
       const quoted = withChange(written, to('Quoted', 'grace', 'Ada asked for it')(written));
-      expect((await subject.backOffice.lead('lead-1'))?.deal, forgotten).toEqual(forgetCustomer(quoted));
-      expect((await subject.backOffice.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal));
+      expect((await subject.backOffice.lead('lead-1'))?.deal, forgotten).toEqual(
+        forgetCustomer(quoted, second(7)),
+      );
+      expect((await subject.backOffice.lead('lead-2'))?.deal).toEqual(
+        forgetCustomer(deals[1] as Deal, second(7)),
+      );
       expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Quoted' });
       const kept = [await subject.backOffice.lead('lead-1'), await subject.backOffice.lead('lead-2')];
       const listed = await subject.backOffice.deals({ limit: 9 });
@@ -110,13 +115,15 @@ export function erasures(subject: BackOfficeSubject): void {
       await changeOne(subject.backOffice, 'his', wroteOf('Carlos'));
       const moved = await changeOne(subject.backOffice, 'his', to('Quoted', 'grace', 'Carlos asked for it'));
       const contact = await subject.backOffice.contact({ id: priya.contactId });
-      await subject.backOffice.eraseLead('his');
+      await subject.backOffice.eraseLead('his', second(20));
       return { priya, carlos: moved?.after ?? carlos, contact };
     }
 
     it('keeps its status, history and contact, but nothing of its customer', async () => {
       const { carlos } = await eraseCarlos();
-      expect((await subject.backOffice.lead('his'))?.deal, forgotten).toEqual(forgetCustomer(carlos));
+      expect((await subject.backOffice.lead('his'))?.deal, forgotten).toEqual(
+        forgetCustomer(carlos, second(20)),
+      );
       expect(await subject.crm.statusOf('his')).toMatchObject({ status: 'Quoted' });
       const seen = [await subject.backOffice.lead('his'), await subject.backOffice.deals({ limit: 9 })];
       expect(JSON.stringify(seen), forgotten).not.toMatch(/carlos/i);
@@ -136,11 +143,73 @@ export function erasures(subject: BackOfficeSubject): void {
       expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
     });
 
+    it('is no work any more: it waits for no answer, has no follow-up, and counts in neither list', async () => {
+      await eraseCarlos();
+      await subject.deal('reopened', { reopened: { at: second(2) }, followUpAt: second(9) }, { phone });
+      await changeOne(subject.backOffice, 'hers', () => ({ followUpAt: second(9) }));
+      await subject.deal('waits', { followUpAt: second(9) }, { phone });
+      for (const id of ['reopened', 'waits']) await subject.backOffice.eraseLead(id, second(20));
+      const work = [{ unanswered: true }, { due: second(10) }, { known: true }];
+      for (const query of work) {
+        const found = await subject.backOffice.deals({ ...query, limit: 9 });
+        expect([query, found.map(({ id }) => id)], worked).toEqual([query, ['hers']]);
+      }
+      expect(await subject.backOffice.countDeals(work, 9), worked).toEqual([1, 1, 1]);
+    });
+
+    it('has nothing written down about its customer that was decided on before', async () => {
+      const ids = Array.from({ length: 30 }, (_, n) => `lead-${n}`);
+      for (const id of ids) await subject.deal(id, {}, { email: `${id}@example.com` });
+      const note = (deal: Deal) => noteDeal(deal, { kind: 'note', text: 'Ada', at: second(6), by: 'grace' });
+      let isDone = false;
+      const writing = async () => {
+        while (!isDone) await subject.backOffice.changeDeals(ids, note);
+      };
+      const erasing = async () => {
+        for (const id of ids) await subject.backOffice.eraseLead(id, second(20));
+        isDone = true;
+      };
+      await Promise.all([writing(), erasing()]);
+      const left = await subject.backOffice.leads(ids);
+      const texts = left.flatMap(({ deal }) => deal.activities.flatMap(({ text }) => text ?? []));
+      expect(texts, 'a change is written only to the deal that it was decided on').toEqual([]);
+    });
+
+    it('takes with it the keys that it alone had said, also those of a contact that was merged', async () => {
+      const { contactId } = await subject.deal(
+        'hers',
+        {},
+        { firstName: 'Priya', email: 'priya@example.com' },
+      );
+      const other = await subject.deal(
+        'his',
+        {},
+        { firstName: 'Carlos', phone, email: 'carlos@example.com' },
+      );
+      await subject.backOffice.merge(contactId, other.contactId, second(7));
+      await subject.deal('again', {}, { firstName: 'Carlos', email: 'carlos@example.com' });
+      await subject.edit(contactId, { phone: '5550108888' });
+      await subject.backOffice.eraseLead('his', second(20));
+      const cause =
+        'keys that only the erased lead said, and neither the contact shows nor another lead says';
+      const kept = ['e:priya@example.com', 'e:carlos@example.com', 'p:5550108888'];
+      expect((await subject.contact(contactId)).keys.toSorted(), cause).toEqual(kept.toSorted());
+      expect(await subject.holder(`p:${phone}`), cause).toBeUndefined();
+      await subject.backOffice.retire(['again'], { unmovedSince: second(100), at: second(21) });
+      expect((await subject.contact(contactId)).keys, cause).not.toContain('e:carlos@example.com');
+      await subject.backOffice.eraseLead('hers', second(22));
+      const { email, keys } = await subject.contact(contactId);
+      expect([email?.value, keys], 'its own it keeps').toEqual([
+        'priya@example.com',
+        ['e:priya@example.com', 'p:5550108888'],
+      ]);
+    });
+
     it('can be moved and erased again; an unknown one is left alone', async () => {
       await eraseCarlos();
       await changeOne(subject.backOffice, 'his', to('Won', 'grace', 'Carlos signed'));
-      await subject.backOffice.eraseLead('his');
-      await subject.backOffice.eraseLead('nobody');
+      await subject.backOffice.eraseLead('his', second(20));
+      await subject.backOffice.eraseLead('nobody', second(20));
       const kept = (await subject.backOffice.lead('his'))?.deal;
       expect([kept?.status, kept?.history.map(({ reason }) => reason)]).toEqual([
         'Won',

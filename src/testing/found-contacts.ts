@@ -50,9 +50,9 @@ export function foundContacts(subject: BackOfficeSubject): void {
       await subject.edit(contactId, { phone: '5550100003' });
       for (const key of [`p:${phone}`, 'p:5550100002', 'p:5550100003'] as const)
         expect([key, await found({ key })], ofLeads).toEqual([key, [contactId]]);
-      await subject.backOffice.eraseLead('second');
+      await subject.backOffice.eraseLead('second', second(20));
       expect(await found({ key: 'p:5550100002' }), ofLeads).toEqual([]);
-      await subject.backOffice.eraseLead('his');
+      await subject.backOffice.eraseLead('his', second(20));
       expect(await found({ key: `p:${phone}` }), ofLeads).toEqual([contactId]); // still in hers
       await subject.backOffice.erase(contactId, second(7));
       expect(await found({ key: `p:${phone}` })).toEqual([]);

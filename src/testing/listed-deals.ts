@@ -61,7 +61,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const bobs = await subject.deal('c', {}, { firstName: 'Bobby', email: 'bobby@example.com' });
       await subject.deal('erased', {}, { email: 'eve@example.com' });
       await subject.backOffice.merge(bob.contactId, bobs.contactId, second(9));
-      await subject.backOffice.eraseLead('erased');
+      await subject.backOffice.eraseLead('erased', second(20));
       const ids = ['c', 'nobody', 'a', 'b', 'erased'];
       const found = await subject.backOffice.leads(ids);
       const singly = await Promise.all(ids.map((id) => subject.backOffice.lead(id)));
@@ -102,7 +102,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       await subject.deal('new', {}, { firstName: 'Carlos', phone: '5550109999' });
       await subject.deal('other', {}, { firstName: 'Priya', phone: '5550109999', zip: '94107' });
       await subject.deal('erased', { receivedAt: second(1) });
-      await subject.backOffice.eraseLead('erased');
+      await subject.backOffice.eraseLead('erased', second(20));
       const listed = await subject.backOffice.deals({ limit: 9 });
       expect(listed.map(({ id, customer }) => [id, customer?.firstName])).toEqual([
         ['new', 'Carlos'],
@@ -164,8 +164,9 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const after = { receivedAt: second(1), changedAt: second(21), id: 'c' };
       expect(idsOf(await list({ after })), cause).toEqual(['b']);
       expect(idsOf(await list({ owner: 'owner 20' })), cause).toEqual(['b']);
-      await subject.backOffice.eraseLead('a');
-      expect(idsOf(await list({ limit: 1 })), cause).toEqual(['a']);
+      await subject.backOffice.eraseLead('a', second(40));
+      await subject.backOffice.eraseLead('b', second(31));
+      expect(idsOf(await list({ limit: 2 })), cause).toEqual(['a', 'b']);
     });
 
     it('is counted by several conditions at once, none further than asked', async () => {

@@ -41,7 +41,7 @@ export function managedDeals(subject: BackOfficeSubject): void {
         assign(subject.backOffice, 'lead-1', 'grace'),
         changeOne(subject.backOffice, 'lead-1', to('Evaluation Scheduled')),
       ]);
-      await subject.backOffice.eraseLead('lead-1');
+      await subject.backOffice.eraseLead('lead-1', second(20));
       const deal = (await subject.backOffice.lead('lead-1'))?.deal;
       const cause =
         'changes ran over each other: write only what changes, or only if the deal is still as it was read';
@@ -80,7 +80,7 @@ export function managedDeals(subject: BackOfficeSubject): void {
         await subject.deal(id, { receivedAt: day(at), vendorId, dealType });
       await changeOne(subject.backOffice, 'c', to('Won'));
       await assign(subject.backOffice, 'b', 'grace');
-      await subject.backOffice.eraseLead('f');
+      await subject.backOffice.eraseLead('f', second(20));
       const month = { since: day('2026-01-01T00:00:00'), until: day('2026-02-01T00:00:00') };
       const cause =
         'leads are counted by their time of receipt, until before the end; a day begins at midnight in UTC';

@@ -86,11 +86,11 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       await subject.submit('again', ada);
       await subject.edit(id, { firstName: 'Adah', phone: '5550108888' });
       expect(await formerOf(id), kept).toEqual(['n:ada', `p:${phone}`]);
-      await subject.backOffice.eraseLead('hers');
+      await subject.backOffice.eraseLead('hers', second(20));
       expect(await formerOf(id), kept).toEqual(['n:ada', `p:${phone}`]); // another says each of them
-      await subject.backOffice.eraseLead('again');
+      await subject.backOffice.eraseLead('again', second(20));
       expect(await formerOf(id), kept).toEqual([`p:${phone}`]);
-      await subject.backOffice.eraseLead('his');
+      await subject.backOffice.eraseLead('his', second(20));
       expect([await formerOf(id), await named('adah')], kept).toEqual([[], [id]]); // it has its own name still
 
       // The way to leave a shared contact to the other person.
@@ -107,7 +107,7 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       const id = await subject.submit('his', { firstName: 'Karl', lastName: 'Braun', phone });
       await subject.submit('hers', { firstName: 'Rosa', phone });
       expect([await named('karl'), await formerOf(id)], now).toEqual([[], undefined]); // its lead is found
-      await subject.backOffice.eraseLead('his');
+      await subject.backOffice.eraseLead('his', second(20));
       expect([await named('karl br'), await named('rosa')], now).toEqual([[id], []]);
       await subject.edit(id, { firstName: 'Rosa', lastName: '' });
       expect([await named('karl'), await formerOf(id)], kept).toEqual([[], undefined]);

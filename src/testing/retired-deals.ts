@@ -32,7 +32,7 @@ export function retiredDeals(subject: BackOfficeSubject): void {
       const won = await moved('old', 99);
       await moved('other', 99, bob);
       expect(await retire('old', 'unknown')).toEqual({ leads: 1, contacts: 1 });
-      expect(await dealOf('old')).toEqual(forgetCustomer(won));
+      expect(await dealOf('old')).toEqual(forgetCustomer(won, second(500)));
       const left = await subject.backOffice.contact({ id: won.contactId });
       expect(left, 'its contact had no other lead').toMatchObject({
         contact: undefined,
@@ -54,7 +54,7 @@ export function retiredDeals(subject: BackOfficeSubject): void {
       expect(await retire('old', 'reopened')).toEqual({ leads: 1, contacts: 0 });
       expect(await dealOf('reopened'), 'it is no longer what was listed').toEqual(reopened);
       expect(await contactOf('old'), 'its contact has another lead').toMatchObject({ firstName: 'Ada' });
-      await subject.backOffice.eraseLead('reopened');
+      await subject.backOffice.eraseLead('reopened', second(20));
       await moved('last', 50);
       expect(await retire('old', 'last'), 'no lead of the contact has its data any more').toMatchObject({
         contacts: 1,

@@ -211,7 +211,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       for (const text of ['ord', 'toyota ford', '2019', '150x'])
         expect([text, await about(text)], ofVehicle).toEqual([text, []]);
       expect(await named('toyota'), 'words alone are those of the name').toEqual([]);
-      await subject.backOffice.eraseLead('camry');
+      await subject.backOffice.eraseLead('camry', second(20));
       expect(await about('camry'), ofVehicle).toEqual(['benz']);
     });
 
@@ -223,7 +223,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       await subject.deal('other', { receivedAt: second(1) }, other);
       const ways: DealMatch[] = [{ words: ['ada'] }, { said: 'p:2125550123' }, { externalId: 'x-1' }];
       expect(await matching(...ways)).toEqual(['a', 'b', 'other']);
-      await subject.backOffice.eraseLead('a');
+      await subject.backOffice.eraseLead('a', second(20));
       const cause = 'what a lead is sought by was left when its customer was erased';
       expect(await matching(...ways), cause).toEqual(['b', 'other']);
       await subject.backOffice.erase(contactId, second(7));

@@ -250,7 +250,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
     await subject.deal('lead-2', {}, { notes: long });
     await subject.deal('lead-3', {}, { notes: '😀'.repeat(300) });
     await subject.deal('lead-4', {}, { notes: 'gone' });
-    await subject.backOffice.eraseLead('lead-4');
+    await subject.backOffice.eraseLead('lead-4', second(20));
     const words = (await subject.backOffice.deals({ limit: 9 })).map(({ firstWords }) => firstWords);
     expect(words, 'firstWords of the deal, without reading more of the notes than that needs').toEqual([
       'Wants a test drive.',

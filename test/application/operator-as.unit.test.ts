@@ -21,6 +21,7 @@ it('each role may do what the ones before may, and more', () => {
       'findContact',
       'findContacts',
       'leadDeliveries',
+      'listChanges',
       'listLeads',
       'nameLostReasons',
     ],

@@ -153,6 +153,11 @@ describe('keys', () => {
       'changed-meanwhile': () =>
         operator.moveLead({ leadId: 'lead-1', to: 'Quoted', seen: { status: 'In Progress' }, by }),
       'invalid-note': () => operator.noteLead({ leadId: 'lead-1', kind: 'note', by }),
+      'customer-erased': async () => {
+        await submit('erased', { draft: { email: 'gone@example.com' } });
+        await operator.eraseLead({ leadId: 'erased', by });
+        return operator.noteLead({ leadId: 'erased', kind: 'called', by });
+      },
       'lead-full': async () => {
         const note = { leadId: 'lead-of-bob', kind: 'called', by } as const;
         for (let n = 0; n <= 1_000; n += 1) await operator.noteLead(note);

@@ -144,6 +144,7 @@ describe('a planted violation is found', () => {
     ['openid-client-lives-in-its-adapter', 'src/bootstrap/x.ts', 'openid-client'],
     ['the-library-is-for-others', 'src/application/x.ts', '../library/index.ts'],
     ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],
+    ['the-core-of-the-library-is-free', 'src/library/index.ts', 'node:os'],
     ['lambda-starts-light', 'src/bootstrap/lambda.ts', '../adapters/inbound/koa/lead-app.ts'],
     ['conformance-judges-from-outside', 'src/conformance/x.ts', '../domain/lead.ts'],
     ['test-suites-are-for-tests', 'src/bootstrap/x.ts', '../testing/crm-contract.ts'],

@@ -5,7 +5,7 @@ const stryker = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name
 
 const steps: [string, string[]][] = [
   ['vitest', ['run', '--project', 'unit', '--testTimeout', '900000']],
-  ['vitest', ['run', '--project', 'integration', 'any-bytes', 'any-request', 'any-history', 'any-order']],
+  ['vitest', ['run', '--project', 'shipped', 'any-bytes', 'any-request', 'any-history', 'any-order']],
   ['node', ['test/deep/schemathesis.ts', '500']],
   ['node', ['test/deep/generated-client.ts']],
   ['node', ['test/deep/python-receiver.ts']],

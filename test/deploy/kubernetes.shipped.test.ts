@@ -1,6 +1,6 @@
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { secretSettings, settings } from '../../src/bootstrap/config.ts';
@@ -25,6 +25,11 @@ interface Variable extends Named {
   readonly value?: string;
   readonly valueFrom?: { readonly secretKeyRef?: Kept; readonly configMapKeyRef?: Kept };
 }
+/** Files of one Secret. */
+interface Mounted {
+  readonly items: readonly { readonly path: string }[];
+  readonly optional?: boolean;
+}
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
 }
@@ -42,12 +47,8 @@ interface Pod {
   readonly terminationGracePeriodSeconds: number;
   readonly volumes: readonly [
     {
-      readonly secret?: { readonly secretName: string; readonly items: readonly { readonly path: string }[] };
-      readonly projected?: {
-        readonly sources: readonly {
-          readonly secret: Named & { readonly items: readonly { readonly path: string }[] };
-        }[];
-      };
+      readonly secret?: Mounted;
+      readonly projected?: { readonly sources: readonly { readonly secret: Mounted }[] };
     },
   ];
 }
@@ -73,45 +74,50 @@ const literals = (name: string): [string, string][] =>
     .flatMap((each): string[] => each.literals ?? [])
     .map((literal) => literal.split(/=(.*)/s).slice(0, 2) as [string, string]);
 
-const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
-await writeFile(join(folder, 'MONGODB_URI'), 'mongodb://api:secret@a,b,c/partner_leads?replicaSet=rs0');
-await writeFile(join(folder, 'HOOK_KEY'), 'k'.repeat(48));
-afterAll(() => rm(folder, { recursive: true }));
-
-/** The environment of a program, as Kubernetes makes it, with these secrets where they are optional. */
-function environmentOf(name: string, given: Readonly<Record<string, string>>) {
-  const { env, envFrom } = containerOf(name);
-  return Object.fromEntries<string | undefined>([
-    ...Object.entries(imageEnv),
-    ...envFrom.flatMap(({ configMapRef }) => literals(configMapRef.name)),
-    ...env.map(({ name: variable, value, valueFrom }): [string, string | undefined] => [
-      variable,
-      valueFrom
-        ? given[(valueFrom.secretKeyRef ?? valueFrom.configMapKeyRef)?.key ?? '']
-        : value?.replace(/^\/secrets(?=\/)/, folder),
-    ]),
-  ]);
-}
-
-const optional = {
+const kept = {
+  MONGODB_URI: 'mongodb://api:secret@a,b,c/partner_leads?replicaSet=rs0',
+  HOOK_KEY: 'k'.repeat(48),
+  HOOK_KEY_OLD: 'o'.repeat(48),
   API_KEYS: 'acme:sesame',
   DESK_OIDC_CLIENT_SECRET: 'secret of the desk',
-  HOOK_KEY_OLD: 'o'.repeat(48),
 };
+const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+for (const [name, text] of Object.entries(kept)) await writeFile(join(folder, name), text);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The environment of a program, as Kubernetes makes it, with settings that a folder of one's own has. */
+function environmentOf(name: string, own: Readonly<Record<string, string>> = {}) {
+  const { env, envFrom } = containerOf(name);
+  const all = [
+    ...Object.entries(imageEnv),
+    ...envFrom.flatMap(({ configMapRef }) => literals(configMapRef.name)),
+    ...Object.entries(own),
+    ...env.map(({ name: variable, value }) => [variable, value] as const),
+  ];
+  return Object.fromEntries(
+    all.map(([variable, value]) => [variable, value?.replace(/^\/secrets(?=\/)/, folder)]),
+  );
+}
+
+/** Secrets as files: those that are always there, and those that settings may name. */
+function filesOf(name: string) {
+  const { secret, projected } = podOf(name).volumes[0];
+  const all = secret ? [secret] : (projected?.sources.map((source) => source.secret) ?? []);
+  const of = (optional: boolean) =>
+    all.filter((each) => (each.optional ?? false) === optional).flatMap(({ items }) => items);
+  return [of(false), of(true)].map((items) => items.map(({ path }) => path));
+}
 
 describe.each(programs)('%s', (name) => {
-  it('has settings that exist and go together, with secrets by reference and by file alone', async () => {
-    const environment = environmentOf(name, optional);
+  it('has settings that exist and go together, with secrets by file alone', async () => {
+    const environment = environmentOf(name);
     const known = [
       ...Object.keys(settings),
       ...secretSettings.map((secret) => `${secret}_FILE`),
       ...Object.keys(imageEnv),
     ];
     expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
-    const open = containerOf(name).env.filter(
-      ({ name: variable, value }) => value && secretSettings.some((secret) => secret === variable),
-    );
-    expect(open).toEqual([]);
+    expect(secretSettings.filter((secret) => Object.hasOwn(environment, secret))).toEqual([]);
     const config = await readConfig(environment, storeBySettings.acceptsUri);
     expect(config).toMatchObject({
       APP_ENV: 'production',
@@ -119,13 +125,19 @@ describe.each(programs)('%s', (name) => {
     });
   });
 
-  it('mounts the files that its settings name', () => {
-    const { secret, projected } = podOf(name).volumes[0];
-    const items = secret?.items ?? projected?.sources.flatMap((source) => source.secret.items) ?? [];
-    const named = containerOf(name).env.flatMap(
-      ({ value }) => /^\/secrets\/(\w+)$/.exec(value ?? '')?.[1] ?? [],
+  it('mounts the files that its settings name, and those that a setting of one’s own may name', async () => {
+    const [files = [], optional = []] = filesOf(name);
+    const named = Object.values(environmentOf(name)).flatMap((value) =>
+      value?.startsWith(folder) ? [basename(value)] : [],
     );
-    expect(items.map(({ path }) => path).sort()).toEqual(named.sort());
+    expect(named.filter((each) => ![...files, ...optional].includes(each))).toEqual([]);
+    expect(files.filter((each) => !named.includes(each))).toEqual([]);
+    const own = Object.fromEntries(optional.map((each) => [`${each}_FILE`, `/secrets/${each}`]));
+    const read = async (settings: Record<string, string>) =>
+      JSON.parse(JSON.stringify(await readConfig(environmentOf(name, settings), storeBySettings.acceptsUri)));
+    const [without, config] = [await read({}), await read(own)];
+    for (const each of optional.filter((each) => !named.includes(each)))
+      expect(config[each]).not.toEqual(without[each]);
   });
 
   it('runs a program that exists', async () => {
@@ -162,7 +174,7 @@ describe.each(programs)('%s', (name) => {
 
 describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
   it('is asked where it listens, and has time to end', async () => {
-    const config = await readConfig(environmentOf(name, optional), storeBySettings.acceptsUri);
+    const config = await readConfig(environmentOf(name), storeBySettings.acceptsUri);
     const { ports = [], livenessProbe, readinessProbe, lifecycle } = containerOf(name);
     const listens: Record<string, number | undefined> = {
       http: name === 'desk' ? config.DESK_PORT : config.PORT,
@@ -178,11 +190,15 @@ describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
   });
 });
 
-it('an optional secret may be left out', async () => {
-  for (const name of ['api', 'deliverer', 'retention'])
-    expect(await readConfig(environmentOf(name, {}), storeBySettings.acceptsUri)).toMatchObject({
-      APP_ENV: 'production',
-    });
+it('no pod reaches any address at all, but the deliverer and the desk public ones', () => {
+  const open = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
+    (spec.egress ?? []).flatMap((rule: { to?: { ipBlock?: { cidr: string } }[] }) =>
+      !rule.to || rule.to.some(({ ipBlock }) => /^0\.0\.0\.0\/0|^(::|2000::)\//.test(ipBlock?.cidr ?? ''))
+        ? [metadata.name]
+        : [],
+    ),
+  );
+  expect(open).toEqual(['to-the-public']);
 });
 
 it('each selector finds pods, and each port that is named is one of theirs', () => {

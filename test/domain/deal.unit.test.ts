@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { activityKinds } from '../../src/domain/activity.ts';
+import { isUnanswered } from '../../src/domain/answer.ts';
+import { AnswerGoal } from '../../src/domain/answer-goal.ts';
 import {
   type Deal,
+  followUpDeal,
   forgetCustomer,
   isSameLead,
   moveDeal,
+  noteDeal,
   openDeal,
   tellFollowUp,
   tellUnanswered,
+  undoMoves,
   withChange,
 } from '../../src/domain/deal.ts';
 import { EmailAddress } from '../../src/domain/email-address.ts';
@@ -197,7 +203,7 @@ it.each(leadFields)(
     const known = { id: 'L1', contactId: 'C1', vendorId: 'V1', receivedAt: at, idempotency: undefined };
     const opened = openDeal(lead, known);
     const holds = (kept: object) => JSON.stringify(kept).includes(value);
-    expect([holds(lead.customer), holds(opened), holds(forgetCustomer(opened))]).toEqual([
+    expect([holds(lead.customer), holds(opened), holds(forgetCustomer(opened, at))]).toEqual([
       fates[field].startsWith('contact'),
       fates[field] !== 'contact',
       fates[field] === 'deal',
@@ -223,18 +229,48 @@ describe('that webhooks were told', () => {
 });
 
 describe('forgetCustomer', () => {
-  it('blanks free text, and keeps status, history and key', () => {
+  const erased = new Date(later.getTime() + 1);
+
+  it('blanks free text, ends the follow-up, and keeps status, history and key', () => {
     const signed = { at: later, by: 'grace', reason: 'Ada signed' };
     const moved = withChange(deal(), moveDeal(deal(), 'Won', signed));
-    const forgotten = forgetCustomer({ ...moved, idempotency: { key: 'k1', fingerprint: 'f' } });
+    const known = { ...moved, idempotency: { key: 'k1', fingerprint: 'f' }, followUpAt: later };
+    const forgotten = forgetCustomer(known, erased);
     expect(forgotten).toEqual({
       ...moved,
       customer: undefined,
       notes: '',
       externalId: undefined,
       idempotency: { key: 'k1', fingerprint: undefined },
+      changedAt: erased,
+      followUpAt: undefined,
       history: moved.history.map(({ status, at, by }) => ({ status, at, by, reason: undefined })),
     });
-    expect(forgetCustomer(moved).idempotency).toBeUndefined();
+    expect(forgetCustomer(moved, erased).idempotency).toBeUndefined();
+    expect(forgetCustomer(forgotten, new Date())).toEqual(forgotten);
+  });
+
+  it('leaves nobody to work for: no clock runs, nothing is written down, and there is no follow-up', () => {
+    const forgotten = forgetCustomer({ ...deal(), followUpAt: later }, at);
+    expect([isUnanswered(deal()), isUnanswered(forgotten)]).toEqual([true, false]);
+    const goal = new AnswerGoal(1);
+    expect([goal.answerOf(deal(), later)?.isLate, goal.answerOf(forgotten, later)]).toEqual([
+      true,
+      undefined,
+    ]);
+    const refused = expect.objectContaining({ reason: 'customer-erased' });
+    for (const kind of activityKinds)
+      expect(() => noteDeal(forgotten, { kind, text: 'x', at: later, by: 'grace' })).toThrow(refused);
+    expect(() => followUpDeal(forgotten, later, at)).toThrow(refused);
+    expect(followUpDeal(forgotten, null, at)).toBeUndefined();
+  });
+
+  it('is not undone with a move that had ended the follow-up', () => {
+    const made = { at: later, by: 'grace' };
+    const kept = { ...deal(), followUpAt: erased };
+    const moved = withChange(kept, moveDeal(kept, 'Quoted', { ...made, reason: undefined }));
+    const back = (moment: typeof moved) =>
+      undoMoves(moment, { by: 'grace', at: [later] }, erased)?.followUpAt;
+    expect([back(moved), back(forgetCustomer(moved, erased))]).toEqual([erased, undefined]);
   });
 });

@@ -170,6 +170,18 @@ describe.each([
     expect(await send('evt_1', won)).toBe(204);
   });
 
+  it('reads no more of what it has refused', async () => {
+    const { port } = await start(program, file);
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000000\r\n\r\n');
+    const pieces = setInterval(() => socket.write('x'.repeat(65_536)), 1);
+    await ended;
+    clearInterval(pieces);
+    expect(socket.bytesWritten).toBeLessThan(20_000_000);
+  });
+
   it('goes on when somebody breaks off, or sends nothing', async () => {
     const { port, send } = await start(program, file);
     const brokenOff = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
 import { InMemoryLeases } from '../../src/adapters/outbound/in-memory/in-memory-leases.ts';
@@ -7,6 +7,7 @@ import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
 import { makeRunRetention } from '../../src/application/leads/retention.ts';
 import { makeUpgradeStore } from '../../src/application/upgrade-store.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
+import { collector } from './collector.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 export interface Ran {
@@ -59,15 +60,4 @@ export function commandLine(timeZone?: TimeZone) {
   }
 
   return { ...parts, access, leases, leads };
-}
-
-function collector() {
-  const chunks: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => chunks.join('') };
 }

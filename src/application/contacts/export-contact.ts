@@ -1,3 +1,4 @@
+import { isUnderOtherName } from '../../domain/contact.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { ExportContact, LeadFile } from '../ports/inbound/contacts.ts';
 import type { BackOffice } from '../ports/outbound/back-office.ts';
@@ -36,7 +37,8 @@ export const makeExportContact =
         for (let n = 0; n < page.length; n += AT_ONCE)
           leads.push(...(await Promise.all(page.slice(n, n + AT_ONCE).map(({ id }) => fileOf(id)))).flat());
       }
-      return { ...found, leads };
+      const others = leads.filter(({ deal }) => isUnderOtherName(deal.customer, found.contact));
+      return { ...found, leads, leadsUnderOtherNames: others.length };
 
       async function fileOf(leadId: string): Promise<LeadFile[]> {
         const kept = await ports.backOffice.lead(leadId);

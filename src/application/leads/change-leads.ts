@@ -94,7 +94,8 @@ async function changeGroup(
   const changes = new Map([...group].map(([id, change]) => [leadIds.get(id), change]));
   const decide = (deal: Deal) => {
     const change = changes.get(deal.id)?.decide(deal, { ...author, at });
-    return change && { ...change, changedAt: at };
+    // When it is written, however long a change of many takes: who reads changes in their order misses none.
+    return change && { ...change, changedAt: ports.clock() };
   };
   // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
   const known = [...leadIds.values()].filter((leadId) => typeof leadId === 'string');

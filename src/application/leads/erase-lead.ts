@@ -18,6 +18,6 @@ export const makeEraseLead =
     if (!kept) throw unknownLead();
     return audited(ports, { by, action: 'lead.erase', on: leadId }, async () => {
       await forgetRefused(ports, [kept.deal]); // first, while the lead still has the id
-      await ports.backOffice.eraseLead(leadId);
+      await ports.backOffice.eraseLead(leadId, ports.clock());
     });
   };

@@ -1,9 +1,8 @@
-import { isForgotten } from '../../domain/deal.ts';
+import { hasCustomer } from '../../domain/contact.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type {
   ExportLeads,
   ExportWholeLeads,
-  LeadListQuery,
   LeadPage,
   ListedLead,
   WholeLead,
@@ -11,7 +10,6 @@ import type {
 import type { BackOffice } from '../ports/outbound/back-office.ts';
 import type { LeadRecord } from '../ports/records.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
-import { hasOrder } from './place-time.ts';
 
 /** Leads of an export that are read at once. */
 const EXPORTED_AT_ONCE = 1_000;
@@ -25,10 +23,10 @@ export const makeExportLeads = (
   const list = makeListLeads(ports);
   return async ({ by, limit, ...query }) => {
     const most = limit ?? Number.POSITIVE_INFINITY;
-    const read = (from: Pick<LeadListQuery, 'before' | 'cursor'>, left: number) =>
-      list({ ...query, ...from, limit: Math.min(left, atOnce) });
+    const read = (cursor: string | undefined, left: number) =>
+      list({ ...query, cursor, limit: Math.min(left, atOnce) });
     const action = { by, action: 'lead.export', on: 'leads' } as const;
-    const first = await audited(ports, action, () => read(query, most));
+    const first = await audited(ports, action, () => read(query.cursor, most));
     return pages(first);
 
     async function* pages(begin: LeadPage): AsyncGenerator<LeadPage> {
@@ -37,8 +35,7 @@ export const makeExportLeads = (
         yield page;
         left -= page.leads.length;
         if (!page.more || left <= 0) return;
-        const isBackwards = query.newest && !hasOrder(query);
-        page = await read(isBackwards ? { before: page.leads.at(-1) } : { cursor: page.next }, left);
+        page = await read(page.next, left);
       }
     }
   };
@@ -64,7 +61,7 @@ export const makeExportWholeLeads = (
 
 /** Of an erased customer nothing is told, whoever else has the contact. */
 function wholeLead(lead: ListedLead, record: LeadRecord | undefined): WholeLead {
-  if (!record || isForgotten(record.deal))
+  if (!record || !hasCustomer(record.deal))
     return { ...lead, notes: '', zip: undefined, moves: [], activities: [] };
   const { notes, history, activities } = record.deal;
   return { ...lead, notes, zip: record.contact?.zip, moves: history.slice(1), activities };

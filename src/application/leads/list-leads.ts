@@ -12,7 +12,7 @@ import type { Clock } from '../ports/outbound/runtime.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { LeadCursor } from './lead-cursor.ts';
-import { hasOrder, placeTime } from './place-time.ts';
+import { listOrder, placeTime } from './place-time.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 /** What it takes to know a vendor by its id or name. */
@@ -27,9 +27,6 @@ export interface ListLeadsPorts extends PeoplePorts {
   readonly clock: Clock;
   readonly answerGoal: AnswerGoal;
 }
-
-/** Milliseconds after its receipt by which a deal is written: longer than any request takes, and than clocks differ. */
-const SETTLING_MS = 60_000;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
@@ -50,16 +47,12 @@ export const makeListLeads =
   }) => {
     requireLimit(limit);
     const filter = { ...rest, owner: owner && (await idOf(ports, owner)) };
-    const isByReceipt = !hasOrder(filter);
-    if (cursor && (filter.newest || before))
-      throw new Refused('invalid-cursor', 'A cursor continues a list with the oldest lead first.');
-    const from = cursor ? LeadCursor.parse(cursor) : LeadCursor.start(filter.since);
+    const order = listOrder(filter);
+    const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
-    const asOf = ports.clock();
-    const now = asOf.getTime();
-    const settledBy = now - SETTLING_MS;
+    const now = ports.clock();
     const found = await ports.backOffice.deals({
       ...filter,
       vendorId,
@@ -70,8 +63,8 @@ export const makeListLeads =
         text === undefined
           ? ids?.map((id) => ({ id: plainId(id) }))
           : await meaningsOf(text, ports.backOffice),
-      unmovedSince: waiting === undefined ? undefined : new Date(now - waiting),
-      after: before ?? (filter.newest || (!isByReceipt && !cursor) ? undefined : from.after),
+      ...waitingFor(waiting, now),
+      after: before ?? from?.after,
       limit: limit + 1,
     });
     if (
@@ -81,20 +74,30 @@ export const makeListLeads =
     )
       throw unknownContact();
 
-    const shown = await withPresent(found.slice(0, limit), ports.backOffice);
-    const leads = shown.map((lead) => ({ ...lead, answer: ports.answerGoal.answerOf(lead, asOf) }));
     const more = found.length > limit;
-    const last = leads.at(-1);
-    if (!isByReceipt) {
-      const place = more && last ? { receivedAt: placeTime(last, filter), id: last.id } : undefined;
-      return { leads, next: new LeadCursor(place, undefined).text, more };
-    }
-    const newlySettled = leads.findLast((deal) => deal.receivedAt.getTime() < settledBy);
-    // After a list has passed a lead that was not settled, `settled` stays before that lead.
-    const settled = from.isSettled ? (newlySettled ?? from.settled) : from.settled;
-    const next = new LeadCursor(more ? last : settled, settled);
-    return { leads, next: next.text, more };
+    const leads = await listed(found.slice(0, limit), ports, now);
+    const places = leads.map((lead) => ({ receivedAt: placeTime(lead, filter), id: lead.id }));
+    const next = (from ?? LeadCursor.start(order, filter.since)).beyond(places, more, now);
+    return { leads, next: next?.text, more };
   };
+
+/** Of a customer who was erased nothing waits. */
+const waitingFor = (length: number | undefined, now: Date) =>
+  length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
+
+/** As lists show them. */
+export async function listed(
+  found: readonly DealSummary[],
+  { backOffice, answerGoal }: Pick<ListLeadsPorts, 'answerGoal'> & MendedPorts,
+  now: Date,
+): Promise<readonly ListedLead[]> {
+  const shown = await withPresent(found, backOffice);
+  return shown.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
+}
+
+interface MendedPorts {
+  readonly backOffice: Pick<BackOffice, 'contacts'>;
+}
 
 async function withPresent(
   leads: readonly DealSummary[],
@@ -113,10 +116,7 @@ export const makeCountLeads =
   ({ backOffice, clock }: Pick<ListLeadsPorts, 'clock'> & CountPorts): CountLeads =>
   async ({ of, most }) => {
     requireLimit(most);
-    const conditions = of.map(({ waiting, ...query }) => ({
-      ...query,
-      unmovedSince: waiting === undefined ? undefined : new Date(clock().getTime() - waiting),
-    }));
+    const conditions = of.map(({ waiting, ...query }) => ({ ...query, ...waitingFor(waiting, clock()) }));
     return backOffice.countDeals(conditions, most);
   };
 

@@ -137,3 +137,75 @@ describe('the list of leads', () => {
     },
   );
 });
+
+describe('the changes of leads', () => {
+  /** One a second. */
+  async function withFive() {
+    const parts = inMemoryOperator();
+    for (const id of 'abcde') {
+      await parts.submit(id);
+      parts.time.now += 1_000;
+    }
+    parts.time.now += minutes(5);
+    return {
+      ...parts,
+      change: (id: string) => parts.operator.noteLead({ leadId: id, kind: 'called', by: 'grace' }),
+    };
+  }
+
+  it('have everybody, also who changes during a walk, and then whoever has changed since', async () => {
+    const { operator, time, change } = await withFive();
+    const first = await operator.listChanges({ limit: 2 });
+    await change('a');
+    await change('e');
+    const second = await operator.listChanges({ limit: 2, after: first.next });
+    const last = await operator.listChanges({ limit: 2, after: second.next });
+    expect([first, second, last].map((page) => idsOf(page).join())).toEqual(['a,b', 'c,d', 'a,e']);
+    expect([first, second, last].map(({ more }) => more)).toEqual([true, true, false]);
+    time.now += minutes(5);
+    const none = await operator.listChanges({ limit: 2, after: last.next });
+    const still = await operator.listChanges({ limit: 2, after: none.next });
+    expect([idsOf(none), idsOf(still), still.next]).toEqual([['a', 'e'], [], none.next]);
+    await change('b');
+    for (const after of [still.next, none.next])
+      expect(idsOf(await operator.listChanges({ limit: 2, after }))).toEqual(['b']);
+  });
+
+  it('have one that was written late, by a machine whose clock is behind', async () => {
+    const { operator, time, change } = await withFive();
+    await change('a');
+    const { next } = await operator.listChanges({ limit: 9 });
+    time.now -= 50_000;
+    await change('b');
+    time.now += 50_000;
+    expect(idsOf(await operator.listChanges({ limit: 9, after: next }))).toEqual(['b', 'a']);
+  });
+
+  it('have each lead of a change of many when it was changed, however long all take', async () => {
+    const { operator, time } = await withFive();
+    const moves = [...'abcde'].map((id) => ({ id, to: 'Quoted' as const }));
+    const all = (await operator.moveLeads({ moves: [...moves, ...moves.slice(0, 1)], by: 'grace' }))[
+      Symbol.asyncIterator
+    ]();
+    await all.next(); // a group has no lead twice
+    time.now += minutes(5);
+    const { next } = await operator.listChanges({ limit: 9 });
+    await operator.moveLead({ leadId: 'a', to: 'In Progress', by: 'ada' });
+    time.now += minutes(5);
+    await all.next();
+    expect(idsOf(await operator.listChanges({ limit: 9, after: next }))).toEqual(['a']);
+  });
+
+  it('have whoever was erased, without anything of them', async () => {
+    const { operator, time } = await withFive();
+    const { next } = await operator.listChanges({ limit: 9 });
+    time.now += minutes(5);
+    await operator.eraseLead({ leadId: 'c', by: 'grace' });
+    const { leads } = await operator.listChanges({ limit: 9, after: next });
+    expect(leads).toMatchObject([{ id: 'c', customer: undefined, externalId: undefined }]);
+  });
+
+  it.each(['x', '1_a', '-1_a.'])('refuse the cursor %j', async (after) => {
+    await expect(inMemoryOperator().operator.listChanges({ limit: 1, after })).rejects.toThrow(Refused);
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inMemoryOperator, minutes } from '../../support/in-memory-operator.ts';
+import { days, inMemoryOperator, minutes } from '../../support/in-memory-operator.ts';
 
 const by = 'grace';
 
@@ -79,8 +79,7 @@ it('a list of what is due, or unanswered, goes on from page to page, also in an 
     const [first, second] = (await operator.listLeads({ ...query, newest: true, limit: 2 })).leads;
     const rest = await operator.listLeads({ ...query, newest: true, limit: 9, before: second });
     expect([first, second, ...rest.leads].map((lead) => lead?.id)).toEqual(expected);
-    const again = await operator.listLeads({ ...query, limit: 9, cursor });
-    expect(again.leads.map(({ id }) => id)).toEqual(expected); // it begins anew
+    expect(cursor).toBeUndefined(); // nothing begins anew
     const exported: string[] = [];
     for await (const page of await operator.exportLeads({ ...query, newest: true, by }))
       exported.push(...page.leads.map(({ id }) => id));
@@ -136,11 +135,42 @@ it('nothing is written down about a customer who was erased; the lead is moved a
   await submit('a');
   await operator.eraseLead({ leadId: 'a', by });
   const text = 'Ada wants the red one';
-  const refused = { reason: 'invalid-note', message: expect.stringContaining('was erased') };
+  const refused = { reason: 'customer-erased', message: expect.stringContaining('was erased') };
   await expect(operator.noteLead({ leadId: 'a', kind: 'note', text, by })).rejects.toMatchObject(refused);
   const activity = { kind: 'reached', text } as const;
   await expect(operator.moveLead({ leadId: 'a', to: 'Quoted', activity, by })).rejects.toMatchObject(refused);
-  await operator.noteLead({ leadId: 'a', kind: 'called', by });
-  await operator.moveLead({ leadId: 'a', to: 'Won', by });
-  expect(await deal('a')).toMatchObject({ status: 'Won', activities: [{ kind: 'called', text: undefined }] });
+  await expect(operator.noteLead({ leadId: 'a', kind: 'called', by })).rejects.toMatchObject(refused);
+  await operator.moveLead({ leadId: 'a', to: 'Quoted', by });
+  expect(await deal('a')).toMatchObject({ status: 'Quoted', activities: [] });
+});
+
+it('whose customer was erased is no work: in no list of it, and in no number of the report', async () => {
+  const { operator, submit, time } = atWork();
+  for (const [id, email] of [
+    ['a', 'ada@example.com'],
+    ['b', 'bob@example.com'],
+    ['c', 'eve@example.com'],
+  ] as const) {
+    await submit(id, { draft: { email } });
+    await operator.followUp({ leadId: id, at: new Date(time.now + 1_000), by });
+  }
+  time.now += days(1);
+  const soon = new Date(time.now);
+  const seen = async () => {
+    const lists = await Promise.all(
+      [{ unanswered: true }, { due: soon }, { waiting: 1_000 }].map((query) =>
+        operator.listLeads({ ...query, limit: 9 }),
+      ),
+    );
+    const counts = await operator.countLeads({ of: [{ due: soon }, { waiting: 1_000 }], most: 9 });
+    const { answers } = await operator.reportLeads({ since: new Date(0), until: soon });
+    const { unanswered, late } = answers.total;
+    return { lists: lists.map(({ leads }) => leads.map(({ id }) => id).join()), counts, unanswered, late };
+  };
+  const all = 'a,b,c';
+  expect(await seen()).toEqual({ lists: [all, all, all], counts: [3, 3], unanswered: 3, late: 3 });
+  await operator.eraseLead({ leadId: 'a', by });
+  const { leads } = await operator.listLeads({ ids: ['b'], limit: 1 });
+  await operator.eraseContact({ contactId: leads[0]?.contactId ?? '', by });
+  expect(await seen()).toEqual({ lists: ['c', 'c', 'c'], counts: [1, 1], unanswered: 1, late: 1 });
 });

@@ -27,6 +27,5 @@ export function requireOneFormat({ json, csv }: { readonly json?: unknown; reado
   if (json && csv) throw new WrongUsage('Give --json or --csv, not both.');
 }
 
-/** A list of the newest ones continues with those of the same millisecond as its last: some come twice, none is missed. */
-export const continueUntil = (oldest: Date): string =>
-  `There are more: run the same command with --until ${new Date(oldest.getTime() + 1).toISOString()}`;
+export const continueFrom = (next: string): string =>
+  `There are more: run the same command with --cursor '${next}'`;

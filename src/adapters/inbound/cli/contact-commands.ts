@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { countLeadsOfOthers } from '../../../application/leads/leads-of-others.ts';
+import { countLeadsUnderOtherNames } from '../../../application/contacts/other-names.ts';
 import type { ContactSought } from '../../../application/ports/inbound/contacts.ts';
 import { contactFileView } from '../operators/contact-file.ts';
 import { contactRecordView, contactRow } from '../operators/contacts.ts';
+import { countOf } from '../operators/leads.ts';
 import { limit, searchText } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
@@ -76,7 +77,13 @@ export function addContactCommands(program: Command, context: CliContext): void 
     .action(async ({ json, by, ...given }: ChangeOptions & ContactOptions) => {
       const { exportContact } = await context.operator();
       const file = contactFileView(await exportContact({ ...contactSought(given), by }), context.clock());
-      return print(context, terminalSafeJson(file, json ? undefined : 2));
+      await print(context, terminalSafeJson(file, json ? undefined : 2));
+      const { leads, leadsUnderOtherNames: others } = file;
+      if (others > 0)
+        remark(
+          context,
+          `Of its ${countOf(leads.length)}, ${others} came under another first name: look through the file before you hand it on.`,
+        );
     });
 
   withContactOptions(withChangeOptions(contact.command('erase'), context))
@@ -93,7 +100,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const operator = await context.operator();
       const found = await operator.findContact({ ...sought, by });
       const { contactId, contact, deals, erased } = found;
-      const others = await countLeadsOfOthers(found, operator);
+      const others = await countLeadsUnderOtherNames(found, operator);
       remarkOnPhone(given, context);
       const before = erased ? ` (erased before, on ${timeText(erased, context)})` : '';
       const shared =
@@ -103,7 +110,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const whom = contact ? `contact ${contactId} (${whoIs(contact)}) and ${leads}` : what;
       const tell = (sentence: string) =>
         json
-          ? printJson(context, { contactId, leads: deals, ...(others > 0 && { others }), erased: !dryRun })
+          ? printJson(context, { contactId, leads: deals, leadsUnderOtherNames: others, erased: !dryRun })
           : print(context, sentence);
       if (dryRun) return tell(`This would erase ${what}.`);
       if (!yes && !(await confirmed(context, `Permanently erase ${whom}?`)))

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isForgotten } from '../../../domain/deal.ts';
+import { hasCustomer } from '../../../domain/contact.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import { nameOf } from '../../../domain/name.ts';
 import { assignmentView, moveView } from '../operators/leads.ts';
@@ -119,7 +119,7 @@ export function addLeadChanges(lead: Command, context: CliContext): void {
       requireConfirmable({ dryRun, yes }, context);
       const { deal, contact } = await (await context.operator()).showLead({ leadId: id, by });
       const { id: leadId, contactId } = deal;
-      const already = isForgotten(deal);
+      const already = !hasCustomer(deal);
       const what = `the customer’s data in lead ${leadId}`;
       const rest = contact ? ` What contact ${contactId} and its other leads say stays.` : '';
       const tell = (sentence: string) =>

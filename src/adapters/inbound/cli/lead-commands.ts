@@ -4,7 +4,7 @@ import type { DealType } from '../../../domain/deal-type.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { endOfToday } from '../operators/follow-up-time.ts';
-import { leadSummary, leadView } from '../operators/leads.ts';
+import { leadPageView, leadView } from '../operators/leads.ts';
 import {
   cursor,
   dealType,
@@ -21,7 +21,7 @@ import type { Names } from '../spreadsheet/timeline.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
-  continueUntil,
+  continueFrom,
   examples,
   requireOneFormat,
   withChangeOptions,
@@ -47,8 +47,6 @@ interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 
 
 /** Without a limit. */
 const LEADS_SHOWN = 50;
-
-const continueFrom = (next: string): string => `There are more: run the same command with --cursor '${next}'`;
 
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = program.command('lead').description('leads and their status');
@@ -152,9 +150,8 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           due: due ? endOfToday(context.clock(), context.timeZone) : undefined,
           ...address,
         };
-        const goOn = ({ leads, next, more }: LeadPage) => {
-          const oldest = query.newest ? leads.at(-1)?.receivedAt : undefined;
-          if (more) remark(context, oldest ? continueUntil(oldest) : continueFrom(next));
+        const goOn = ({ next, more }: LeadPage) => {
+          if (more && next) remark(context, continueFrom(next));
         };
         const people = await operator.namePeople();
         if (csv) {
@@ -162,11 +159,9 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), names, goOn);
         }
         const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
-        const { leads, next, more } = page;
-        if (json)
-          return printJson(context, { leads: leads.map((lead) => leadSummary(lead, people)), next, more });
-        if (leads.length === 0) return print(context, 'No leads.');
-        await print(context, leadTable(leads, people, context, { due, waits: query.unanswered }));
+        if (json) return printJson(context, leadPageView(page, people));
+        if (page.leads.length === 0) return print(context, 'No leads.');
+        await print(context, leadTable(page.leads, people, context, { due, waits: query.unanswered }));
         goOn(page);
       },
     );

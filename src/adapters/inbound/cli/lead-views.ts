@@ -1,7 +1,8 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { ListedLead, ShownLead } from '../../../application/ports/inbound/leads.ts';
 import type { Answer } from '../../../domain/answer-goal.ts';
-import { isForgotten, lostReasonOf } from '../../../domain/deal.ts';
+import { hasCustomer } from '../../../domain/contact.ts';
+import { lostReasonOf } from '../../../domain/deal.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../domain/mended-contact.ts';
 import { nameOf } from '../../../domain/name.ts';
@@ -71,7 +72,7 @@ export function leadText(
       ['Contact', deal.contactId],
       ...customerFacts(present),
       ...asSentFacts(customer, present),
-      ['Customer', isForgotten(deal) && !erased ? 'erased' : undefined],
+      ['Customer', !hasCustomer(deal) && !erased ? 'erased' : undefined],
       [isSomebodyElse ? 'Contact’s ZIP' : 'ZIP', customer && contact?.zip],
       ['Erased', erased && timeText(erased, style)],
       ...others,

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { AnswerCounts, LeadCounts, Report } from '../../../application/ports/inbound/report.ts';
-import type { RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
+import type { AuditPlace, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
 import { authorName, type NamedPerson } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import { answerColumns, answerGroups } from '../operators/answers.ts';
-import { changeText, entryView, partText } from '../operators/audit.ts';
+import { auditListView, changeText, partText } from '../operators/audit.ts';
 import { endOfDay, startOfDay } from '../operators/days.ts';
 import {
   leftOut,
@@ -17,11 +17,11 @@ import {
   winRateText,
 } from '../operators/report.ts';
 import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
-import { limit, name, since, until } from '../operators/values.ts';
+import { auditCursor, limit, name, since, until } from '../operators/values.ts';
 import { csvLine } from '../spreadsheet/csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { continueUntil, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
+import { continueFrom, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
 import { type Style, table, timeText } from './text.ts';
 import { given as read } from './values.ts';
 
@@ -40,6 +40,8 @@ interface AuditOptions extends ReadOptions, Partial<Span> {
   readonly day?: Span;
   readonly on?: string;
   readonly limit?: number;
+  /** An empty text: from the beginning. */
+  readonly cursor?: AuditPlace | '';
   readonly csv?: boolean;
 }
 
@@ -103,6 +105,7 @@ export function addReportCommands(program: Command, context: CliContext): void {
       `maximum number of entries (default: ${ENTRIES_SHOWN}; all, with --since or --day)`,
       read(limit),
     )
+    .option('--cursor <cursor>', 'continue where an earlier list ended', read(auditCursor))
     .option('--csv', 'print CSV, for a spreadsheet')
     .addHelpText(
       'after',
@@ -112,16 +115,16 @@ export function addReportCommands(program: Command, context: CliContext): void {
         'audit --until 2026-05-01 --limit 500 --csv',
       ),
     )
-    .action(async ({ json, csv, by: person, day, limit: given, ...query }: AuditOptions) => {
+    .action(async ({ json, csv, by: person, day, limit: given, cursor, ...query }: AuditOptions) => {
       requireOneFormat({ json, csv });
       const { readAudit, namePeople } = await context.operator();
       const most = given ?? (day || query.since ? undefined : ENTRIES_SHOWN);
-      const found = await readAudit({ ...day, ...query, person, limit: most && most + 1 });
+      const after = cursor || undefined;
+      const found = await readAudit({ ...day, ...query, person, after, limit: most && most + 1 });
       const people = await namePeople();
+      const page = auditListView(found, most, people);
+      if (json) return printJson(context, page);
       const entries = found.slice(0, most);
-      const more = most !== undefined && found.length > most;
-      if (json)
-        return printJson(context, { entries: entries.map((entry) => entryView(entry, people)), more });
       if (csv) await print(context, auditCsv(entries, people, context.timeZone));
       else if (entries.length === 0) return print(context, 'Nothing yet.');
       else
@@ -133,8 +136,7 @@ export function addReportCommands(program: Command, context: CliContext): void {
             context,
           ),
         );
-      const last = entries.at(-1);
-      if (more && last) remark(context, continueUntil(last.at));
+      if (page.next) remark(context, continueFrom(page.next));
     });
 }
 

@@ -84,7 +84,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   app.use(signInRoutes({ ...options, addressOf }).routes());
 
   const troubleNow = makeHookTrouble(operator, clock);
-  const desk = new Router<DeskState>();
+  const desk = new Router<DeskState>({ sensitive: true });
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
     const session = text && (await access.session(text));

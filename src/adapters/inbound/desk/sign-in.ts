@@ -37,7 +37,7 @@ export class TooManyAttempts extends Error {
 /** Everything that is open to those who have not signed in. */
 export function signInRoutes(options: SignInOptions): Router {
   const { access, url, takeSignIn, countFailure, addressOf } = options;
-  const router = new Router();
+  const router = new Router({ sensitive: true }); // as a proxy in front knows a link that its log must not have
   const returnTo = new URL('sign-in/done', url).href;
 
   router.get('/sign-in', (ctx) => {

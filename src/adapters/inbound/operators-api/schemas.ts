@@ -106,12 +106,18 @@ const changed = said(flag, 'Whether it was otherwise before.');
 
 /** What the operations answer. The objects are those that the command line prints with `--json`. */
 export const answerSchemas = {
-  LeadPage: object({
+  LeadPage: object(
+    { leads: list(ref('LeadSummary')), more: said(flag, 'Whether there are more already.') },
+    {
+      next: said(
+        text,
+        'The cursor to continue from. With the oldest first, also after the last page; in any other order, absent then.',
+      ),
+    },
+  ),
+  ChangePage: object({
     leads: list(ref('LeadSummary')),
-    next: said(
-      text,
-      'The cursor to continue from, also after the last page; a list with an order of its own then begins anew.',
-    ),
+    next: said(text, 'Where to go on, also after the last page.'),
     more: said(flag, 'Whether there are more already.'),
   }),
   LeadSummary: object(leadSummary, { owner, present, changedAt, ...workedOn, answer: ref('Answer') }),
@@ -222,6 +228,10 @@ export const answerSchemas = {
       contactId: text,
       contact: said(orNull(ref('ContactInFile')), 'Null once it was erased.'),
       mergedIds: said(list(text), 'Of the contacts that became a part of it.'),
+      leadsUnderOtherNames: said(
+        whole,
+        'How many of its leads came under another first name: perhaps another person’s.',
+      ),
       leads: said(list(ref('LeadFile')), 'The oldest first.'),
     },
     { contactErased: time },
@@ -354,7 +364,10 @@ export const answerSchemas = {
   ReportRow: object({ vendor: text, vendorName: text, dealType, ...counts }, { winRate }),
   ReportDay: object({ day: { type: 'string', format: 'date' }, ...counts }, { winRate }),
   Counts: object(counts, { winRate }),
-  AuditList: object({ entries: list(ref('AuditEntry')), more: flag }),
+  AuditList: object(
+    { entries: list(ref('AuditEntry')), more: flag },
+    { next: said(text, 'The cursor of the next page; absent after the last one.') },
+  ),
   AuditEntry: object(
     { at: time, by: said(text, 'A token as `NAME (token)`.'), action: text, on: said(text, 'An id.') },
     {

@@ -1,8 +1,9 @@
 import type { OperatorAction, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
 import { authorName, type NamedPerson, personName } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { auditPlaceText } from './values.ts';
 
-export const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) => ({
+const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) => ({
   at: entry.at,
   by: authorName(entry, people),
   byId: entry.byId,
@@ -14,6 +15,21 @@ export const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) 
   fields: entry.fields,
   merged: entry.merged,
 });
+
+/** A page of at most so many; there are more if more were found. */
+export function auditListView(
+  found: readonly RecordedEntry[],
+  most: number | undefined,
+  people: readonly NamedPerson[],
+) {
+  const shown = found.slice(0, most);
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    entries: shown.map((entry) => entryView(entry, people)),
+    next: last && auditPlaceText(last),
+    more: last !== undefined,
+  };
+}
 
 type Part = RecordedEntry['from'];
 

@@ -4,7 +4,7 @@ import { refusedRequestView } from './vendors.ts';
 
 /** Everything that is kept about one customer, for them to read: dates in ISO 8601. */
 export const contactFileView = (
-  { contactId, contact, erased, merged, leads }: ContactFile,
+  { contactId, contact, erased, merged, leads, leadsUnderOtherNames }: ContactFile,
   exportedAt: Date,
 ) => ({
   exportedAt,
@@ -12,6 +12,7 @@ export const contactFileView = (
   contact: contact ? { ...contactView(contact), keys: contact.keys, former: contact.former } : null,
   contactErased: erased,
   mergedIds: merged ?? [],
+  leadsUnderOtherNames,
   leads: leads.map(leadFileView),
 });
 

@@ -1,6 +1,11 @@
 import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
 import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/lead-changes.ts';
-import type { ListedLead, OwnerChange, ShownLead } from '../../../application/ports/inbound/leads.ts';
+import type {
+  LeadPage,
+  ListedLead,
+  OwnerChange,
+  ShownLead,
+} from '../../../application/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
 import type { ActivityKind } from '../../../domain/activity.ts';
 import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
@@ -52,6 +57,12 @@ export const leadSummary = (
   followUpAt,
   firstWords,
   answer: answer && answerView(answer),
+});
+
+export const leadPageView = ({ leads, next, more }: LeadPage, people: readonly NamedPerson[]) => ({
+  leads: leads.map((lead) => leadSummary(lead, people)),
+  next,
+  more,
 });
 
 /** All that is kept of it, and what webhooks were told. */

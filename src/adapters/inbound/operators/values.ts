@@ -1,5 +1,6 @@
 import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
 import { placeTime } from '../../../application/leads/place-time.ts';
+import type { AuditPlace } from '../../../application/ports/outbound/audit-log.ts';
 import type { DealPlace } from '../../../application/ports/outbound/back-office.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { type ActivityKind, activityKinds } from '../../../domain/activity.ts';
@@ -87,11 +88,24 @@ export function statusSince(text: string): Date {
 
 /** `TIME_ID`: where one page of a list ended and the next begins; the time is that by which the list is sorted. */
 export function place(text: string): DealPlace {
+  const { at, id } = auditPlace(text);
+  return { receivedAt: at, id };
+}
+
+/** The same in the audit log. */
+export function auditPlace(text: string): AuditPlace {
   const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
   if (at === undefined || id === undefined)
     throw new InvalidValue('This is no place in the list: open the list again.');
-  return { receivedAt: instant(at), id };
+  return { at: instant(at), id };
 }
+
+/** A script's first run has an empty one: from the beginning. */
+export const auditCursor = (text: string): AuditPlace | undefined =>
+  text === '' ? undefined : auditPlace(text);
+
+/** The place of this entry, as text. */
+export const auditPlaceText = ({ at, id }: AuditPlace): string => `${at.getTime()}_${id}`;
 
 /** The place of this lead in such a list, as text. */
 export const placeText = (lead: DealPlace, order: Parameters<typeof placeTime>[1]): string =>

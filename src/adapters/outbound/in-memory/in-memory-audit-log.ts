@@ -2,6 +2,7 @@ import type {
   AuditEnd,
   AuditEntry,
   AuditLog,
+  AuditPlace,
   AuditQuery,
   RecordedEntry,
 } from '../../../application/ports/outbound/audit-log.ts';
@@ -21,17 +22,26 @@ export class InMemoryAuditLog implements AuditLog {
     }
   }
 
-  async entries({ since, until, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  async entries({
+    since,
+    until,
+    after,
+    on,
+    byId,
+    action,
+    limit,
+  }: AuditQuery): Promise<readonly RecordedEntry[]> {
     return this.kept
       .filter(
         (entry) =>
           (since === undefined || entry.at >= since) &&
           (until === undefined || entry.at < until) &&
+          (after === undefined || newestFirst(after, entry) < 0) &&
           (on === undefined || entry.on === on) &&
           (byId === undefined || entry.byId === byId) &&
           (action === undefined || entry.action === action),
       )
-      .sort((a, b) => b.at.getTime() - a.at.getTime())
+      .sort(newestFirst)
       .slice(0, limit);
   }
 
@@ -40,3 +50,6 @@ export class InMemoryAuditLog implements AuditLog {
     return [...this.#entries.values()];
   }
 }
+
+const newestFirst = (a: AuditPlace, b: AuditPlace): number =>
+  b.at.getTime() - a.at.getTime() || (a.id > b.id ? -1 : 1);

@@ -1,4 +1,4 @@
-import { hasOrder, placeTime } from '../../../application/leads/place-time.ts';
+import { listOrder, placeTime } from '../../../application/leads/place-time.ts';
 import type {
   AnnounceChange,
   Answers,
@@ -27,6 +27,7 @@ import { clockOf, isUnanswered } from '../../../domain/answer.ts';
 import {
   type Contact,
   type CustomerAsSent,
+  hasCustomer,
   type IdentityKey,
   identityKeys,
 } from '../../../domain/contact.ts';
@@ -35,7 +36,6 @@ import {
   externalKey,
   firstWords,
   forgetCustomer,
-  isForgotten,
   lostReasonOf,
   saidKeys,
   saidWords,
@@ -44,7 +44,7 @@ import {
   withChange,
 } from '../../../domain/deal.ts';
 import { isFinal } from '../../../domain/lead-status.ts';
-import { mergedContact, withFormer } from '../../../domain/mended-contact.ts';
+import { mergedContact, withoutLeads } from '../../../domain/mended-contact.ts';
 import { hasName, nameOf, wordsToFind } from '../../../domain/name.ts';
 import type { Day } from '../../../domain/time-zone.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
@@ -198,23 +198,26 @@ export class InMemoryBackOffice implements BackOffice {
   async erase(soughtId: string, at: Date): Promise<void> {
     const { contacts, erased } = this.#records;
     const contactId = this.#records.presentId(soughtId);
-    for (const deal of this.#dealsOf(contactId)) this.#forget(deal);
+    for (const deal of this.#dealsOf(contactId)) this.#forget(deal, at);
     const contact = contacts.get(contactId);
     if (!contact) return;
     this.#records.remove(contact);
     erased.set(contactId, at);
   }
 
-  async eraseLead(leadId: string): Promise<void> {
+  async eraseLead(leadId: string, at: Date): Promise<void> {
     const deal = this.#records.deals.get(leadId);
-    if (!deal) return;
-    this.#forget(deal);
-    this.#forgetFormer(deal.contactId);
+    if (deal) this.#forgetAll([deal], at);
   }
 
-  #forgetFormer(contactId: string): void {
-    const contact = this.#records.contacts.get(contactId);
-    if (contact) this.#records.keep(withFormer(contact, [], this.#customersOf(contactId)));
+  /** Their contacts stay. */
+  #forgetAll(gone: readonly Deal[], at: Date): void {
+    for (const deal of gone) this.#forget(deal, at);
+    for (const [contactId, deals] of Map.groupBy(gone, (deal) => deal.contactId)) {
+      const contact = this.#records.contacts.get(contactId);
+      const customers = deals.flatMap(({ customer }) => customer ?? []);
+      if (contact) this.#records.keep(withoutLeads(contact, customers, this.#customersOf(contactId)));
+    }
   }
 
   #isSought(contact: Contact, sought: ContactSearch): boolean {
@@ -232,21 +235,20 @@ export class InMemoryBackOffice implements BackOffice {
     const old = leadIds
       .flatMap((id) => deals.get(id) ?? [])
       .filter((deal) => statusSince(deal) < unmovedSince);
-    for (const deal of old) this.#forget(deal);
+    this.#forgetAll(old, at);
     const contactIds = [...new Set(old.map(({ contactId }) => contactId))];
     const gone = contactIds
       .flatMap((id) => contacts.get(id) ?? [])
-      .filter(({ id }) => this.#dealsOf(id).every(isForgotten));
+      .filter(({ id }) => !this.#dealsOf(id).some(hasCustomer));
     for (const contact of gone) {
       this.#records.remove(contact);
       erased.set(contact.id, at);
     }
-    for (const id of contactIds) this.#forgetFormer(id);
     return { leads: old.length, contacts: gone.length };
   }
 
-  #forget(deal: Deal): void {
-    this.#records.deals.set(deal.id, forgetCustomer(deal));
+  #forget(deal: Deal, at: Date): void {
+    this.#records.deals.set(deal.id, forgetCustomer(deal, at));
     this.#records.forgetAnswers(deal.id);
   }
 
@@ -308,7 +310,7 @@ const isWanted = (
   (query.due === undefined || (deal.followUpAt !== undefined && deal.followUpAt < query.due)) &&
   (!query.unanswered || isUnanswered(deal)) &&
   (query.unmovedSince === undefined || statusSince(deal) < query.unmovedSince) &&
-  (!query.known || !isForgotten(deal)) &&
+  (!query.known || hasCustomer(deal)) &&
   (query.owner === undefined ||
     deal.owner === (query.owner ?? undefined) ||
     (query.orNobody === true && deal.owner === undefined)) &&
@@ -344,9 +346,9 @@ const haveBeginnings = (words: readonly string[], starts: readonly string[]): bo
 
 type Order = (a: DealPlace, b: DealPlace) => number;
 
-function orderOf(query: Pick<DealQuery, 'due' | 'unanswered' | 'changed' | 'newest'>): Order {
+function orderOf(query: Pick<DealQuery, 'due' | 'unanswered' | 'changed' | 'changes' | 'newest'>): Order {
   const upwards: Order = (a, b) =>
     placeTime(a, query).getTime() - placeTime(b, query).getTime() || (a.id < b.id ? -1 : 1);
-  const isDown = query.changed || (query.newest && !hasOrder(query));
+  const isDown = ['newest', 'changed'].includes(listOrder(query));
   return isDown ? (a, b) => upwards(b, a) : upwards;
 }

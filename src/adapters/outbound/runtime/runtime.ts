@@ -1,5 +1,4 @@
 import { randomBytes as cryptoRandomBytes, hash, randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import type { Clock, Digest, NewLeadId } from '../../../application/ports/outbound/runtime.ts';
 
 export const clock: Clock = () => new Date();
@@ -19,12 +18,3 @@ export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 
 /** Bytes from the operating system's secure source, suitable for keys. */
 export const randomBytes = (count: number): Uint8Array => cryptoRandomBytes(count);
-
-/** Who runs this process. In a container, the user may have no name. */
-export function nameOfUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}

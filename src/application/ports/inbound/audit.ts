@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '../outbound/audit-log.ts';
+import type { AuditPlace, RecordedEntry } from '../outbound/audit-log.ts';
 import type { By } from './people.ts';
 
 /** What operators did. */
@@ -24,6 +24,8 @@ export interface AuditFilter {
   readonly since?: Date | undefined;
   /** Begun before this time. */
   readonly until?: Date | undefined;
+  /** Only entries after this place: the last entry of the page before. */
+  readonly after?: AuditPlace | undefined;
   /** Id of what was acted on. */
   readonly on?: string | undefined;
   /** 1 or more; without it, all. */

@@ -102,6 +102,8 @@ export type ExportContact = (query: ContactSought & { readonly by: By }) => Prom
 /** A contact and all its leads, the oldest first. */
 export interface ContactFile extends ContactRecord {
   readonly leads: readonly LeadFile[];
+  /** How many of them came under another first name (`isUnderOtherName`), and may be another person's. */
+  readonly leadsUnderOtherNames: number;
 }
 
 /** One lead as it is kept, and what else there is of it. */

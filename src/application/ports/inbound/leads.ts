@@ -16,6 +16,7 @@ import type { By } from './people.ts';
 export interface LeadUseCases {
   readonly showLead: ShowLead;
   readonly listLeads: ListLeads;
+  readonly listChanges: ListChanges;
   readonly countLeads: CountLeads;
   readonly otherLeads: ReadOtherLeads;
   readonly tellMine: TellMine;
@@ -46,6 +47,18 @@ export interface OwnerChange extends Author {
 /** A page of leads, with a cursor to continue from. */
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 
+/**
+ * A page of all leads, in the order in which they were received or last changed. Whoever walks on by `next` sees each lead
+ * again after each change: there is always a `next`, which says where to go on, and repeats the last minute, because a change may be written
+ * later than another that was made after it. A change is missed only if it was written more than a minute late.
+ */
+export type ListChanges = (query: {
+  /** `next` of the previous page. Empty: from the beginning. */
+  readonly after?: string | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+}) => Promise<LeadPage>;
+
 /** How many leads meet each of the conditions, in their order; none is counted further than `most`. */
 export type CountLeads = (query: {
   readonly of: readonly LeadConditions[];
@@ -64,7 +77,7 @@ export interface LeadListQuery {
   /** Received before this time. */
   readonly until?: Date | undefined;
   readonly dealType?: DealType | undefined;
-  /** The newest first. Not together with a cursor: it continues with older ones by `before`. */
+  /** The newest first. */
   readonly newest?: boolean | undefined;
   /** The last lead of the page before, in place of a cursor. */
   readonly before?: DealPlace | undefined;
@@ -77,7 +90,7 @@ export interface LeadListQuery {
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
-  /** Milliseconds: only leads that have had their present status for longer. */
+  /** Milliseconds: only leads that have had their present status for longer, and whose customer's data was not erased. */
   readonly waiting?: number | undefined;
   /** The name or id of the person who takes care of them; `null`: nobody. */
   readonly owner?: string | null | undefined;
@@ -110,12 +123,13 @@ export interface LeadListQuery {
 export interface LeadPage {
   readonly leads: readonly ListedLead[];
   /**
-   * The cursor to continue from. After the last page, it continues with the leads that have arrived since. It also
-   * repeats those of the last minute, because a lead that was received earlier may be written later. So a lead may appear
-   * twice. It is missed only if it was written more than a minute after its receipt. A list with an order of its
-   * own begins anew after its last page.
+   * The cursor to continue from. With the oldest first, there is always one: after the last page, it continues with the
+   * leads that have arrived since. It also repeats those of the last minute, because a lead that was received earlier may
+   * be written later. So a lead may appear twice. It is missed only if it was written more than a minute after its
+   * receipt. In any other order but that of `ListChanges`, there is none after the last page, and who changes meanwhile
+   * may be in no page.
    */
-  readonly next: string;
+  readonly next: string | undefined;
   readonly more: boolean;
 }
 

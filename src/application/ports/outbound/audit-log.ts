@@ -5,9 +5,12 @@ export interface AuditLog {
   /** Called before the actions, so that none goes unrecorded. */
   begin(entries: readonly AuditEntry[]): Promise<void>;
   end(entryIds: readonly string[], end: AuditEnd): Promise<void>;
-  /** The newest first. */
+  /** The newest first; those of one time by id, the other way round. */
   entries(query: AuditQuery): Promise<readonly RecordedEntry[]>;
 }
+
+/** Where an entry stands in the log: many have one time. */
+export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
 
 /** Which entries to read: those that meet every condition given. */
 export interface AuditQuery {
@@ -15,6 +18,8 @@ export interface AuditQuery {
   readonly since?: Date | undefined;
   /** Begun before this time. */
   readonly until?: Date | undefined;
+  /** Only entries after this place. */
+  readonly after?: AuditPlace | undefined;
   /** Id of what was acted on. */
   readonly on?: string | undefined;
   /** Id of who did it. */

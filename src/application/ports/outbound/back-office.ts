@@ -18,8 +18,8 @@ export interface BackOffice {
 
   /**
    * Sorted by time of receipt, then by id; with `newest`, the other way round. With `due` sorted by the time of the
-   * follow-up, with `unanswered` by since when the clock runs (`clockOf`), and with `changed` by the time of the last
-   * change, the latest first; each then by id, whatever `newest` says.
+   * follow-up, with `unanswered` by since when the clock runs (`clockOf`), with `changed` by the time of the last change,
+   * the latest first, and with `changes` by that time, or else of receipt; each then by id, whatever `newest` says.
    */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
@@ -103,16 +103,15 @@ export interface BackOffice {
   erase(contactId: string, at: Date): Promise<void>;
 
   /**
-   * The deal keeps only what `forgetCustomer` leaves; its contact stays, with the former values that `withFormer` finds
-   * by its other deals. With webhooks as `erase`. Can be repeated, after
-   * a failure too. Does nothing if there is no such lead.
+   * The deal keeps only what `forgetCustomer` leaves; its contact stays, as `withoutLeads` says by its other deals. With
+   * webhooks as `erase`. Can be repeated, after a failure too. Does nothing if there is no such lead.
    */
-  eraseLead(leadId: string): Promise<void>;
+  eraseLead(leadId: string, at: Date): Promise<void>;
 
   /**
    * Erases what has been kept for long enough. Each of these deals that got its present status before `unmovedSince` keeps
    * only what `forgetCustomer` leaves; with webhooks as `erase`. A contact of which no other deal has its customer's data is
-   * erased with them, like one of `erase`; a deal that was being added meanwhile keeps its own data. Can be repeated, and
+   * erased with them, like one of `erase`; another one stays, as `withoutLeads` says; a deal that was being added meanwhile keeps its own data. Can be repeated, and
    * then completes what was broken off, as long as one of the deals was not erased. Resolves to how many were erased.
    */
   retire(
@@ -164,16 +163,18 @@ export interface DealQuery {
   readonly newest?: boolean | undefined;
   /** Only deals that were changed, sorted by the last change: the latest first, then by id the other way round. */
   readonly changed?: boolean | undefined;
+  /** All deals, sorted by the last change, or by receipt if there was none: the earliest first, then by id. */
+  readonly changes?: boolean | undefined;
   readonly status?: LeadStatus | undefined;
   /** Only leads that are neither Won nor Lost. */
   readonly open?: boolean | undefined;
   /** Only leads whose follow-up is before this time. */
   readonly due?: Date | undefined;
-  /** Only leads whose customers wait for the first answer (`isUnanswered`). Not together with `due`. */
+  /** Only leads whose customers are there, and wait for the first answer (`isUnanswered`). Not together with `due`. */
   readonly unanswered?: boolean | undefined;
   /** Only leads that got their present status before this time. */
   readonly unmovedSince?: Date | undefined;
-  /** Only leads whose customer's data was not erased. */
+  /** Only leads whose customer's data was not erased (`hasCustomer`). */
   readonly known?: boolean | undefined;
   /** The id of a person; `null`: nobody's. */
   readonly owner?: string | null | undefined;
@@ -196,7 +197,10 @@ export interface DealQuery {
 }
 
 /** Which deals to count: those that meet every condition given. */
-export type DealConditions = Omit<DealQuery, 'newest' | 'changed' | 'contactId' | 'after' | 'limit'>;
+export type DealConditions = Omit<
+  DealQuery,
+  'newest' | 'changed' | 'changes' | 'contactId' | 'after' | 'limit'
+>;
 
 /** One way in which a deal can be what was looked for. */
 export type DealMatch =
@@ -263,6 +267,6 @@ export interface LostTally extends Pick<Deal, 'vendorId' | 'dealType'> {
 
 /**
  * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, with `unanswered` since when its
- * clock runs, with `changed` its last change. An empty id comes before every deal of its time.
+ * clock runs, with `changed` and `changes` its last change. An empty id comes before every deal of its time.
  */
 export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUpAt' | 'reopened' | 'changedAt'>;

@@ -257,7 +257,7 @@ describe('merging contacts', () => {
     expect(json(await contact('erase', '--contact', bob, '--yes', '--json'))).toEqual({
       contactId: ada,
       leads: 2,
-      others: 1,
+      leadsUnderOtherNames: 1,
       erased: true,
     });
     expect((await leads(['lead', 'show', 'of-ada', 'of-bob'])).out).not.toMatch(/Ada|Bob|example\.com/);

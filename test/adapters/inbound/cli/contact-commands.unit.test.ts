@@ -77,17 +77,25 @@ describe('erasing a contact', () => {
     expect((await leads(ada, { typed: 'n\n' })).err).toContain(`${said}? [y/N]`);
     await leads(['lead', 'erase', 'lead-4', '--yes']);
     const { contactId, ...dry } = json(await leads([...ada, '--dry-run', '--json']));
-    expect(dry).toEqual({ leads: 4, others: 1, erased: false });
+    expect(dry).toEqual({ leads: 4, leadsUnderOtherNames: 1, erased: false });
     const { out } = await leads([...ada, '--yes']);
     expect(out).toContain('(1 under another first name: lead erase ID erases a single lead).');
     const again = ['contact', 'erase', '--contact', contactId, '--yes', '--json'];
-    expect(json(await leads(again))).toEqual({ contactId, leads: 4, erased: true });
+    expect(json(await leads(again))).toEqual({
+      contactId,
+      leads: 4,
+      leadsUnderOtherNames: 0,
+      erased: true,
+    });
   });
 
   it('counts them in any number of leads', async () => {
     const { leads, submit } = await withAda();
     for (let n = 0; n < 1_100; n += 1) await submit(`bob-${n}`, { draft: { firstName: 'Bob' } });
-    expect(json(await leads([...ada, '--dry-run', '--json']))).toMatchObject({ leads: 1_101, others: 1_100 });
+    expect(json(await leads([...ada, '--dry-run', '--json']))).toMatchObject({
+      leads: 1_101,
+      leadsUnderOtherNames: 1_100,
+    });
   });
 
   it('with --dry-run erases nothing and leaves no audit entry', async () => {
@@ -103,7 +111,7 @@ describe('erasing a contact', () => {
     const { contactId } = json(await leads([...ada, '--yes', '--json']));
     expect((await leads(['lead', 'show', 'lead-1'])).out).toContain(contactId);
     const again = ['contact', 'erase', '--contact', contactId, '--yes', '--json'];
-    expect(json(await leads(again))).toEqual({ contactId, leads: 1, erased: true });
+    expect(json(await leads(again))).toEqual({ contactId, leads: 1, leadsUnderOtherNames: 0, erased: true });
     expect(await leads(['contact', 'erase', '--contact', 'nobody', '--yes'])).toMatchObject({ code: 1 });
   });
 
@@ -314,5 +322,18 @@ describe('exporting a contact', () => {
     const exported = { action: 'contact.export', on: file.contactId, by: 'grace', outcome: 'done' };
     expect(changesIn(audit).slice(-2)).toMatchObject([exported, exported]);
     expect((await leads(['contact', 'export', '--email', 'eve@example.com'])).code).toBe(1);
+  });
+
+  it('says how many leads are under another first name, as the erasure does', async () => {
+    const { leads, submit } = commandLine();
+    const phone = '5550109999';
+    await submit('lead-1', { draft: { phone } });
+    await submit('lead-2', { draft: { firstName: 'Bob', email: undefined, phone } });
+    const { out, err } = await leads(['contact', 'export', '--phone', phone]);
+    expect(json({ out })).toMatchObject({ leadsUnderOtherNames: 1, leads: [{}, {}] });
+    expect(err).toContain('Of its 2 leads, 1 came under another first name');
+    await leads(['lead', 'erase', 'lead-2', '--yes']);
+    const after = await leads(['contact', 'export', '--phone', phone]);
+    expect([json(after).leadsUnderOtherNames, after.err]).toEqual([0, '']);
   });
 });

@@ -273,8 +273,8 @@ describe('lead list', () => {
     expect(await idsOf('--type', 'LIFT')).toEqual(['first']);
     expect(await idsOf('--until', '2026-06-01T00:01:00Z')).toEqual(['first']);
     const { err } = await leads(['lead', 'list', '--newest', '--limit', '2']);
-    const [, until = ''] = /--until (\S+)/.exec(err) ?? [];
-    expect(await idsOf('--newest', '--until', until)).toEqual(['second', 'first']);
+    const [, cursor = ''] = /--cursor '(\S+)'/.exec(err) ?? [];
+    expect(await idsOf('--newest', '--cursor', cursor)).toEqual(['first']);
     for (const wrong of [
       ['--type', 'boat'],
       ['--csv', '--json'],

@@ -201,13 +201,29 @@ describe('audit', () => {
   it('continues where it ended', async () => {
     const { audit } = await withThree();
     const { err } = await audit('--on', 'lead-1', '--limit', '2');
-    const [, until = ''] = /--until (\S+)/.exec(err) ?? [];
-    expect(json(await audit('--on', 'lead-1', '--until', until, '--json'))).toMatchObject({
-      entries: [{ by: '=bob' }, { by: 'ada' }],
+    const [, cursor = ''] = /--cursor '(\S+)'/.exec(err) ?? [];
+    expect(json(await audit('--on', 'lead-1', '--cursor', cursor, '--json'))).toEqual({
+      entries: [expect.objectContaining({ by: 'ada' })],
       more: false,
     });
     expect(json(await audit('--limit', '2', '--json'))).toMatchObject({ more: true });
-    expect((await audit('--limit', '4')).err).toBe('');
+    expect((await audit('--limit', '4', '--cursor', '')).err).toBe('');
+    expect(await audit('--cursor', 'x')).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('continues past a change of many leads, which has one time', async () => {
+    const { audit, ports, clock } = await withThree();
+    const move = { at: clock(), by: 'ada', action: 'lead.move' } as const;
+    const ids = Array.from({ length: 250 }, (_, n) => `lead-${n}`);
+    await ports.audit.begin(ids.map((on) => ({ ...move, on, id: `move_${on}` })));
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page = json(await audit('--limit', '100', '--cursor', cursor, '--json'));
+      seen.push(...page.entries.map(({ on }: AuditEntry) => on));
+      cursor = page.next;
+    }
+    expect(seen).toHaveLength(254);
+    expect(new Set(seen)).toEqual(new Set([...ids, 'lead-1', expect.stringMatching(/^ven_/)]));
   });
 
   it('is whole from a day or time on, as a restore needs it', async () => {

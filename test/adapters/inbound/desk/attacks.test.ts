@@ -186,6 +186,16 @@ describe('guessing', () => {
     expect([(await desk.ask(path)).body, (await open()).body]).toEqual([body, body]);
   });
 
+  it('a link is opened at its own address alone, which a proxy keeps out of its log', async () => {
+    const path = new URL(await desk.link()).pathname;
+    for (const other of [path.replace('/link/', '/LINK/'), path.replace('/link/', '/%6Cink/'), `/${path}`]) {
+      const { status, cookies } = await desk.ask(other, { method: 'POST', headers: { origin: desk.origin } });
+      expect([other, status, cookies]).toEqual([other, 404, []]);
+    }
+    expect((await desk.ask(path)).status).toBe(200);
+    expect((await desk.ask('/LEADS/MOVE', { headers: { cookie: await desk.cookie() } })).status).toBe(404);
+  });
+
   it('a link is not spent by who only looks at it, as the preview of a chat does, or by another site', async () => {
     const path = new URL(await desk.link('sales', 'Grace & Co.')).pathname;
     const open = (origin: string) => desk.ask(path, { method: 'POST', headers: { origin } });

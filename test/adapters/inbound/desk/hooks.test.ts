@@ -11,7 +11,7 @@ import { makePostEvent } from '../../../../src/adapters/outbound/webhooks/post-e
 import { EventDelivery } from '../../../../src/application/webhooks/deliver-events.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
+import { hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
 import { days, minutes } from '../../../support/in-memory-operator.ts';
 
 let browser: Browser;
@@ -371,29 +371,5 @@ describe('webhooks', () => {
     await page.reload();
     expect(await warnings()).toEqual([]);
     expect(visit.amiss).toEqual([]);
-  });
-
-  it.each(['light', 'dark'] as const)('have nothing that axe-core finds wrong, %s', async (colorScheme) => {
-    await using desk = await deskWithDelivery();
-    await using receiving = await receiver();
-    const { operator } = desk;
-    const { hook } = await operator.addHook({ url: receiving.url, by });
-    const { hook: paused } = await operator.addHook({ url: 'https://example.com/x', vendor: 'demo', by });
-    await operator.pauseHook({ hookId: paused.id, by });
-    for (const status of [204, 500]) {
-      receiving.answer.status = status;
-      await operator.testHook({ hookId: hook.id, by });
-      await desk.deliver();
-    }
-    const alarm = { what: 'failing', at: desk.clock(), told: true } as const;
-    await desk.ports.webhooks.hooks.change(hook.id, (known) => ({ ...known, alarm }));
-    for (const width of [1280, 380]) {
-      await using visit = await visitDesk(browser, desk, { colorScheme, viewport: { width, height: 800 } });
-      for (const path of ['/hooks', `/hooks/${hook.id}`, `/hooks/${paused.id}`, `/hooks/${hook.id}/remove`]) {
-        await visit.go(path);
-        expect([path, width, await axeViolations(visit.page)]).toEqual([path, width, []]);
-        expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      }
-    }
   });
 });

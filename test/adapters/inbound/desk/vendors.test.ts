@@ -4,7 +4,7 @@ import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import { keyState } from '../../../../src/domain/issued-key.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { axeViolations, hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
+import { hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 
 let browser: Browser;
@@ -226,29 +226,5 @@ describe('the vendors', () => {
       }
     }
     expect(audit.kept.filter(({ action }) => !action.startsWith('desk.'))).toHaveLength(before);
-  });
-
-  it.each(['light', 'dark'] as const)('have nothing that axe-core finds wrong, %s', async (colorScheme) => {
-    await using desk = await openDesk();
-    const { operator, time } = desk;
-    const account = await operator.addVendor({ name: 'Blue Motors', by });
-    const { key } = await operator.issueKey({ vendor: account.id, term: days(5), by });
-    const { key: gone } = await operator.issueKey({ vendor: account.id, by });
-    await operator.revokeKey({ keyId: gone.id, by });
-    time.now -= days(20);
-    await desk.submit('lead-1', { vendorId: account.id });
-    time.now += days(20);
-    const paths = ['/vendors', `/vendors/${account.id}`, `/vendors/${account.id}/keys/${key.id}/revoke`];
-    for (const width of [1280, 380]) {
-      await using visit = await visitDesk(browser, desk, { colorScheme, viewport: { width, height: 800 } });
-      for (const path of [...paths, '/vendors/static%3Ademo']) {
-        await visit.go(path);
-        expect([path, width, await axeViolations(visit.page)]).toEqual([path, width, []]);
-        expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      }
-      await visit.go(`/vendors/${account.id}`);
-      await visit.page.getByRole('button', { name: 'Issue' }).click();
-      expect(await axeViolations(visit.page)).toEqual([]);
-    }
   });
 });

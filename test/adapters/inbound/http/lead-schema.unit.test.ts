@@ -7,6 +7,7 @@ import { dealTypes } from '../../../../src/domain/deal-type.ts';
 import { EmailAddress } from '../../../../src/domain/email-address.ts';
 import { InvalidLead, type LeadField } from '../../../../src/domain/invalid-lead.ts';
 import { lengthLimits } from '../../../../src/domain/lead.ts';
+import { isBlank } from '../../../../src/domain/text.ts';
 
 const ajv = new Ajv2020({ strictTypes: false, formats: { 'idn-email': isEmail } });
 const schemaAccepts = ajv.compile(leadSchema);
@@ -108,14 +109,10 @@ describe('the schema of a lead', () => {
     },
   );
 
-  it('calls blank, of all single characters below U+10000, what the service does', () => {
-    const disagreed = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
-      (character) => {
-        const lead = { ...whole, first_name: character };
-        return schemaAccepts(lead) !== serviceAccepts(lead);
-      },
-    );
-    expect(disagreed).toEqual([]);
+  it('calls blank, of all single characters below U+10000, what the domain does', () => {
+    const isFirstName = ajv.compile(leadSchema.properties.first_name ?? false);
+    const characters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code));
+    expect(characters.filter((character) => isFirstName(character) === isBlank(character))).toEqual([]);
   });
 
   it('accepts any lead exactly if the service does (where deal_type is lower-case, and no white space to trim is beyond a limit)', () => {

@@ -77,6 +77,11 @@ it('every operation answers as it is described', async () => {
   expect(newest.json).toMatchObject({ leads: [{ leadId: 'lead-2' }], more: true });
   const older = await call(`/leads?newest=true&limit=1&cursor=${encodeURIComponent(newest.json.next)}`);
   expect(older.json).toMatchObject({ leads: [{ leadId: 'lead-1' }], more: false });
+  expect(older.json).not.toHaveProperty('next');
+  const wrong = await call(`/leads?limit=1&cursor=${encodeURIComponent(newest.json.next)}`);
+  expect([wrong.status, wrong.json.error]).toEqual([400, 'invalid-cursor']);
+  const first = await call('/changes?limit=1');
+  expect(first.json).toMatchObject({ leads: [{ leadId: 'lead-1' }], more: true });
 
   expect((await post('/leads/lead-1/move', { status: 'quoted' })).json).toEqual({
     leadId: 'lead-1',
@@ -86,6 +91,12 @@ it('every operation answers as it is described', async () => {
   });
   const changed = await call('/leads?changed=true&limit=1');
   expect(changed.json).toMatchObject({ leads: [{ leadId: 'lead-1', status: 'Quoted' }], more: false });
+  const since = await call(`/changes?limit=9&after=${encodeURIComponent(first.json.next)}`);
+  const followed = since.json.leads.map(({ leadId, status }: Record<string, string>) => [leadId, status]);
+  expect(followed).toEqual([
+    ['lead-2', 'In Progress'],
+    ['lead-1', 'Quoted'],
+  ]);
   const moves = [
     { id: 'lead-1', status: 'Won', reason: 'signed' },
     { id: 'lead-9', status: 'Won' },
@@ -211,6 +222,10 @@ it('every operation answers as it is described', async () => {
     entries: [{ by: 'crm-bridge (token)' }, { by: 'crm-bridge (token)' }],
     more: true,
   });
+  const { json: before } = await call(`/audit?on=lead-1&limit=99&cursor=${audit.next}`);
+  expect(before).toEqual({ entries: expect.any(Array), more: false });
+  const whole = (await call('/audit?on=lead-1&limit=99')).json.entries;
+  expect([...audit.entries, ...before.entries]).toEqual(whole);
   const { people } = (await call('/people')).json;
   expect(people).toMatchObject([{ name: 'Grace', hasLeft: false }]);
   expect((await call(`/leads?owner=${people[0].id}`)).json.leads).toMatchObject([{ leadId: 'lead-1' }]);
@@ -306,6 +321,7 @@ it('says of a request what is wrong with it, all at once', async () => {
     ['/leads?since=2026-02-30', {}, 400, 'invalid-value'],
     ['/leads?cursor=bogus', {}, 400, 'invalid-value'],
     ['/contacts?name=a&phone=5550109999', {}, 400, 'invalid-value'],
+    [`/contacts?name=${'a+'.repeat(200)}`, {}, 400, 'invalid-value'],
     ['/report?month=2026-11&since=2026-11-01', {}, 400, 'invalid-value'],
     [
       '/leads/lead-1/move',

@@ -7,7 +7,7 @@ import type { VendorAccount } from '../../../../domain/vendor.ts';
 import { actionWords, changeText } from '../../operators/audit.ts';
 import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
-import { instant } from '../../operators/values.ts';
+import { auditPlace, auditPlaceText } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
@@ -21,11 +21,11 @@ export const auditPages: DeskPages = (routes) => {
     const filter = filterIn(new URLSearchParams(ctx.querystring));
     const { operator, may, zone } = ctx.state;
     const { on, by: person, since, until, before } = filter;
-    const last = until === undefined ? undefined : endOfDay(until, zone);
     const query = {
       on,
       since: since === undefined ? undefined : startOfDay(since, zone),
-      until: before === undefined ? last : instant(before),
+      until: until === undefined ? undefined : endOfDay(until, zone),
+      after: before === undefined ? undefined : auditPlace(before),
       limit: MAX_ENTRIES_SHOWN + 1,
     };
     const seesAll = may('readAudit');
@@ -78,7 +78,7 @@ function auditPage({ state: { now, zone } }: DeskContext, view: AuditView): Html
   const { filter, found, seesAll, people } = view;
   const { by = '', on = '', since, until, before } = filter;
   const entries = found.slice(0, MAX_ENTRIES_SHOWN);
-  const next = found[MAX_ENTRIES_SHOWN];
+  const last = found.length > MAX_ENTRIES_SHOWN && entries.at(-1);
   const isNarrowed = Object.keys(filter).length > 0;
   const none = `Nothing was done ${on === '' ? 'in this time.' : 'to it in this time. An id has to be complete.'}`;
   const today = zone.dayOf(now);
@@ -96,7 +96,7 @@ ${!isToday && html`<a class="button" href="/audit?${queryOf({ by, on, since: tod
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${entries.length > 0 ? auditTable(entries, view) : html`<p class="empty panel">${none}</p>`}
 <p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
-${next && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: afterLast(next) })}">Older</a>`}</p>
+${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: auditPlaceText(last) })}">Older</a>`}</p>
 <p class="soft">Nothing personal is kept here: names of customers are those that their leads have now.
 Why a lead was moved, its own page says.</p>`;
 }
@@ -112,9 +112,6 @@ const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
     ),
   ];
 };
-
-/** Those of the same millisecond are shown again rather than left out. */
-const afterLast = ({ at }: RecordedEntry): string => `${at.getTime() + 1}`;
 
 const queryOf = (filter: Filter): string =>
   new URLSearchParams(Object.entries(filter).filter(([, text]) => text !== '')).toString();

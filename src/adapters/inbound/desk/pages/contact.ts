@@ -1,7 +1,7 @@
-import { countLeadsOfOthers } from '../../../../application/leads/leads-of-others.ts';
+import { countLeadsUnderOtherNames } from '../../../../application/contacts/other-names.ts';
 import type { ListedLead } from '../../../../application/ports/inbound/leads.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
-import type { Contact } from '../../../../domain/contact.ts';
+import { type Contact, isUnderOtherName } from '../../../../domain/contact.ts';
 import {
   type ContactDraft,
   type ContactField,
@@ -9,7 +9,7 @@ import {
   fieldLabels,
   shownKeys,
 } from '../../../../domain/mended-contact.ts';
-import { isSameName, nameOf } from '../../../../domain/name.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import { plainId } from '../../../../domain/plain-id.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
@@ -55,7 +55,7 @@ export const contactPages: DeskPages = (routes) => {
   routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const { operator } = ctx.state;
     const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
-    showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsOfOthers(found, operator)));
+    showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsUnderOtherNames(found, operator)));
   });
 
   routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
@@ -83,19 +83,20 @@ function typedIn(form: URLSearchParams, field: ContactField): string | undefined
 }
 
 async function showContact(ctx: DeskContext, why?: Why): Promise<void> {
-  const { operator } = ctx.state;
+  const { operator, may } = ctx.state;
   const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
   const { leads, more } = await operator.listLeads({
     contact: found.contactId,
     newest: true,
     limit: MAX_LEADS_SHOWN,
   });
+  const others = may('exportContact') ? await countLeadsUnderOtherNames(found, operator) : 0;
   const people = await operator.namePeople();
   if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     found.contact ? nameOf(found.contact) : 'Erased contact',
-    contactPage(ctx, { found, leads, more, people, why }),
+    contactPage(ctx, { found, leads, more, others, people, why }),
   );
 }
 
@@ -103,11 +104,13 @@ interface ContactView {
   readonly found: ContactRecord;
   readonly leads: readonly ListedLead[];
   readonly more: boolean;
+  /** How many of its leads came under another first name; 0 for who may not export it. */
+  readonly others: number;
   readonly people: readonly NamedPerson[];
   readonly why: Why | undefined;
 }
 
-function contactPage(ctx: DeskContext, { found, leads, more, people, why }: ContactView): Html {
+function contactPage(ctx: DeskContext, { found, leads, more, others, people, why }: ContactView): Html {
   const { contact, contactId, deals } = found;
   const { may } = ctx.state;
   const isAnother = plainId(ctx.params.id ?? '') !== contactId;
@@ -121,7 +124,7 @@ ${contact && keptPart(found, contact)}
 </div>
 <div class="side">${contact && may('editContact') && editForm(ctx, contact, otherNames(contact, leads), why)}</div>
 <div class="main">
-${contact && may('eraseContact') && lastingChanges(contactId)}
+${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
 <h2>Leads</h2>
 ${
@@ -136,8 +139,9 @@ const mergedNote = (contactId: string): Html =>
   html`<p class="note">The contact that you asked for was merged into this one,
 whose id is <a href="${contactPath(contactId)}">${contactId}</a>.</p>`;
 
-const lastingChanges = (contactId: string): Html => html`<p class="line">
+const lastingChanges = (contactId: string, others: number): Html => html`<p class="line">
 <a class="button" href="${contactPath(contactId)}/export">Export all that is kept (JSON)</a>
+${others > 0 && html`<span class="soft">with ${countOf(others)} that came under another name</span>`}
 <a class="button" href="${contactPath(contactId)}/merge">Merge with another contact…</a>
 <a class="button danger" href="${contactPath(contactId)}/erase">Erase…</a></p>`;
 
@@ -193,13 +197,11 @@ ${contactFields.map((field) => fieldInput(field, contact, state.form))}
 <p><button class="primary">Save</button></p>
 </form></section>`;
 
-/** Names of customers whose first name is another: people share phones. */
-const otherNames = ({ firstName }: Contact, leads: readonly ListedLead[]): string[] => {
+const otherNames = (contact: Contact, leads: readonly ListedLead[]): string[] => {
   const others = leads
     .map(({ customer, present }) => present ?? customer)
-    .filter((customer) => customer !== undefined)
-    .filter((customer) => !isSameName(customer.firstName, firstName));
-  return [...new Set(others.map(nameOf))];
+    .filter((customer) => isUnderOtherName(customer, contact));
+  return [...new Set(others.flatMap((customer) => (customer ? [nameOf(customer)] : [])))];
 };
 
 /** What was typed stays. What is shown beside it, now, is what the next try has seen. */

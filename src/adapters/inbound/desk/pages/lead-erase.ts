@@ -1,7 +1,6 @@
 import type { LeadRecord } from '../../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
+import { hasCustomer, isUnderOtherName } from '../../../../domain/contact.ts';
 import { presentCustomer } from '../../../../domain/mended-contact.ts';
-import { isSameName } from '../../../../domain/name.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -22,7 +21,7 @@ export const leadErasePages: DeskPages = (routes) => {
     const { operator } = ctx.state;
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
-    const isSame = isSamePerson(contact, presentCustomer(deal.customer, contact) ?? deal.customer);
+    const isSame = isSamePerson({ deal, contact });
     await operator.eraseLead({ leadId });
     offerNoUndo(ctx);
     const said = 'Erased: nothing of the customer is left in this lead.';
@@ -30,8 +29,10 @@ export const leadErasePages: DeskPages = (routes) => {
   });
 };
 
-const isSamePerson = (contact: Contact | undefined, customer: CustomerAsSent | undefined): boolean =>
-  contact !== undefined && customer !== undefined && isSameName(contact.firstName, customer.firstName);
+const isSamePerson = ({ deal, contact }: Pick<LeadRecord, 'deal' | 'contact'>): boolean =>
+  contact !== undefined &&
+  hasCustomer(deal) &&
+  !isUnderOtherName(presentCustomer(deal.customer, contact) ?? deal.customer, contact);
 
 function erasePage({ deal, contact }: LeadRecord): Html {
   const customer = presentCustomer(deal.customer, contact) ?? deal.customer;
@@ -44,7 +45,7 @@ the reasons in its history and the texts of what was written down.</p>
 so that ${apart(deal.vendorName)} still gets the status.
 Also the <a href="${contactPath(deal.contactId)}">contact</a>, with its other leads.</p>
 ${
-  isSamePerson(contact, customer) &&
+  isSamePerson({ deal, contact }) &&
   html`<p class="note">The contact says the same name. If it is of this person alone, erase the contact instead.
 If others share its phone, erase this, then make the contact theirs: under <em>Edit</em>,
 write the other’s name, and clear the email.</p>`

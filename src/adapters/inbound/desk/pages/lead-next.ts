@@ -1,5 +1,6 @@
 import type { ActivityKind } from '../../../../domain/activity.ts';
-import { type Deal, isForgotten, statusSince } from '../../../../domain/deal.ts';
+import { hasCustomer } from '../../../../domain/contact.ts';
+import { type Deal, statusSince } from '../../../../domain/deal.ts';
 import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../../domain/person.ts';
@@ -29,7 +30,7 @@ interface Choices {
 export const nextPart = (ctx: DeskContext, deal: Deal, choices: Choices, why: WhyNot): Html =>
   html`<section class="panel next" aria-labelledby="next"><h2 id="next">What to do next</h2>
 ${workForm(ctx, deal, choices.lostReasons, why.move)}
-${!isFinal(deal.status) && followUpPart(ctx, deal, why.followUp)}
+${!isFinal(deal.status) && hasCustomer(deal) && followUpPart(ctx, deal, why.followUp)}
 ${assignPart(deal, choices.people, why.assign)}
 </section>`;
 
@@ -62,8 +63,8 @@ function workForm(
 <form method="post" action="${path}/move" class="stack work" data-drafts>
 ${noDefaultButton}
 <input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
-${!isForgotten(deal) && noteFields(form, path)}
-<div class="line"><span>${isReopening ? 'Reopen it' : 'Move it'}${!isForgotten(deal) && ', with the text above or without'}:</span>
+${hasCustomer(deal) && noteFields(form, path)}
+<div class="line"><span>${isReopening ? 'Reopen it' : 'Move it'}${hasCustomer(deal) && ', with the text above or without'}:</span>
 ${moveButtons(nextStatuses(deal.status), { asksWhyLost: !isReopening })}</div>
 <div class="line"><label class="above wide">${isReopening ? 'Reason (needed to reopen)' : 'Reason'}
 <input name="reason" value="${form.get('reason') ?? ''}" autocomplete="off"

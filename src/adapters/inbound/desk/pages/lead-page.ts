@@ -2,8 +2,8 @@ import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.t
 import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/leads.ts';
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import type { Answer } from '../../../../domain/answer-goal.ts';
-import type { CustomerAsSent } from '../../../../domain/contact.ts';
-import { firstWords, isForgotten } from '../../../../domain/deal.ts';
+import { type CustomerAsSent, hasCustomer } from '../../../../domain/contact.ts';
+import { firstWords } from '../../../../domain/deal.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import { presentCustomer } from '../../../../domain/mended-contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
@@ -70,7 +70,7 @@ function leadPage(found: ShownLead, customer: CustomerAsSent | undefined, parts:
   const { deal } = found;
   const { next, people, lostReasons, others, now } = parts;
   return html`${leadHead(found, customer, { lostReasons, others, now })}
-${isForgotten(deal) && erasedNote(found)}
+${!hasCustomer(deal) && erasedNote(found)}
 <div class="columns">
 <div class="main">
 ${!deal.notes.endsWith(firstWords(deal)) && notesPart(deal.notes)}
@@ -81,7 +81,7 @@ ${timelinePart(found, { people, lostReasons })}
 ${customerPart(found, customer)}
 ${leadPart(found, parts)}
 ${deliveriesPart(deal.id, parts.deliveries, parts.mayReplay)}
-${parts.mayErase && !isForgotten(deal) && eraseLink(deal.id)}
+${parts.mayErase && hasCustomer(deal) && eraseLink(deal.id)}
 </div>
 </div>`;
 }

@@ -2,7 +2,7 @@ import { type ContactDraft, contactFields, fieldLabels } from '../../../../domai
 import { contactFileView } from '../../operators/contact-file.ts';
 import { contactRecordView, contactRow, editView, mergeView } from '../../operators/contacts.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { email, limit, MAX_LIMIT, phone } from '../../operators/values.ts';
+import { email, limit, MAX_LIMIT, phone, searchText } from '../../operators/values.ts';
 import {
   count,
   flag,
@@ -50,7 +50,7 @@ export const contactOperations = [
     query: {
       email: meaning('With this email.', email),
       phone: meaning('With this phone, in any form: everybody who shares it.', phone),
-      name: text('With these words in the name as it is now. It reads every contact.'),
+      name: meaning('With these words in the name as it is now. It reads every contact.', searchText),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
     },
     answer: 'ContactList',

@@ -1,5 +1,5 @@
-import { hasOrder } from '../../../../application/leads/place-time.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/activity.ts';
+import { MAX_ACTIVITIES, MAX_HISTORY } from '../../../../domain/deal.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
@@ -8,23 +8,13 @@ import { conditionsOf } from '../../operators/lead-filter.ts';
 import {
   assignmentView,
   followUpView,
-  leadSummary,
+  leadPageView,
   leadView,
   movedView,
   moveView,
   noteView,
 } from '../../operators/leads.ts';
-import {
-  activityKind,
-  cursor,
-  dealType,
-  limit,
-  MAX_LIMIT,
-  place,
-  placeText,
-  since,
-  status,
-} from '../../operators/values.ts';
+import { activityKind, cursor, dealType, limit, MAX_LIMIT, since, status } from '../../operators/values.ts';
 import {
   count,
   flag,
@@ -77,7 +67,7 @@ const order = {
   newest: flag('The newest first, in place of the oldest.'),
   changed: flag('Only leads that somebody has changed, whichever was changed last first.'),
   limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
-  cursor: text('`next` of an earlier answer, with everything else as it was then.'),
+  cursor: meaning('`next` of an earlier answer, with everything else as it was then.', cursor),
 };
 
 const move = {
@@ -116,7 +106,7 @@ export const leadOperations = [
     needs: 'listLeads',
     summary: 'List and find leads',
     description:
-      'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed.',
+      'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
     query: { ...filter, ...order },
     answer: 'LeadPage',
     async run({
@@ -124,31 +114,33 @@ export const leadOperations = [
       me,
       now,
       zone,
-      query: {
-        newest: asksNewest = false,
-        changed = false,
-        limit: most = USUAL_LIMIT,
-        cursor: from,
-        ...given
-      },
+      query: { newest, changed, limit: most = USUAL_LIMIT, cursor: from, ...given },
     }) {
+      const how = { newest, changed, cursor: from };
       const asked = Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       );
       const conditions = conditionsOf(asked, { me, now, zone });
-      const newest = asksNewest && !hasOrder({ ...conditions, changed }); // those have an order of their own
-      const start = newest ? { before: from ? place(from) : undefined } : { cursor: from && cursor(from) };
-      const { leads, next, more } = await operator.listLeads({
-        ...conditions,
-        ...start,
-        newest,
-        changed,
-        limit: most,
-      });
-      const last = leads.at(-1);
-      const older = last ? placeText(last, {}) : (from ?? '');
-      const people = await operator.namePeople();
-      return { leads: leads.map((lead) => leadSummary(lead, people)), next: newest ? older : next, more };
+      const page = await operator.listLeads({ ...conditions, ...how, limit: most });
+      return leadPageView(page, await operator.namePeople());
+    },
+  }),
+  operation({
+    id: 'listChanges',
+    method: 'GET',
+    path: '/changes',
+    needs: 'listChanges',
+    summary: 'Follow all leads',
+    description:
+      'All leads, in the order in which they were received or last changed: moved, assigned, written about, followed up or erased. Walk on by `next` for ever: a lead comes again after each change, at least once, and none is missed. `next` never begins anew; it repeats what changed in the last minute.',
+    query: {
+      after: meaning('`next` of an earlier answer. By default from the first lead on.', cursor),
+      limit: order.limit,
+    },
+    answer: 'ChangePage',
+    async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {
+      const page = await operator.listChanges({ after, limit: most });
+      return leadPageView(page, await operator.namePeople());
     },
   }),
   operation({
@@ -172,8 +164,7 @@ export const leadOperations = [
     path: '/leads/{leadId}/move',
     needs: 'moveLead',
     summary: 'Move a lead to another status',
-    description:
-      'If it has that status already, nothing is moved. With `kind`, an activity is added with it. With `from` or `statusSince` it is moved only if nobody has moved it meanwhile; else the answer is 409 `changed-meanwhile`.',
+    description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_HISTORY - 1} times: then it is 409 \`lead-full\`.`,
     body: { ...move, ...activity },
     answer: 'Move',
     async run({ operator, part, body: { kind, text: said, ...order } }) {
@@ -254,7 +245,7 @@ export const leadOperations = [
     path: '/leads/{leadId}/activities',
     needs: 'noteLead',
     summary: 'Write down something about a lead',
-    description: 'What you know, or did to reach the customer. Every kind but a note ends the follow-up.',
+    description: `What you know, or did to reach the customer. Every kind but a note ends the follow-up. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
     body: { ...activity, kind: required(activity.kind) },
     answer: 'Noted',
     async run({ operator, part, body }) {

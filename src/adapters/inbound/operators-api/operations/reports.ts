@@ -1,9 +1,9 @@
-import { entryView } from '../../operators/audit.ts';
+import { auditListView } from '../../operators/audit.ts';
 import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { reportView } from '../../operators/report.ts';
 import { spanOf } from '../../operators/report-span.ts';
-import { limit, MAX_LIMIT, since, until } from '../../operators/values.ts';
+import { auditCursor, limit, MAX_LIMIT, since, until } from '../../operators/values.ts';
 import { count, meaning, naming, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 
@@ -43,7 +43,7 @@ export const reportOperations = [
     needs: 'readAudit',
     summary: 'What operators did',
     description:
-      'The newest first. Continue with `until` one millisecond after the last entry: some come twice, none is missed.',
+      'The newest first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',
     query: {
       by: naming(
         'unknown-person',
@@ -57,17 +57,16 @@ export const reportOperations = [
         since(calendar)(given),
       ),
       until: meaning('Only what was begun before this time.', (given, calendar) => until(calendar)(given)),
+      cursor: meaning('`next` of the page before.', auditCursor),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
     },
     answer: 'AuditList',
     async run({ operator, zone, query }) {
-      const { limit: most = USUAL_LIMIT, by, on, day } = query;
+      const { limit: most = USUAL_LIMIT, by, on, day, cursor: after } = query;
       const since = query.since ?? (day === undefined ? undefined : startOfDay(day, zone));
       const until = query.until ?? (day === undefined ? undefined : endOfDay(day, zone));
-      const found = await operator.readAudit({ person: by, on, since, until, limit: most + 1 });
-      const people = await operator.namePeople();
-      const entries = found.slice(0, most).map((entry) => entryView(entry, people));
-      return { entries, more: found.length > most };
+      const found = await operator.readAudit({ person: by, on, since, until, after, limit: most + 1 });
+      return auditListView(found, most, await operator.namePeople());
     },
   }),
 ];

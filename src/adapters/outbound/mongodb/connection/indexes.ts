@@ -80,9 +80,9 @@ const indexes = {
     { name: 'key-id', key: { 'keys.id': 1 } },
   ],
   [AUDIT]: [
-    { name: 'at', key: { at: 1 } },
-    { name: 'on', key: { on: 1, at: 1 } },
-    { name: 'by', key: { byId: 1, at: 1 } },
+    { name: 'at-id', key: { at: 1, _id: 1 } },
+    { name: 'on-at', key: { on: 1, at: 1, _id: 1 } },
+    { name: 'by-at', key: { byId: 1, at: 1, _id: 1 } },
   ],
   [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
   [REFUSALS]: [
@@ -92,7 +92,10 @@ const indexes = {
 } satisfies Record<string, NamedIndex[]>;
 
 /** Indexes that earlier versions had. Each write pays for them. */
-const outdated: { readonly [C in Indexed]?: readonly string[] } = { [DEALS]: ['known'] };
+const outdated: { readonly [C in Indexed]?: readonly string[] } = {
+  [DEALS]: ['known'],
+  [AUDIT]: ['at', 'on', 'by'],
+};
 
 export type NamedIndex = IndexDescription & { readonly name: string };
 

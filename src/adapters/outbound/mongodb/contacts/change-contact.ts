@@ -1,12 +1,12 @@
-import { type Collection, type Db, MongoServerError } from 'mongodb';
+import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
 import type { DecideContact } from '../../../../application/ports/outbound/back-office.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { ChangedContact } from '../../../../application/ports/records.ts';
 import type { Contact, CustomerAsSent, IdentityKey } from '../../../../domain/contact.ts';
-import { withFormer } from '../../../../domain/mended-contact.ts';
+import { withoutLeads } from '../../../../domain/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { customerFrom, dealsOf } from '../leads/stored-deal.ts';
+import { customerFrom, dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { familyOf } from './find-contacts.ts';
 import {
   contactFrom,
@@ -33,26 +33,31 @@ export async function changeContact(
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/**
- * Former values that no lead says any more are personal data that nobody needs. What only the contact says by now, it is
- * found by.
- */
-export async function forgetFormer(db: Db, contactId: string): Promise<void> {
+/** What the contact has of these leads alone, which are about to be erased. */
+export async function forgetLeads(db: Db, contactId: string, leadIds: readonly string[]): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { contact: stored, ids } = await familyOf(db, contactId);
     if (!stored?.keys) return;
-    const contact = contactFrom(stored);
-    const after = withFormer(contact, [], await customersOf(db, ids));
-    if (after.former?.length === contact.former?.length) return;
+    const before = contactFrom(stored);
+    const gone = await customersOf(db, ids, { _id: { $in: leadIds } });
+    const after = withoutLeads(before, gone, await customersOf(db, ids, { _id: { $nin: leadIds } }));
+    if (after.former?.length === before.former?.length && after.keys.length === before.keys.length) return;
     if ((await replaceContact(contactsOf(db), stored, after)) === 'done') return;
   }
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** As sent with the leads of these contacts, the oldest first. */
-export async function customersOf(db: Db, contactIds: readonly string[]): Promise<CustomerAsSent[]> {
+/** As sent with the leads of these contacts, all or some, the oldest first. */
+export async function customersOf(
+  db: Db,
+  contactIds: readonly string[],
+  some: Filter<StoredDeal> = {},
+): Promise<CustomerAsSent[]> {
   const deals = dealsOf(db)
-    .find({ contactId: { $in: contactIds } }, { ...operatorRead, projection: { customer: 1, receivedAt: 1 } })
+    .find(
+      { contactId: { $in: contactIds }, ...some },
+      { ...operatorRead, projection: { customer: 1, receivedAt: 1 } },
+    )
     .sort({ receivedAt: 1 });
   return (await deals.toArray()).flatMap(({ customer }) => (customer ? [customerFrom(customer)] : []));
 }

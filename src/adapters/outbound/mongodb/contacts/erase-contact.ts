@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { deliveriesOf } from '../webhooks/stored-delivery.ts';
-import { forgetFormer } from './change-contact.ts';
+import { forgetLeads } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
 
@@ -15,7 +15,7 @@ import { CONTACTS, contactsOf } from './stored-contact.ts';
 export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { id: contactId, ids } = await familyOf(db, soughtId);
-    await forgetDeals(db, { contactId: { $in: ids } });
+    await forgetDeals(db, { contactId: { $in: ids } }, at);
     await contactsOf(db).updateMany(
       { _id: { $in: ids } },
       { $unset: { moving: '', named: '' } },
@@ -26,23 +26,24 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
     await db
       .collection<{ _id: string; erased: Date }>(CONTACTS)
       .replaceOne(present, { erased: at }, operatorWrite);
-    await forgetDeals(db, { contactId: { $in: ids } });
+    await forgetDeals(db, { contactId: { $in: ids } }, at);
     await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, operatorRead));
     if ((await presentContact(db, soughtId)).id === contactId) return;
   }
   throw new StoreUnavailable('the contact kept changing');
 }
 
-export async function eraseLeads(db: Db, leadIds: readonly string[]): Promise<void> {
+/** First their contacts, which stay: after a crash in between, the deals still say what is to go with them. */
+export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): Promise<void> {
   const which = { _id: { $in: leadIds } };
-  await forgetDeals(db, which);
-  await forgetAnswers(db, leadIds);
   for (const contactId of await dealsOf(db).distinct('contactId', which, operatorRead))
-    await forgetFormer(db, contactId);
+    await forgetLeads(db, contactId, leadIds);
+  await forgetDeals(db, which, at);
+  await forgetAnswers(db, leadIds);
 }
 
-/** What a deal has of its customer beside the notes, the reasons in its history and the texts of its activities. */
-const personalFields = ['customer', 'said', 'externalId', 'idempotency.fingerprint'] as const;
+/** What a deal has of its customer, or for them, beside the notes, the reasons in its history and the texts of its activities. */
+const personalFields = ['customer', 'said', 'externalId', 'idempotency.fingerprint', 'followUpAt'] as const;
 
 /** An expression: whether the deal was erased by somebody who did not know all that it has. */
 export const isPartlyForgotten = {
@@ -68,13 +69,15 @@ export async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise
 }
 
 /** The domain's `forgetCustomer`, as one command for all deals. */
-export async function forgetDeals(db: Db, which: Filter<StoredDeal>): Promise<void> {
+export async function forgetDeals(db: Db, which: Filter<StoredDeal>, at: Date): Promise<void> {
   const history = only('$history', ['status', 'at', 'by', 'byId', 'lostReason', 'followUpAt']);
   const noted = only('$activities', ['kind', 'at', 'by', 'byId']);
   const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };
+  const isNew = { $ne: [{ $type: '$customer' }, 'missing'] };
+  const changedAt = { $cond: [isNew, at, { $ifNull: ['$changedAt', '$$REMOVE'] }] };
   await dealsOf(db).updateMany(
     which,
-    [{ $set: { notes: '', history, activities } }, { $unset: [...personalFields] }],
+    [{ $set: { notes: '', history, activities, changedAt } }, { $unset: [...personalFields] }],
     operatorWrite,
   );
 }

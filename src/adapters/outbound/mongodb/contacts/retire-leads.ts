@@ -1,7 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
-import { forgetFormer } from './change-contact.ts';
+import { dealsOf, type StoredDeal, withCustomer } from '../leads/stored-deal.ts';
+import { forgetLeads } from './change-contact.ts';
 import { forgetAnswers, forgetDeals } from './erase-contact.ts';
 import { familyOf } from './find-contacts.ts';
 import { CONTACTS, contactsOf } from './stored-contact.ts';
@@ -21,9 +21,9 @@ export async function retireLeads(
   const leadIds = found.map(({ _id }) => _id);
   const contactIds = new Set(found.map(({ contactId }) => contactId));
   const contacts = await retireContacts(db, contactIds, leadIds, at);
-  await forgetDeals(db, { $and: [{ _id: { $in: leadIds } }, old] });
+  for (const contactId of contactIds) await forgetLeads(db, contactId, leadIds);
+  await forgetDeals(db, { $and: [{ _id: { $in: leadIds } }, old] }, at);
   await forgetAnswers(db, leadIds);
-  for (const contactId of contactIds) await forgetFormer(db, contactId);
   return { leads: leadIds.length, contacts };
 }
 
@@ -36,7 +36,7 @@ async function retireContacts(
 ): Promise<number> {
   const families = await Promise.all([...contactIds].map((id) => familyOf(db, id)));
   const allIds = families.flatMap(({ ids }) => ids);
-  const others = { contactId: { $in: allIds }, _id: { $nin: leadIds }, notes: { $ne: '' } };
+  const others = { contactId: { $in: allIds }, _id: { $nin: leadIds }, ...withCustomer };
   const kept = new Set(await dealsOf(db).distinct('contactId', others, operatorRead));
   const gone = families.filter(({ ids }) => !ids.some((id) => kept.has(id)));
   if (gone.length === 0) return 0;

@@ -23,16 +23,19 @@ export class MongoAuditLog implements AuditLog {
     await this.#connection.use((db) => auditOf(db).insertMany(stored, operatorWrite));
   }
 
-  entries({ since, until, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
+  entries({ since, until, after, on, byId, action, limit }: AuditQuery): Promise<readonly RecordedEntry[]> {
     const at = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
     const filter = {
+      ...(after && {
+        $and: [{ at: { $lte: after.at } }, { $or: [{ at: { $lt: after.at } }, { _id: { $lt: after.id } }] }],
+      }),
       ...((since ?? until) && { at }),
       ...(on !== undefined && { on: { $eq: on } }),
       ...(byId !== undefined && { byId: { $eq: byId } }),
       ...(action && { action }),
     };
     return this.#connection.use(async (db) => {
-      const sorted = auditOf(db).find(filter, operatorRead).sort({ at: -1 });
+      const sorted = auditOf(db).find(filter, operatorRead).sort({ at: -1, _id: -1 });
       const found = await sorted.limit(limit ?? 0).toArray(); // 0: all
       return found.map(({ _id, ...entry }) => ({ id: _id, ...entry }));
     });

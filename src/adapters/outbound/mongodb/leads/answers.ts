@@ -9,7 +9,7 @@ import { clockOf } from '../../../../domain/answer.ts';
 import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
 import { initialStatus } from '../../../../domain/lead-status.ts';
 import { reportRead } from '../connection/write-each.ts';
-import { dealsOf, type StoredDeal } from './stored-deal.ts';
+import { dealsOf, type StoredDeal, withCustomer } from './stored-deal.ts';
 
 /** The indexes that it takes. */
 export const answerIndexes = ['answered', 'kind-received'];
@@ -56,6 +56,7 @@ async function waitingIn(db: Db, { since, until }: Span): Promise<readonly Waiti
     { reopened: { $exists: true }, 'reopened.answeredAt': null },
   ];
   const waits = {
+    ...withCustomer,
     dealType: { $in: dealTypes },
     status: initialStatus,
     receivedAt: { $gte: since, $lt: until },

@@ -3,6 +3,7 @@ import type { AnnounceChange, DecideChange } from '../../../../application/ports
 import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DealOutcome } from '../../../../application/ports/records.ts';
+import { hasCustomer } from '../../../../domain/contact.ts';
 import { type Deal, type DealChange, lostReasonOf, withChange } from '../../../../domain/deal.ts';
 import { isSameAuthor } from '../../../../domain/person.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
@@ -14,6 +15,7 @@ import {
   storedActivity,
   storedChange,
   storedReopening,
+  withCustomer,
 } from './stored-deal.ts';
 
 /** Each failed round means that another change succeeded; far fewer are ever needed. */
@@ -71,7 +73,7 @@ export async function changeDeals(
 
 const outcomeOf = ({ before, change }: Tried): DealOutcome => ({ before, after: withChange(before, change) });
 
-/** Guarded by all that a change can set or add to. */
+/** Guarded by all that a change can set or add to, and by the customer: of one who was erased nothing is written down. */
 function updateOf(
   { before, change: { moved, activity, ...given } }: Tried,
   announced: readonly Announcement[],
@@ -80,6 +82,7 @@ function updateOf(
   const filter = {
     _id: id,
     status,
+    ...(hasCustomer(before) ? withCustomer : { customer: null }),
     owner: before.owner ?? null,
     history: { $size: history.length },
     activities: activities.length > 0 ? { $size: activities.length } : null,

@@ -52,6 +52,7 @@ import {
   type StoredSummary,
   summaryFields,
   summaryFrom,
+  withCustomer,
 } from './stored-deal.ts';
 
 /** The operator's side of the CRM, on the CRM's own collections. */
@@ -126,7 +127,7 @@ export class MongoBackOffice implements BackOffice {
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
       const matches = query.matching && (await matchesOf(db, query.matching));
       const filters = filtersOf(query, contactIds, matches);
-      const parts = sortedDeals(query).map(async ({ wanted, sort }) => {
+      return firstOf(query, async ({ wanted, sort }) => {
         const found = dealsOf(db)
           .find(allOf([...filters, ...wanted]), operatorRead)
           .project<StoredSummary>(summaryFields)
@@ -134,7 +135,6 @@ export class MongoBackOffice implements BackOffice {
           .limit(query.limit);
         return (await found.toArray()).map(summaryFrom);
       });
-      return firstOf(await Promise.all(parts), query);
     });
   }
 
@@ -233,8 +233,8 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use((db) => eraseContact(db, contactId, at));
   }
 
-  eraseLead(leadId: string): Promise<void> {
-    return this.#connection.use((db) => eraseLeads(db, [leadId]));
+  eraseLead(leadId: string, at: Date): Promise<void> {
+    return this.#connection.use((db) => eraseLeads(db, [leadId], at));
   }
 
   retire(
@@ -262,6 +262,7 @@ function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
     changed,
   } = query;
   if (query.due) return [['follow-up']];
+  if (query.changes) return [['changed', 'received']];
   const ways = [
     ...(changed ? [['changed']] : []),
     ...(owner != null && !query.orNobody ? [['owner-received']] : []),
@@ -337,7 +338,7 @@ function filtersOf(
     ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
     ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
     ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
-    ...(query.known ? [{ notes: { $ne: '' } }] : []),
+    ...(query.known ? [withCustomer] : []),
     ...ofKind(query),
     ...(owner !== undefined ? [ownedBy(query.orNobody ? [owner, null] : [owner])] : []),
     ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),

@@ -3,24 +3,31 @@ import { placeTime } from '../../../../application/leads/place-time.ts';
 import type { DealQuery } from '../../../../application/ports/outbound/back-office.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { initialStatus } from '../../../../domain/lead-status.ts';
-import type { StoredDeal } from './stored-deal.ts';
+import { type StoredDeal, withCustomer } from './stored-deal.ts';
 
 /** Deals that an index has in the order that was asked for. */
 interface SortedDeals {
   readonly wanted: readonly Filter<StoredDeal>[];
   readonly sort: Sort;
+  /** The field by which they are sorted. */
+  readonly time: string;
 }
 
 /** What `deals` looks for beside its other conditions: once, or in parts of which each has its own index. */
 export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
-  const { due, unanswered, changed, newest } = query;
+  const { due, unanswered, changed, changes, newest } = query;
   if (due) return [sortedBy('followUpAt', query, [{ followUpAt: { $lt: due } }])];
   if (changed) return [sortedBy('changedAt', query, [someTime('changedAt')], true)];
+  if (changes)
+    return [
+      sortedBy('changedAt', query, [someTime('changedAt')]),
+      sortedBy('receivedAt', query, [without('changedAt')]),
+    ];
   if (!unanswered) return [sortedBy('receivedAt', query, [], newest)];
   const again = { status: initialStatus, 'reopened.at': { $exists: true } };
   return [
-    sortedBy('receivedAt', query, [without('reopened'), without('answeredAt')]),
-    sortedBy('reopened.at', query, [again, without('reopened.answeredAt')]),
+    sortedBy('receivedAt', query, [withCustomer, without('reopened'), without('answeredAt')]),
+    sortedBy('reopened.at', query, [withCustomer, again, without('reopened.answeredAt')]),
   ];
 }
 
@@ -36,26 +43,33 @@ function sortedBy(
   newest = false,
 ): SortedDeals {
   const sort: Sort = newest ? { [time]: -1, _id: -1 } : { [time]: 1, _id: 1 };
-  if (!query.after) return { wanted, sort };
+  if (!query.after) return { wanted, sort, time };
   const [at, { id }] = [placeTime(query.after, query), query.after];
   const [from, beyond] = newest ? ['$lte', '$lt'] : ['$gte', '$gt'];
   const after = {
     [time]: { [from]: at },
     $or: [{ [time]: { [beyond]: at } }, { _id: { [beyond]: id } }],
   };
-  return { wanted: [...wanted, after as Filter<StoredDeal>], sort };
+  return { wanted: [...wanted, after as Filter<StoredDeal>], sort, time };
 }
 
-/** The first of all parts together. */
-export function firstOf(
-  parts: readonly (readonly DealSummary[])[],
+/**
+ * The first deals of all parts together, one part after the other: of the next, only what comes before the last that was
+ * found, or it could go through any number that the others have, too.
+ */
+export async function firstOf(
   query: DealQuery,
-): readonly DealSummary[] {
-  const [only, ...others] = parts;
-  if (only && others.length === 0) return only;
+  find: (part: SortedDeals) => Promise<readonly DealSummary[]>,
+): Promise<readonly DealSummary[]> {
   const timeOf = (deal: DealSummary) => placeTime(deal, query).getTime();
-  return parts
-    .flat()
-    .sort((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))
-    .slice(0, query.limit);
+  const [first, ...others] = sortedDeals(query);
+  let found = first ? await find(first) : [];
+  for (const part of others) {
+    const last = found.length === query.limit && found.at(-1);
+    const bound = last ? [{ [part.time]: { $lte: placeTime(last, query) } } as Filter<StoredDeal>] : [];
+    found = [...found, ...(await find({ ...part, wanted: [...part.wanted, ...bound] }))]
+      .sort((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))
+      .slice(0, query.limit);
+  }
+  return found;
 }

@@ -60,6 +60,9 @@ export interface StoredDeal {
   readonly outbox?: readonly StoredAnnouncement[];
 }
 
+/** The domain's `hasCustomer`. */
+export const withCustomer = { customer: { $exists: true } } as const;
+
 interface StoredCustomer {
   readonly firstName: string;
   readonly lastName: string | undefined;

@@ -47,7 +47,8 @@ const finishForgotten = (context: UpgradeContext) =>
     { of: (db) => db.collection('deals'), projection: { left: isPartlyForgotten } },
     async (page) => {
       const ids = page.flatMap(({ _id, left }) => (left ? [_id] : []));
-      if (ids.length > 0 && !context.dryRun) await context.connection.use((db) => eraseLeads(db, ids));
+      if (ids.length > 0 && !context.dryRun)
+        await context.connection.use((db) => eraseLeads(db, ids, new Date()));
       return ids.length;
     },
   );
@@ -73,7 +74,7 @@ const finishBegun = ({ connection, dryRun }: UpgradeContext): Promise<number> =>
     const leads = await each([...leadIds], async (id) => {
       const forgotten = await dealsOf(db).countDocuments({ _id: { $eq: id }, notes: '' }, operatorRead);
       if (forgotten === 0 || !(await isAnyAnswerLeft(db, [id]))) return false;
-      if (!dryRun) await eraseLeads(db, [id]);
+      if (!dryRun) await eraseLeads(db, [id], new Date());
       return true;
     });
     return [...contacts, ...leads].filter(Boolean).length;

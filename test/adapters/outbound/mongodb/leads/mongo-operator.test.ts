@@ -151,7 +151,7 @@ it.skipIf(noMongodb)(
     const left = { contactId: 'lost', contact: undefined, erased: undefined, deals: 1 };
     expect(await backOffice.contact({ id: 'lost' })).toEqual(left);
     await backOffice.erase('lost', new Date());
-    expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(deal));
+    expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(deal, new Date()));
   },
 );
 
@@ -255,7 +255,7 @@ it.skipIf(noMongodb)(
     await backOffice.changeContact(contactId, ['p:5550109999'], (contact) => contact);
     await backOffice.merge(contactId, bob, new Date());
     await backOffice.erase(contactId, new Date());
-    await backOffice.eraseLead('other-1');
+    await backOffice.eraseLead('other-1', new Date());
     await backOffice.changeDeals([deal.id], () => ({ owner: 'grace' }));
     const ever = { since: new Date(0), until: new Date() };
     await backOffice.tally(ever);
@@ -296,7 +296,7 @@ it.skipIf(noMongodb)('an erasure finds the deliveries of its leads by an index',
   const connection = await connect();
   await connection.ensureIndexes('deliveries');
   const sent = sentCommands(connection, ['update']);
-  await new MongoBackOffice(connection).eraseLead('lead-1');
+  await new MongoBackOffice(connection).eraseLead('lead-1', new Date());
   const { update, updates } = sent.find((command) => command.update === 'deliveries') ?? {};
   const explain = { explain: { update, updates }, verbosity: 'queryPlanner' };
   const { queryPlanner } = await connection.use((db) => db.command(explain));

@@ -148,6 +148,21 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       expect(await run()).toEqual(nothing);
     });
 
+    it('is finished by the end of the follow-up, which 0.2.0 kept', async () => {
+      await addContact('lucja');
+      const kept = { followUpAt: later, followUpTold: later, status: 'Quoted', changedAt: later };
+      await addDeal('lead-1', { ...forgotten, ...kept });
+      await addDeal('other', kept);
+      const due = async () =>
+        (await backOffice.deals({ due: new Date(), limit: 9 })).map((deal) => deal.id).toSorted();
+      await run(true);
+      expect(await due()).toEqual(['lead-1', 'other']);
+      expect(await run()).toMatchObject({ erasures: 1 });
+      expect(await due()).toEqual(['other']);
+      expect((await backOffice.lead('lead-1'))?.deal).toMatchObject({ changedAt: later, status: 'Quoted' });
+      expect(await run()).toEqual(nothing);
+    });
+
     it('is finished for the contact, too, if it had begun; one that had not is left to the operator', async () => {
       const audit = new MongoAuditLog(connection);
       const begin = (id: string, on: string) =>
@@ -222,20 +237,24 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await connection.ensureIndexes('contacts', 'deals');
     const some = Array.from({ length: 1_500 }, (_, n) => `lead-${String(n).padStart(4, '0')}`);
     for (const id of some) await addDeal(id, { notes: '' });
-    await Promise.all([run(), backOffice.eraseLead('lead-1000')]);
+    await Promise.all([run(), backOffice.eraseLead('lead-1000', new Date())]);
     const left = { $or: [{ customer: { $exists: true } }, { said: { $exists: true } }] };
     expect(await deals().countDocuments(left)).toBe(0);
     expect(await run()).toEqual(nothing);
   }, 60_000);
 
-  it('drops the index that it had before; a dry run only counts', async () => {
-    await connection.ensureIndexes('contacts', 'deals');
+  it('drops the indexes that it had before; a dry run only counts', async () => {
+    await connection.ensureIndexes('contacts', 'deals', 'audit');
+    const audit = client.db().collection('audit');
     await deals().createIndex({ receivedAt: 1, customerKnown: 1 }, { name: 'known' });
-    const names = async () => (await deals().indexes()).map(({ name }) => name);
-    expect(await run(true)).toMatchObject({ indexes: 1 });
-    expect(await names()).toContain('known');
-    expect(await run()).toMatchObject({ indexes: 1 });
-    expect(await names()).not.toContain('known');
+    for (const [name, key] of Object.entries({ at: { at: 1 }, on: { on: 1, at: 1 }, by: { byId: 1, at: 1 } }))
+      await audit.createIndex(key as never, { name });
+    const names = async () => [await deals().indexes(), await audit.indexes()].flat().map(({ name }) => name);
+    const old = ['known', 'at', 'on', 'by'];
+    expect(await run(true)).toMatchObject({ indexes: 4 });
+    expect(await names()).toEqual(expect.arrayContaining(old));
+    expect(await run()).toMatchObject({ indexes: 4 });
+    expect((await names()).filter((name) => old.includes(name ?? ''))).toEqual([]);
     expect(await run()).toEqual(nothing);
   });
 

@@ -1,0 +1,19 @@
+import type { ListChanges } from '../ports/inbound/leads.ts';
+import { LeadCursor } from './lead-cursor.ts';
+import { type ListLeadsPorts, listed, requireLimit } from './list-leads.ts';
+import { placeTime } from './place-time.ts';
+
+const changes = { changes: true } as const;
+
+export const makeListChanges =
+  (ports: Pick<ListLeadsPorts, 'backOffice' | 'clock' | 'answerGoal'>): ListChanges =>
+  async ({ after, limit }) => {
+    requireLimit(limit);
+    const from = after ? LeadCursor.parse(after, 'changes') : LeadCursor.start('changes');
+    const now = ports.clock();
+    const found = await ports.backOffice.deals({ ...changes, after: from.after, limit: limit + 1 });
+    const more = found.length > limit;
+    const leads = await listed(found.slice(0, limit), ports, now);
+    const places = leads.map((lead) => ({ receivedAt: placeTime(lead, changes), id: lead.id }));
+    return { leads, next: from.beyond(places, more, now)?.text, more };
+  };

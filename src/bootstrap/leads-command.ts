@@ -1,0 +1,167 @@
+import type { Container } from 'inversify';
+import { type CliContext, NotDone } from '../adapters/inbound/cli/cli-context.ts';
+import { runCommand } from '../adapters/inbound/cli/leads-cli.ts';
+import { clock } from '../adapters/outbound/runtime/runtime.ts';
+import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { makeRunRetention } from '../application/leads/retention.ts';
+import { makeUpgradeStore } from '../application/upgrade-store.ts';
+import { TimeZone } from '../domain/time-zone.ts';
+import { compose } from './compose.ts';
+import { type Config, DESK_PORT } from './config.ts';
+import { deskModules } from './modules/operator.ts';
+import { type Environment, InvalidConfig } from './read-config.ts';
+import {
+  configure,
+  type EveryStorePart,
+  IncompleteStore,
+  requireBound,
+  type Store,
+  storeParts,
+} from './store.ts';
+import { storeBySettings } from './store-by-settings.ts';
+import { tokens } from './tokens.ts';
+import { version } from './version.ts';
+
+/** What a command has of the process in which it runs. */
+type Surroundings = Pick<
+  CliContext,
+  'stdin' | 'stdout' | 'stderr' | 'colours' | 'columns' | 'user' | 'uninterrupted'
+>;
+
+interface Command extends Surroundings {
+  readonly args: readonly string[];
+  readonly env: Environment;
+  /** In place of the one that the settings name. */
+  readonly store?: Store | undefined;
+}
+
+/** Runs one command of the operator's command line on the store that it is for. Resolves to the exit code. */
+export async function leadsCommand({ args, env, store: given, ...surroundings }: Command): Promise<number> {
+  let container: Container | undefined;
+  let composed: Promise<Composed> | undefined;
+
+  async function composeFor({ settings, parts }: Need): Promise<Composed> {
+    try {
+      const { config, store } = await configured(env, settings, given);
+      const journal = new LineJournal('silent');
+      container = await compose(config, { store: store.module, journal, modules: await deskModules(config) });
+      requireBound(container, store, parts);
+      return { config, container };
+    } catch (error) {
+      throw asNotDone(error);
+    }
+  }
+
+  /** A command asks for the same each time. */
+  function composedFor(need: Need): Promise<Composed> {
+    composed ??= composeFor(need);
+    return composed;
+  }
+
+  try {
+    return await runCommand(args, {
+      operator: async () => (await composedFor(toOperate)).container.get(tokens.operator),
+      desk: async () => {
+        const { config, container } = await composedFor(toLetIn);
+        return { access: container.get(tokens.deskAccess), url: deskUrl(config) };
+      },
+      upgrade: async () => {
+        const { container } = await composedFor(toUpgrade);
+        if (!container.isBound(tokens.storeUpgrade))
+          throw new NotDone(
+            'The store has nothing to bring up to date: its module binds no tokens.storeUpgrade.',
+          );
+        const [audit, people] = [container.get(tokens.audit), container.get(tokens.people)];
+        const ports = { ...container.get(tokens.runtime), audit, people };
+        return makeUpgradeStore({ ...ports, storeUpgrade: container.get(tokens.storeUpgrade) });
+      },
+      retention: async () => {
+        const { config, container } = await composedFor(toRetain);
+        if (!container.isBound(tokens.leases))
+          throw new NotDone(
+            'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
+          );
+        const refusals = container.get(tokens.refusals, { optional: true });
+        const [audit, people, backOffice] = [
+          container.get(tokens.audit),
+          container.get(tokens.people),
+          container.get(tokens.backOffice),
+        ];
+        const ports = { ...container.get(tokens.runtime), audit, people, backOffice, refusals };
+        const run = makeRunRetention({ ...ports, leases: container.get(tokens.leases) });
+        return { run, months: config.RETENTION_MONTHS };
+      },
+      store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
+      ...surroundings,
+      clock,
+      get timeZone() {
+        return zoneIn(env);
+      },
+      version,
+    });
+  } finally {
+    container?.unbindAllAsync().catch(() => {}); // the command is done
+  }
+}
+
+interface Composed {
+  readonly config: Config;
+  readonly container: Container;
+}
+
+/** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
+interface Need {
+  readonly settings: readonly string[];
+  /** What the store has to bind. */
+  readonly parts: readonly (keyof EveryStorePart)[];
+}
+
+const toOperate: Need = {
+  settings: [
+    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
+    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
+  ],
+  parts: storeParts.operating,
+};
+
+const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: storeParts.operating };
+
+const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
+
+const toLetIn: Need = {
+  settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
+  parts: ['audit', 'people', 'tickets'],
+};
+
+/** Where the business is. Throws NotDone. */
+function zoneIn({ TIME_ZONE }: Environment): TimeZone {
+  const zone = TIME_ZONE?.trim() ? TimeZone.parse(TIME_ZONE.trim()) : TimeZone.own();
+  if (!zone) throw new NotDone('Fix this setting first: TIME_ZONE is not the name of a time zone.');
+  return zone;
+}
+
+/** Reads of the environment only these settings, and which database it is. */
+async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
+  const read = Object.fromEntries(names.map((name) => [name, env[name]]));
+  if (given) return configure(read, given);
+  const { MONGODB_URI, MONGODB_URI_FILE } = env;
+  const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
+  if (found.store.durable) return found;
+  throw new NotDone(
+    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
+  );
+}
+
+/** The error in one sentence, if it is the settings or the store that prevent a command. */
+function asNotDone(error: unknown): unknown {
+  if (error instanceof InvalidConfig)
+    return new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
+  return error instanceof IncompleteStore ? new NotDone(error.message) : error;
+}
+
+/** Where operators open the desk. Throws NotDone. */
+function deskUrl({ DESK_URL, DESK_PORT: port = DESK_PORT }: Config): string {
+  if (DESK_URL) return DESK_URL;
+  if (port === 0) throw new NotDone('DESK_PORT=0 takes any free port: set DESK_URL to where the desk is.');
+  return `http://127.0.0.1:${port}/`;
+}
