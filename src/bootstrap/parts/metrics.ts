@@ -1,4 +1,6 @@
+import type { ServerOptions } from 'node:http';
 import { ContainerModule } from 'inversify';
+import { MeteredServer } from '../../adapters/inbound/node-http/metered-server.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
 import { cannotListen } from '../cannot-listen.ts';
@@ -37,7 +39,8 @@ export async function serveMetrics({
   const metrics = container.get(observed, { optional: true });
   if (!metrics || METRICS_PORT === undefined) return undefined;
   const { serveMetrics: serve } = await import('../../adapters/outbound/telemetry/metrics-server.ts');
-  const url = await serve(metrics.registry, METRICS_HOST, METRICS_PORT).catch((error) => {
+  const makeServer = (options: ServerOptions) => new MeteredServer(options);
+  const url = await serve(metrics.registry, METRICS_HOST, METRICS_PORT, makeServer).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (container.isBound(tokens.deliveries)) metrics.watchDeliveries(() => oldestDue(container));

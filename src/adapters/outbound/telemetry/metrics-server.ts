@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerOptions } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
@@ -16,9 +16,14 @@ const MAX_CONNECTIONS = 32;
  * Serves `/metrics` on its own port, which vendors are never given access to, and `/healthz`, which answers while the
  * process runs. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
  */
-export async function serveMetrics(registry: Registry, host: string, port: number): Promise<string> {
+export async function serveMetrics(
+  registry: Registry,
+  host: string,
+  port: number,
+  makeServer: (options: ServerOptions) => Server,
+): Promise<string> {
   const scrape = shared(() => registry.metrics());
-  const server = createServer(limits, async (request, response) => {
+  const server = makeServer(limits).on('request', async (request, response) => {
     const { method = '', url = '' } = request;
     const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
     if (path === '/healthz') return response.end('ok\n');
