@@ -6,6 +6,7 @@ import type { OperatorUseCases } from '../../../application/ports/inbound/operat
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { isIdempotencyKey } from '../../../domain/idempotency-key.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { Bodies } from '../node-http/bodies.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { bodyOf } from './body.ts';
 import { describe } from './document.ts';
@@ -37,6 +38,7 @@ export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const { operator, clock, timeZone: zone, isProxied, fault } = options;
   const description = JSON.stringify(describe());
+  const bodies = new Bodies();
   const app = new Koa();
   app.silent = true;
   app.use(async (ctx, next) => {
@@ -69,7 +71,10 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
       const now = clock();
       const calendar = { clock: () => now, timeZone: zone };
       const query = readFields(each.query ?? none, ctx.query, calendar);
-      const body = each.method === 'GET' ? {} : readFields(each.body ?? none, await bodyOf(ctx), calendar);
+      const body =
+        each.method === 'GET'
+          ? {}
+          : readFields(each.body ?? none, await bodyOf(ctx, bodies, program.tokenId), calendar);
       const part = (name: string): string => ctx.params[name] ?? '';
       const as = operatorAs({ ...program, id: program.tokenId }, operator);
       const once = onceOf(ctx, each, program);
