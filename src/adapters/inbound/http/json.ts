@@ -7,8 +7,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order 
  * before they are parsed, which costs a hundred times more.
  */
 export function readJson(bytes: Uint8Array, most: number): unknown {
-  const text = elseRefuse('invalid-utf-8', () => utf8.decode(bytes));
   if (hasMoreThan(most, bytes)) throw new HttpError('too-many-values');
+  const text = elseRefuse('invalid-utf-8', () => utf8.decode(bytes));
   return elseRefuse('invalid-json', () => JSON.parse(text));
 }
 
