@@ -111,6 +111,11 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await accepted(lead);
       });
 
+      it('accepts 50,000 characters of notes that are written as twelve each', async () => {
+        const lead = JSON.stringify({ ...validLead, lead_notes: '#' });
+        await accepted(lead.replace('#', '\\ud83d\\ude00'.repeat(50_000)));
+      });
+
       it.each([...dealTypes, 'SALES', 'Buy-Back'])('2.1 accepts the deal_type %s', async (deal_type) => {
         await accepted({ ...validLead, deal_type });
       });
