@@ -7,11 +7,11 @@ import type { Turns } from './turns.ts';
 const PIECE = 2_048;
 /** What a connection may have parsed for each request, and in each turn: reads, and parts of bodies, each of which is a call. */
 const ALLOWANCE = 64;
-/** Requests of one connection that are answered at the same time; those behind wait. */
+/** What a request costs of it that does not wait for the answer to the one before. */
+const PIPELINED = 8;
+/** Requests of one connection that are answered at the same time. Those behind wait, and more end the connection. */
 const AT_ONCE = 4;
-/** The most that may be behind, each of which costs so much of the allowance. */
-const MOST_BEHIND = 32;
-const BEHIND = 8;
+const MOST_UNANSWERED = 32;
 /** Bytes that are parsed of a request that has its answer, so that the connection can be used again: any body, and some. */
 const REST = 1_048_576;
 /** Bytes that are then thrown away, so that the client can read its answer. */
@@ -23,7 +23,7 @@ const LEFT = 32 * 1_048_576;
  */
 export class Connection extends Socket {
   /** Of every connection: what is read is parsed, and copied, at once. */
-  static readonly #read = Buffer.allocUnsafeSlow(PIECE);
+  static readonly #buffer = Buffer.allocUnsafeSlow(PIECE);
 
   readonly #turns: Turns;
   #allowance = ALLOWANCE;
@@ -36,8 +36,8 @@ export class Connection extends Socket {
   /** Whether the parser wants more. */
   #isWanted = true;
   #isClosing = false;
-  /** Whether it has to wait. (Node asks for `read` before a private field is there.) */
-  private isHeld = false;
+  /** Whether it has to wait. */
+  #isHeld = false;
 
   /** Takes over what the server has accepted, which remains to be counted there. */
   constructor(accepted: Socket, turns: Turns) {
@@ -45,7 +45,7 @@ export class Connection extends Socket {
     super({
       handle: owner._handle,
       allowHalfOpen: true,
-      onread: { buffer: Connection.#read, callback: (bytes: number) => this.#take(bytes) },
+      onread: { buffer: Connection.#buffer, callback: (bytes: number) => this.#take(bytes) },
     } as SocketConstructorOpts);
     owner._handle = null;
     this.once('close', () => accepted.destroy());
@@ -61,8 +61,8 @@ export class Connection extends Socket {
     const before = this.#unanswered.length;
     this.#rest = Number.POSITIVE_INFINITY;
     if (before === 0) this.#allow();
-    else this.spend(BEHIND);
-    if (before > AT_ONCE + MOST_BEHIND) {
+    else this.spend(PIPELINED);
+    if (before === MOST_UNANSWERED) {
       this.closeWhenAnswered();
       return;
     }
@@ -89,7 +89,7 @@ export class Connection extends Socket {
     if (this.destroyed) return;
     this.#allow();
     if (this.#allowance > 0) {
-      this.isHeld = false;
+      this.#isHeld = false;
       if (this.#isWanted) super.resume();
     } else this.#turns.wait(this);
   }
@@ -104,10 +104,10 @@ export class Connection extends Socket {
     this.#rest -= bytes;
     if (this.#rest < 0) return this.#leave();
     this.spend(this.#rest < REST ? bytes / 8 : 1); // of what nobody reads, nobody counts the parts
-    this.emit('data', Connection.#read.subarray(0, bytes));
-    if (!this.#isBehind && this.#allowance > 0) return true;
-    this.isHeld = true;
-    if (!this.#isBehind) this.#turns.wait(this);
+    this.emit('data', Connection.#buffer.subarray(0, bytes));
+    if (this.#allowance > 0 && !this.#isBehind) return true;
+    if (!this.#isHeld && !this.#isBehind) this.#turns.wait(this);
+    this.#isHeld = true;
     return false;
   }
 
@@ -123,7 +123,7 @@ export class Connection extends Socket {
     this.#unanswered.shift();
     if (!this.writable) return;
     this.#unanswered[AT_ONCE - 1]?.handle();
-    if (this.isHeld && this.#unanswered.length === AT_ONCE) this.#turns.wait(this);
+    if (this.#isHeld && this.#unanswered.length === AT_ONCE) this.#turns.wait(this);
   }
 
   get #isBehind(): boolean {
@@ -133,6 +133,7 @@ export class Connection extends Socket {
   /** Says that nothing more will be answered, and goes on reading: a reset would take the answer from the client (RFC 9112, 9.6). */
   #leave(): true {
     this.#thrown = 0;
+    this.#unanswered.length = 0;
     this.end();
     return true;
   }
@@ -157,10 +158,6 @@ export class Connection extends Socket {
 
   override resume(): this {
     this.#isWanted = true;
-    return this.isHeld ? this : super.resume();
-  }
-
-  override read(size?: number): unknown {
-    return this.isHeld ? null : super.read(size);
+    return this.#isHeld ? this : super.resume();
   }
 }
