@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { databaseWithUsers } from '../support/database-users.ts';
@@ -8,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { delivererHere, jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { noMongod, startMongod } from '../support/own-mongod.ts';
-import { run, startDeliverer } from '../support/processes.ts';
+import { run, startDeliverer, startServer } from '../support/processes.ts';
 import { receiver, sendLead } from '../support/receiver.ts';
 
 const shared = { HOOK_KEY: 'for tests alone: 32 characters or more', HOOK_ALLOW: '127.0.0.0/8' };

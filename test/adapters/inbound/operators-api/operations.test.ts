@@ -428,6 +428,7 @@ it('says of a request what is wrong with it, all at once', async () => {
       'media-type',
     ],
     ['/leads/lead-1/move', { method: 'POST', body: ' '.repeat(1_000_001) }, 413, 'too-large'],
+    ['/leads/lead-1/move', { method: 'POST', body: `[${'0,'.repeat(10_000)}0]` }, 400, 'too-many-values'],
   ] as const) {
     const { status: got, json } = await call(path, sent);
     expect([path, got, json?.error]).toEqual([path, status, error]);
