@@ -2,44 +2,41 @@
 // needs and no others. The password of api is in the file that API_PASSWORD_FILE names, and so on; else it is asked for.
 // May be run again: users that are there keep their passwords, and get the rights that this version needs.
 
-const on = (collection, ...actions) => ({ resource: { db: 'partner_leads', collection }, actions });
-const read = (collection) => on(collection, 'find');
-const keep = (collection, ...actions) => on(collection, 'find', 'createIndex', 'listIndexes', ...actions);
-
+// Made from src/adapters/outbound/mongodb/connection/rights.ts.
 const programs = {
   // Takes leads and tells their status. It reads keys, and no entry of the audit log.
-  api: [
-    keep('contacts', 'insert', 'update'),
-    keep('deals', 'insert', 'update'),
-    keep('vendors', 'update'),
-    keep('refusals', 'insert', 'update'),
-    read('hooks'),
-    read('deliveries'),
-  ],
+  api: {
+    contacts: 'find createIndex listIndexes insert update',
+    deals: 'find createIndex listIndexes insert update',
+    vendors: 'find createIndex listIndexes update',
+    refusals: 'find createIndex listIndexes insert update',
+    hooks: 'find',
+    deliveries: 'find',
+  },
   // Delivers to webhooks, and says whose a lead is. It reads no contact, no key and no entry of the audit log.
-  deliverer: [
-    on('contacts', 'createIndex', 'listIndexes'),
-    keep('deals', 'update'),
-    keep('hooks', 'update'),
-    read('people'),
-    keep('hookKeys', 'insert', 'update'),
-    keep('deliveries', 'insert', 'update', 'remove'),
-  ],
+  deliverer: {
+    contacts: 'createIndex listIndexes',
+    deals: 'find createIndex listIndexes update',
+    hooks: 'find createIndex listIndexes update',
+    people: 'find',
+    hookKeys: 'find createIndex listIndexes insert update',
+    deliveries: 'find createIndex listIndexes insert update remove',
+  },
   // The desk and the command line. They delete no lead, no contact and no entry of the audit log.
-  desk: [
-    keep('deals', 'update', 'dropIndex'),
-    keep('contacts', 'update'),
-    keep('vendors', 'insert', 'update'),
-    keep('audit', 'insert', 'update', 'dropIndex'),
-    keep('hooks', 'insert', 'update', 'remove'),
-    keep('deliveries', 'insert', 'update', 'remove'),
-    keep('hookKeys', 'insert'),
-    keep('tickets', 'insert', 'remove'),
-    keep('people', 'insert', 'update'),
-    on('leases', 'find', 'insert', 'update', 'remove'),
-    on('accessTokens', 'find', 'insert', 'update'),
-    keep('refusals', 'update'),
-  ],
+  desk: {
+    deals: 'find createIndex listIndexes update dropIndex',
+    contacts: 'find createIndex listIndexes update',
+    vendors: 'find createIndex listIndexes insert update',
+    audit: 'find createIndex listIndexes insert update dropIndex',
+    hooks: 'find createIndex listIndexes insert update remove',
+    deliveries: 'find createIndex listIndexes insert update remove',
+    hookKeys: 'find createIndex listIndexes insert',
+    tickets: 'find createIndex listIndexes insert remove',
+    people: 'find createIndex listIndexes insert update',
+    leases: 'find insert update remove',
+    accessTokens: 'find insert update',
+    refusals: 'find createIndex listIndexes update',
+  },
 };
 
 const [admin, leads] = ['admin', 'partner_leads'].map((name) => db.getSiblingDB(name));
@@ -55,7 +52,11 @@ const createUser = (name, role) => {
   });
 };
 
-for (const [name, privileges] of Object.entries(programs)) {
+for (const [name, rights] of Object.entries(programs)) {
+  const privileges = Object.entries(rights).map(([collection, actions]) => ({
+    resource: { db: 'partner_leads', collection },
+    actions: actions.split(' '),
+  }));
   if (leads.getRole(name)) leads.updateRole(name, { privileges, roles: [] });
   else leads.createRole({ role: name, privileges, roles: [] });
   createUser(name, name);

@@ -3,11 +3,17 @@ import type { ProcessOptions } from './options.ts';
 import { watchClock } from './parts/clock.ts';
 import { deliver } from './parts/deliveries.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
+import { tellRights } from './parts/rights.ts';
 import { type Program, type RunningProcess, startProcess } from './process.ts';
 import { requireShared, storeParts } from './store.ts';
 import { version } from './version.ts';
 
-const parts = { metrics: serveMetrics, deliveries: deliver, clock: watchClock };
+const parts = {
+  metrics: serveMetrics,
+  rights: tellRights(() => ['deliverer']),
+  deliveries: deliver,
+  clock: watchClock,
+};
 
 export const delivery: Program<typeof parts> = {
   check(config, store) {

@@ -1,12 +1,13 @@
 import { deskModules } from './modules/operator.ts';
 import type { ProcessOptions } from './options.ts';
 import { deskNeeds, serveDeskAlone } from './parts/desk.ts';
+import { tellRights } from './parts/rights.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
-const parts = { desk: serveDeskAlone };
+const parts = { desk: serveDeskAlone, rights: tellRights(() => ['desk']) };
 
 export const desk: Program<typeof parts> = {
   check: (_config, store) =>

@@ -4,11 +4,12 @@ import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
 import { watchClock } from './parts/clock.ts';
-import { deliverBeside } from './parts/deliveries.ts';
+import { deliverBeside, delivers } from './parts/deliveries.ts';
 import { demoModule, freshKeyOf } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
+import { tellRights } from './parts/rights.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
@@ -21,6 +22,11 @@ const parts = {
   desk: serveDeskBeside,
   deliveries: deliverBeside,
   clock: watchClock,
+  rights: tellRights((config) => [
+    'api',
+    ...(delivers(config) ? (['deliverer'] as const) : []),
+    ...(config.DESK_PORT === undefined ? [] : (['desk'] as const)),
+  ]),
 };
 
 export const server: Program<typeof parts> = {

@@ -47,6 +47,7 @@ export const storeParts = {
   refusals: ['refusals'],
   retention: ['leases'],
   clock: ['storeTime'],
+  rights: ['missingRights'],
   upgrade: ['storeUpgrade'],
 } as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
 
@@ -69,6 +70,7 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'refusals'>> &
   OrNone<Group<'retention'>> &
   OrNone<Group<'clock'>> &
+  OrNone<Group<'rights'>> &
   OrNone<Group<'upgrade'>>;
 
 /** The store lacks something. The message is one plain sentence. */

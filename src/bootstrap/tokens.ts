@@ -18,7 +18,7 @@ import type { People } from '../application/ports/outbound/people.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Refusals } from '../application/ports/outbound/refusals.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
-import type { StoreHealth, StoreTime } from '../application/ports/outbound/store.ts';
+import type { MissingRights, StoreHealth, StoreTime } from '../application/ports/outbound/store.ts';
 import type { StoreUpgrade } from '../application/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
@@ -97,6 +97,7 @@ export const tokens = {
   callers: token<Callers>('callers'),
   /** The store binds it if it has a clock of its own. */
   storeTime: token<StoreTime>('storeTime'),
+  missingRights: token<MissingRights>('missingRights'),
   /** Optional. Called with the milliseconds by which this machine's clock is ahead of the store's. */
   skewMeasured: token<(skew: number) => void>('skewMeasured'),
   /** Optional. Called with the outcome of each try. */

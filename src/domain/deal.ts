@@ -153,11 +153,11 @@ export const MAX_REASON = 2_000;
 
 /** The most that is done with one lead: more, with the longest texts, would not fit into one record of a store. */
 export const MAX_ACTIVITIES = 1_000;
-/** Likewise the entries of its history. */
-export const MAX_HISTORY = 500;
+/** Likewise. */
+export const MAX_MOVES = 500;
 
-function requireRoom(entries: readonly unknown[], most: number, what: string): void {
-  if (entries.length >= most)
+function requireRoom(count: number, most: number, what: string): void {
+  if (count >= most)
     throw new Refused('lead-full', `A lead has at most ${most} ${what}: this one has them all.`);
 }
 
@@ -226,7 +226,7 @@ export function moveDeal(
   if (isFinal(deal.status) && reason === undefined) {
     throw new Refused('reason-required', `Reopening a lead that is ${deal.status} requires a reason.`);
   }
-  requireRoom(deal.history, MAX_HISTORY, 'moves');
+  requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
   return {
@@ -274,7 +274,7 @@ export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | u
   const before = deal.history[first - 1];
   if (!before || deal.status === before.status) return undefined;
   if (last < deal.history.length - 1) throw changedMeanwhile(deal);
-  requireRoom(deal.history, MAX_HISTORY, 'moves');
+  requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   const moves = deal.history.slice(first);
   const { status, lostReason } = before;
   const undone = { by: made.by, byId: made.byId, status, at, reason: 'undone', lostReason };
@@ -311,7 +311,7 @@ export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' 
       'customer-erased',
       'The customer’s data was erased: nothing is written down about them.',
     );
-  requireRoom(deal.activities, MAX_ACTIVITIES, 'notes and attempts');
+  requireRoom(deal.activities.length, MAX_ACTIVITIES, 'notes and attempts');
   return {
     activity,
     ...(isAttempt(activity) && deal.followUpAt && { followUpAt: null }),

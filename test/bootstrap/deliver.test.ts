@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { databaseWithUsers } from '../support/database-users.ts';
@@ -8,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { delivererHere, jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { noMongod, startMongod } from '../support/own-mongod.ts';
-import { run, startDeliverer } from '../support/processes.ts';
+import { run, startDeliverer, startServer } from '../support/processes.ts';
 import { receiver, sendLead } from '../support/receiver.ts';
 
 const shared = { HOOK_KEY: 'for tests alone: 32 characters or more', HOOK_ALLOW: '127.0.0.0/8' };
@@ -88,6 +89,42 @@ describe.skipIf(noMongod)(
       }
       expect(await root.db('partner_leads').collection('refusals').countDocuments()).toBe(1);
     }, 120_000);
+
+    it('a deliverer whose user lacks rights says which, is not ready, and says why', async () => {
+      const env = { ...shared, MONGODB_URI: database.uriOf('api'), METRICS_PORT: '0' };
+      await using deliverer = await startDeliverer(env);
+      const told = () => deliverer.written().out;
+      await expect.poll(told, { timeout: 10_000 }).toContain('was interrupted');
+      expect(told()).toMatch(
+        /Missing: find, createIndex, listIndexes, insert, update on hookKeys|Missing: .*people/,
+      );
+      expect(told()).toContain('MONGODB_URI names a user who may not do all that this process does.');
+      expect(told().match(/was interrupted/g)).toHaveLength(1);
+      const ready = await fetch(`${deliverer.url}/readyz`);
+      expect([ready.status, await ready.text()]).toEqual([
+        503,
+        expect.stringMatching(/^MONGODB_URI names no user who may do this \(\w+ on \w+\)\n$/),
+      ]);
+      expect((await fetch(`${deliverer.url}/healthz`)).status).toBe(200);
+    }, 60_000);
+
+    it('a server that delivers and has a desk asks for the rights of all three', async () => {
+      const env = { ...shared, MONGODB_URI: database.uriOf('deliverer'), DESK_PORT: '0', LOG_LEVEL: 'warn' };
+      await using server = await startServer(env);
+      const told = () => server.written().out;
+      await expect.poll(told, { timeout: 10_000 }).toContain('Missing: ');
+      const missing = /Missing: (.*?)\. deploy/.exec(told())?.[1]?.split('; ') ?? [];
+      expect(missing).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^insert, .*on deals$/), // of the API
+          expect.stringMatching(/on tickets$/), // of the desk
+        ]),
+      );
+      expect(missing.filter((each) => each.endsWith('on deliveries'))).toEqual([]); // it has all of them
+      await using whole = await startServer({ ...env, MONGODB_URI: database.uriOf('root') });
+      await sleep(1_000);
+      expect(whole.written().out).not.toContain('Missing: ');
+    }, 60_000);
 
     it('the command line needs no rights but those of its user, also for an upgrade', async () => {
       const env = { ...shared, MONGODB_URI: database.uriOf('desk'), DESK_URL: 'http://127.0.0.1:3001' };

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { withRights } from '../../scripts/rights.ts';
 
 const dependenciesOf = (file: string): string[] =>
   Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies);
@@ -20,4 +21,9 @@ it('what the programs run on is what the source imports, and nothing else', () =
   const listed = [...dependenciesOf('package.json'), ...dependenciesOf('deploy/package.json')];
   const notByImport = ['reflect-metadata', 'swagger-ui-dist']; // Inversify's peer; files of the reference page
   expect([...new Set([...packages, ...notByImport])].toSorted()).toEqual(listed.toSorted());
+});
+
+it('users of the database get the rights that programs ask for at their start (scripts/rights.ts writes them)', () => {
+  const script = readFileSync('deploy/server/users.js', 'utf8');
+  expect(script).toBe(withRights(script));
 });

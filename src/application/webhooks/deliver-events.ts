@@ -65,7 +65,7 @@ type Round = 'no-hooks' | 'idle' | 'due';
 
 export type DeliveryOutcome = 'delivered' | 'failed' | 'given-up';
 
-/** Milliseconds between two warnings that the store failed: it does so for every hook. */
+/** Milliseconds between two warnings of one kind of error: the store fails for every hook. */
 const WARN_EVERY = 60_000;
 
 /** Delivers events. Any number of processes may do it at once. */
@@ -80,7 +80,9 @@ export class EventDelivery {
   readonly #turns: Turns;
   #ended: Settled[] = [];
   #isReminding = false;
-  #warned = Number.NEGATIVE_INFINITY;
+  /** When each kind of error was told. */
+  readonly #told = new Map<string, number>();
+  #trouble: string | undefined;
   /** How many tries were made. */
   tries = 0;
 
@@ -89,11 +91,28 @@ export class EventDelivery {
     this.#turns = new Turns(ports.areCallersWaiting ?? (() => false));
   }
 
+  /** Why the last round failed, if it did: nothing is delivered then. */
+  get trouble(): string | undefined {
+    return this.#trouble;
+  }
+
   /**
    * Begins to deliver what is due to the hooks that are not busy. Once `stop` is aborted, no try is begun. Resolves to
-   * whether something is due. Throws StoreUnavailable.
+   * whether something is due. Throws what the store throws, and tells it.
    */
   async round(stop: AbortSignal): Promise<Round> {
+    try {
+      const round = await this.#round(stop);
+      this.#trouble = undefined;
+      return round;
+    } catch (error) {
+      this.#trouble = wordsOf(error);
+      this.#tell(error, stop);
+      throw error;
+    }
+  }
+
+  async #round(stop: AbortSignal): Promise<Round> {
     const { knownHooks, deliveries, clock } = this.#ports;
     const hooks = await knownHooks();
     if (hooks.length === 0) return 'no-hooks';
@@ -294,12 +313,16 @@ export class EventDelivery {
   /** What was taken is due again when its lease ends. */
   #tell(error: unknown, stop: AbortSignal): void {
     const now = this.#ports.clock().getTime();
-    if (stop.aborted || now - this.#warned < WARN_EVERY) return;
-    this.#warned = now;
-    const why = error instanceof StoreUnavailable ? error.message : (error as Error).name;
+    for (const [kind, at] of this.#told) if (now - at >= WARN_EVERY) this.#told.delete(kind);
+    const why = wordsOf(error);
+    if (stop.aborted || this.#told.has(why)) return;
+    this.#told.set(why, now);
     this.#ports.warn(`Delivering to webhooks was interrupted (${why}); it goes on by itself.`);
   }
 }
+
+const wordsOf = (error: unknown): string =>
+  error instanceof StoreUnavailable ? error.message : (error as Error).name;
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 

@@ -44,6 +44,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       vendors: ({ get }) => new MongoVendors(get(serving)),
       storeHealth: ({ get }) => get(serving).isReachable,
       storeTime: ({ get }) => get(serving).time,
+      missingRights: ({ get }) => get(operating).missingRights,
       hooks: ({ get }) => new MongoHooks(get(serving), () => get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),
       backOffice: ({ get }) => new MongoBackOffice(get(operating)),

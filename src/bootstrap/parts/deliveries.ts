@@ -1,16 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Container } from 'inversify';
 import { DeliveryLoop } from '../../adapters/inbound/schedule/delivery-loop.ts';
+import type { Config } from '../config.ts';
 import { canSign } from '../modules/webhooks.ts';
 import type { Composed, Part } from '../process.ts';
 import { tokens } from '../tokens.ts';
 
+/** Whether the store keeps webhooks. */
+export const keepsHooks = (container: Container): boolean =>
+  container.isBound(tokens.hooks) && container.isBound(tokens.deliveries);
+
+/** Whether a server delivers beside its other work. */
+export const delivers = (config: Config): boolean => config.DELIVERIES !== 'elsewhere' && canSign(config);
+
 /** Delivers events beside other work, if the store keeps any and the settings do not say that others do it. */
 export async function deliverBeside(composed: Composed): Promise<Part | undefined> {
   const { container, config } = composed;
-  const keepsHooks = container.isBound(tokens.hooks) && container.isBound(tokens.deliveries);
-  if (!keepsHooks || config.DELIVERIES === 'elsewhere') return undefined;
-  if (canSign(config)) return deliver(composed);
+  if (!keepsHooks(container) || config.DELIVERIES === 'elsewhere') return undefined;
+  if (delivers(config)) return deliver(composed);
   container
     .get(tokens.knownHooks)()
     .then(

@@ -1,4 +1,6 @@
+import type { ServerOptions } from 'node:http';
 import { ContainerModule } from 'inversify';
+import { MeteredServer } from '../../adapters/inbound/node-http/metered-server.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
 import { cannotListen } from '../cannot-listen.ts';
@@ -6,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import { token, tokens } from '../tokens.ts';
 import { version } from '../version.ts';
-import { oldestDue } from './deliveries.ts';
+import { keepsHooks, oldestDue } from './deliveries.ts';
 
 const observed = token<Metrics>('metrics');
 
@@ -37,9 +39,14 @@ export async function serveMetrics({
   const metrics = container.get(observed, { optional: true });
   if (!metrics || METRICS_PORT === undefined) return undefined;
   const { serveMetrics: serve } = await import('../../adapters/outbound/telemetry/metrics-server.ts');
-  const url = await serve(metrics.registry, METRICS_HOST, METRICS_PORT).catch((error) => {
+  const delivery = keepsHooks(container)
+    ? container.get(tokens.eventDelivery, { optional: true })
+    : undefined;
+  const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
+  const makeServer = (options: ServerOptions) => new MeteredServer(options);
+  const url = await serve(served, METRICS_HOST, METRICS_PORT, makeServer).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
-  if (container.isBound(tokens.deliveries)) metrics.watchDeliveries(() => oldestDue(container));
+  if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
   return { url };
 }

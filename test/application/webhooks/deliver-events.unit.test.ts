@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeSubmitLead } from '../../../src/application/leads/submit-lead.ts';
 import type { Message, Posted } from '../../../src/application/ports/outbound/post-event.ts';
+import { StoreUnavailable } from '../../../src/application/ports/outbound/store.ts';
 import { EventDelivery } from '../../../src/application/webhooks/deliver-events.ts';
 import { makeKnownHooks } from '../../../src/application/webhooks/known-hooks.ts';
 import { afterTry } from '../../../src/domain/hook.ts';
@@ -387,4 +388,36 @@ it('the hooks are asked for once for all who ask, and again within three seconds
   await expect(known()).rejects.toThrow('no store');
   await known();
   expect(asked).toBe(3);
+});
+
+describe('a round that fails', () => {
+  it('is told, once a minute for each kind, and is trouble until one succeeds', async () => {
+    const { operator, ports, time, warnings, delivery } = withHooks();
+    await operator.addHook({ url: 'https://crm.example.com/', by });
+    const { deliveries } = ports.webhooks;
+    const errors = [
+      ...['no right to find', 'no right to find', 'no server answers', 'no right to find'].map(
+        (why) => new StoreUnavailable(why),
+      ),
+      new TypeError('about ada@example.com'),
+    ];
+    vi.spyOn(deliveries, 'dueHooks').mockImplementation(async () => {
+      const error = errors.shift();
+      if (error) throw error;
+      return [];
+    });
+    expect(delivery.trouble).toBeUndefined();
+    const told = (why: string) => `Delivering to webhooks was interrupted (${why}); it goes on by itself.`;
+    for (const why of ['no right to find', 'no right to find', 'no server answers']) {
+      await expect(delivery.round(going)).rejects.toThrow(why);
+      expect(delivery.trouble).toBe(why);
+    }
+    expect(warnings).toEqual([told('no right to find'), told('no server answers')]);
+    time.now += 60_000;
+    await expect(delivery.round(going)).rejects.toThrow();
+    await expect(delivery.round(going)).rejects.toThrow();
+    expect(warnings.slice(2)).toEqual([told('no right to find'), told('TypeError')]);
+    await delivery.round(going);
+    expect([delivery.trouble, warnings.length]).toEqual([undefined, 4]);
+  });
 });

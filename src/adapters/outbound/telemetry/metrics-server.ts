@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerOptions } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
@@ -12,16 +12,28 @@ const limits = {
 } satisfies ServerOptions;
 const MAX_CONNECTIONS = 32;
 
+interface Served {
+  readonly registry: Registry;
+  /** Why the process does not do its work, if that is so. */
+  readonly trouble: () => string | undefined;
+}
+
 /**
- * Serves `/metrics` on its own port, which vendors are never given access to, and `/healthz`, which answers while the
- * process runs. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
+ * Serves `/metrics` on its own port, which vendors are never given access to; `/healthz`, which answers while the process
+ * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
  */
-export async function serveMetrics(registry: Registry, host: string, port: number): Promise<string> {
+export async function serveMetrics(
+  { registry, trouble }: Served,
+  host: string,
+  port: number,
+  makeServer: (options: ServerOptions) => Server,
+): Promise<string> {
   const scrape = shared(() => registry.metrics());
-  const server = createServer(limits, async (request, response) => {
+  const server = makeServer(limits).on('request', async (request, response) => {
     const { method = '', url = '' } = request;
     const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
     if (path === '/healthz') return response.end('ok\n');
+    if (path === '/readyz') return response.writeHead(trouble() ? 503 : 200).end(`${trouble() ?? 'ok'}\n`);
     if (path !== '/metrics') return response.writeHead(404).end();
     try {
       const text = await scrape();

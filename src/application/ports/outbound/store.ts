@@ -15,5 +15,14 @@ export class StorePreparing extends StoreUnavailable {}
 /** Resolves to whether requests can be served now. Never throws. */
 export type StoreHealth = () => Promise<boolean>;
 
+/** One kind of program, which may have a user of its own in the store. */
+export type StoreRole = 'api' | 'deliverer' | 'desk';
+
+/**
+ * Resolves to what this process may not do of what these programs do, each such as `update on deliveries`; to nothing if
+ * the store does not say. Throws StoreUnavailable.
+ */
+export type MissingRights = (roles: readonly StoreRole[]) => Promise<readonly string[]>;
+
 /** Resolves to what the store's own clock shows. Throws StoreUnavailable. */
 export type StoreTime = () => Promise<Date>;

@@ -166,7 +166,8 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     expect((await fetch(port.replace('/metrics', '/'))).status).toBe(404);
     expect((await fetch(port, { method: 'POST' })).status).toBe(404);
-    expect(await (await fetch(port.replace('/metrics', '/healthz'))).text()).toBe('ok\n');
+    for (const path of ['/healthz', '/readyz'])
+      expect(await (await fetch(port.replace('/metrics', path))).text()).toBe('ok\n');
   });
 });
 

@@ -1,5 +1,5 @@
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/activity.ts';
-import { MAX_ACTIVITIES, MAX_HISTORY } from '../../../../domain/deal.ts';
+import { MAX_ACTIVITIES, MAX_MOVES } from '../../../../domain/deal.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
@@ -31,7 +31,7 @@ import { operation } from '../operation.ts';
 
 const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
-const MAX_MOVES = 500;
+const MOST_AT_ONCE = 500;
 
 const statusOrGroup = (given: string): string =>
   given === 'open' || given === UNANSWERED ? given : status(given);
@@ -164,7 +164,7 @@ export const leadOperations = [
     path: '/leads/{leadId}/move',
     needs: 'moveLead',
     summary: 'Move a lead to another status',
-    description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_HISTORY - 1} times: then it is 409 \`lead-full\`.`,
+    description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_MOVES} times: then it is 409 \`lead-full\`.`,
     body: { ...move, ...activity },
     answer: 'Move',
     async run({ operator, part, body: { kind, text: said, ...order } }) {
@@ -184,7 +184,7 @@ export const leadOperations = [
       'One that is refused stops no other: the answer says why, in the same place. Nobody knows from such a list when customers were answered, so it sets no `answeredAt`.',
     body: {
       moves: required(
-        listOf('What to move where.', { id: required(text('The id of a lead.')), ...move }, MAX_MOVES),
+        listOf('What to move where.', { id: required(text('The id of a lead.')), ...move }, MOST_AT_ONCE),
       ),
       vendor: naming('unknown-vendor', text('If given, the ids are those of this vendor.')),
     },

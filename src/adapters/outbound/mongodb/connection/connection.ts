@@ -1,5 +1,6 @@
 import type { Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
 import {
+  type MissingRights,
   type StoreHealth,
   StorePreparing,
   type StoreTime,
@@ -12,6 +13,7 @@ import type { IndexNews } from './index-building.ts';
 import { ensureIndexes, type Indexed, unbuiltIndexes } from './indexes.ts';
 import { OutageReport } from './outage-report.ts';
 import { PreparedClient } from './prepared-client.ts';
+import { missingRights } from './rights.ts';
 import { asStoreError, asUnready, isUnauthorized } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 
@@ -151,6 +153,9 @@ export class MongoConnection {
 
   /** The time on the server's clock. */
   readonly time: StoreTime = () => this.use(async (db) => (await db.command({ hello: 1 })).localTime);
+
+  /** What the user of the URI may not do. */
+  readonly missingRights: MissingRights = (roles) => this.use((db) => missingRights(db, roles));
 
   /** Creates the indexes of collections that only the operator writes to; called before each write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {

@@ -53,13 +53,20 @@ const lost = [MongoNetworkError, MongoNotConnectedError];
 export function inShort(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   const words = error instanceof MongoServerError ? inWords.get(error.code) : byName.get(error.name);
-  if (words) return words;
+  if (words) return `${words}${forbiddenIn(error)}`;
   if (lost.some((kind) => error instanceof kind)) return `the connection was lost (${error.name})`;
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (isBrokenSocket(error)) return `the connection was lost (${code})`;
   if (syscall?.startsWith('query')) return `DNS could not find the host in MONGODB_URI (${syscall} ${code})`;
   if (syscall === 'open') return `a file named in MONGODB_URI cannot be read (${code})`;
   return [error.name, syscall, code].filter(Boolean).join(' ');
+}
+
+/** Which command on which collection, of what the server says that the user may not do; nothing of a document. */
+function forbiddenIn({ message }: Error): string {
+  const [, command, collection] =
+    /^not authorized on \S+ to execute command \{ (\w+): "(\w+)"/.exec(message) ?? [];
+  return collection ? ` (${command} on ${collection})` : '';
 }
 
 /** What the driver has seen of the servers, without their addresses. */

@@ -85,6 +85,14 @@ describe('an error of the server', () => {
     },
   );
 
+  it('says which right the user lacks, and nothing of what was asked', () => {
+    const message =
+      'not authorized on partner_leads to execute command { find: "hooks", filter: { email: "ada@example.com" } }';
+    expect(asStoreError(new MongoServerError({ code: 13, message }))).toEqual(
+      new StoreUnavailable('MONGODB_URI names no user who may do this (find on hooks)'),
+    );
+  });
+
   it.each([
     [13, 'MONGODB_URI names no user who may do this'],
     [50, 'it took too long'],

@@ -4,7 +4,7 @@ import { storedDeal } from '../../../../../src/adapters/outbound/mongodb/leads/s
 import {
   type DealChange,
   MAX_ACTIVITIES,
-  MAX_HISTORY,
+  MAX_MOVES,
   moveDeal,
   noteDeal,
   undoMoves,
@@ -29,13 +29,13 @@ it('the largest lead fits into a record, and what would make it larger is refuse
   const move = (n: number) =>
     moveDeal(deal, n % 2 ? 'Quoted' : 'In Progress', { reason: longest(2_000), at: at(n), ...author });
   for (let n = 0; n < MAX_ACTIVITIES; n += 1) change(noteDeal(deal, note));
-  for (let n = 1; n < MAX_HISTORY; n += 1) change(move(n));
+  for (let n = 1; n <= MAX_MOVES; n += 1) change(move(n));
 
   const full = (what: string) => ({ reason: 'lead-full', message: expect.stringContaining(what) });
   expect(() => noteDeal(deal, note)).toThrow(expect.objectContaining(full('1000 notes')));
-  expect(() => move(MAX_HISTORY)).toThrow(expect.objectContaining(full('500 moves')));
-  const last = { ...author, at: [at(MAX_HISTORY - 1)] };
+  expect(() => move(MAX_MOVES + 1)).toThrow(expect.objectContaining(full('500 moves')));
+  const last = { ...author, at: [at(MAX_MOVES)] };
   expect(() => undoMoves(deal, last, at(1_000))).toThrow(expect.objectContaining(full('500 moves')));
-  expect(move(MAX_HISTORY - 1)).toBeUndefined(); // it has this status already
+  expect(move(MAX_MOVES)).toBeUndefined(); // it has this status already
   expect(BSON.calculateObjectSize(storedDeal(deal))).toBeLessThan(15 * 1024 * 1024); // MongoDB takes 16
 });
