@@ -9,7 +9,7 @@ const realParts = {
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } }, // what is waited for comes late on a busy machine
+  expect: { poll: { timeout: 30_000 } }, // what is waited for comes late on a busy machine
 };
 
 /**

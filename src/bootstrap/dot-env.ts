@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { secretSettings } from './config.ts';
+import { namesOfCutValues } from './cut-values.ts';
 
 /** Imported before an entry file: loads the settings in `.env`, if it exists. The shell's settings take precedence. */
 try {
@@ -14,17 +14,6 @@ try {
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOENT') endWith(`The settings in .env cannot be read (${code}). Fix or remove the file.`);
-}
-
-/** `parseEnv` drops what follows a # or a closing quote. Before a # that is a comment, there is white space. */
-function namesOfCutValues(text: string): string[] {
-  const entry = /^[^\S\n]*(?:export[^\S\n]+)?([^\s=#]+)[^\S\n]*=(?:[^\S\n]*(["'`])[\s\S]*?\2(.*)|(.*))$/gm;
-  const secrets = new Set<string | undefined>(secretSettings);
-  const isCut = ([, name, , afterQuote, unquoted = '']: RegExpExecArray): boolean =>
-    afterQuote !== undefined
-      ? !/^\s*(?:#|$)/.test(afterQuote)
-      : /^(?:[^#]*\S)?#/.test(unquoted) || (secrets.has(name) && /\S.*#/.test(unquoted));
-  return [...text.matchAll(entry)].filter(isCut).map(([, name = '']) => name);
 }
 
 function endWith(why: string): void {

@@ -77,7 +77,7 @@ describe.skipIf(noMongod)(
 
       await using deliverer = await delivererHere({ ...env('deliverer'), METRICS_PORT: '0' });
       const types = ['lead.received', 'lead.received', 'lead.status_changed'];
-      await expect.poll(() => got.toSorted(), { timeout: 10_000 }).toEqual(types);
+      await expect.poll(() => got.toSorted()).toEqual(types);
       const served = await metricsOf(deliverer);
       expect(served).toContain('leads_hook_deliveries_total{outcome="delivered"} 3');
       expect(served).not.toMatch(waits);
@@ -208,13 +208,13 @@ describe('a process that only delivers', () => {
       API_KEYS: 'acme:sesame',
     };
     const deliverer = await startDeliverer(env);
-    await expect.poll(() => deliverer.written().out, { timeout: 20_000 }).toContain('MongoDB cannot be used');
+    await expect.poll(() => deliverer.written().out).toContain('MongoDB cannot be used');
     const mongod = await startMongod({ port });
     onTestFinished(() => mongod.stop());
     await jsonHere(['hook', 'add', url, '--operator'], env);
     await using server = await serverHere({ ...env, DELIVERIES: 'elsewhere' });
     await sendLead(server.url);
-    await expect.poll(() => got.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => got.length).toBe(1);
     deliverer.process.kill('SIGTERM');
     expect((await deliverer.finished).code).toBe(0);
   });

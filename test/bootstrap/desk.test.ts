@@ -129,7 +129,7 @@ describe.skipIf(noMongod)(
       expect([after.status, after.headers.get('location')]).toEqual([302, '/sign-in?goal=%2F']);
       desk.process.kill('SIGTERM');
       expect(await desk.finished).toMatchObject({ code: 0, err: '' });
-    }, 60_000);
+    });
   },
 );
 

@@ -58,7 +58,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
     expect(others).toEqual([]);
     expect(acme?.vendorId).toBe('static:acme');
     expect(acme?.lastRefused?.reason).toBe('not-an-object');
-  }, 30_000);
+  });
 
   it('waits while the store does not answer, and is added with what came since', async () => {
     const uri = await emptyDatabase();
@@ -92,7 +92,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
     expect((await kept()).toSorted()).toEqual(all.toSorted());
     await requests.stop();
     expect(await kept()).toHaveLength(3);
-  }, 30_000);
+  });
 
   it('is kept with the request on Lambda, where no timer runs', async () => {
     const uri = await emptyDatabase();
@@ -120,5 +120,5 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
       ['A-1001', ['phone invalid-phone']],
     ]);
     expect(await activity()).toMatchObject([{ lastRefused: { externalId: 'A-1002' } }]);
-  }, 30_000);
+  });
 });

@@ -64,7 +64,7 @@ describe('the conformance command', () => {
       const args = ['--url', `http://127.0.0.1:${silent.port}/v1`, '--key', 'k'];
       const direct = run(process.execPath, [program, ...args]);
       const npm = run('npm', ['run', '-s', 'conformance', '--', ...args]);
-      await expect.poll(() => silent.requests(), { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => silent.requests()).toBe(2);
       direct.process.kill(signal);
       npm.process.kill(signal);
       expect((await direct.finished).code).toBe(130); // it listens: the system would end no such first process

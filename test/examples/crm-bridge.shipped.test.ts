@@ -48,7 +48,7 @@ it.skipIf(noMongodb)(
     const { leadId } = ((await sent.json()) as { body: { leadId: string } }).body;
     const cases = async () => (await fetch(own)).json();
     await expect
-      .poll(cases, { timeout: 10_000 })
+      .poll(cases)
       .toMatchObject({ [leadId]: { stage: 'new', customer: { email: validLead.email } } });
 
     const toStage = async (stage: string, reason?: string) => {

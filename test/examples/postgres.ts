@@ -158,7 +158,7 @@ export function postgresExample(tarball: () => string): void {
       });
       expect(moved.status).toBe(303);
 
-      await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => receiver.got.length).toBe(2);
       for (const { headers, text } of receiver.got) expect(verify(secret, headers, text)).toBe(true);
       const told = receiver.got
         .map(({ text }) => JSON.parse(text))
@@ -168,9 +168,9 @@ export function postgresExample(tarball: () => string): void {
         ['lead.status_changed', 'Quoted'],
       ]);
       const log = async () => (await leads('hook', 'log', hook)).attempts.length;
-      await expect.poll(log, { timeout: 20_000 }).toBe(2);
+      await expect.poll(log).toBe(2);
       expect(await leads('hook', 'replay', hook, '--since', '1h')).toMatchObject({ replayed: 2 });
-      await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(4);
+      await expect.poll(() => receiver.got.length).toBe(4);
       expect(await page('/people')).toContain('grace');
       expect(await page(`/leads/${body.leadId}`)).toContain(new URL(receiver.url).host);
       expect(await server.stop()).toBe(0); // and keeps what it has counted

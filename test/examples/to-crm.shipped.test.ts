@@ -33,8 +33,8 @@ it.skipIf(noMongodb)(
     const leadId = await send(server.url);
     await jsonHere(['lead', 'move', leadId, 'quoted'], env);
     const statuses = () => puts.map(({ body }) => body.status);
-    await expect.poll(statuses, { timeout: 15_000 }).toContain('Quoted');
-    await expect.poll(() => puts.some(({ body }) => body.customer), { timeout: 15_000 }).toBe(true);
+    await expect.poll(statuses).toContain('Quoted');
+    await expect.poll(() => puts.some(({ body }) => body.customer)).toBe(true);
     expect(new Set(puts.map(({ url }) => url))).toEqual(new Set([`/leads/${leadId}`]));
     expect(statuses().filter(Boolean).at(-1)).toBe('Quoted');
   },

@@ -117,7 +117,9 @@ async function serving(
 ): Promise<ServerProcess> {
   const running = run(process.execPath, ['--import', endWithParent, entry(name)], env, '.', timeout);
   await running.said(started);
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(running.written().out)?.[0] ?? '';
+  const { out } = running.written(); // the greeting may have begun with where the desk is
+  const [url = ''] =
+    /http:\/\/127\.0\.0\.1:\d+(?=\/v1)/.exec(out) ?? /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? [];
   return {
     url,
     process: running.process,

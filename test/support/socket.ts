@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Answer, SentRequest } from './http-target.ts';
@@ -5,6 +6,16 @@ import type { Answer, SentRequest } from './http-target.ts';
 export function connectTo(url: string, { allowHalfOpen = false } = {}): Socket {
   const { hostname, port } = new URL(url);
   return connect({ host: hostname, port: Number(port), allowHalfOpen });
+}
+
+/** A connection on which all but the last byte of a request, `}`, has arrived. */
+export async function unfinishedRequest(url: string): Promise<Socket> {
+  const socket = connectTo(url);
+  socket.write(
+    'POST /v1/lead HTTP/1.1\r\nHost: x\r\nx-api-key: key\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{',
+  );
+  await once(socket, 'data');
+  return socket.pause(); // whoever reads on misses nothing
 }
 
 /** Sends requests as given: unlike `fetch`, it changes neither the path nor the headers. */

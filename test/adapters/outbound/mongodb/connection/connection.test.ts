@@ -254,7 +254,7 @@ describe.skipIf(noMongod)('MongoConnection to a mongod that was replaced', () =>
     await server.start();
     while (!(await connection.isReachable())) await sleep(100);
     // A command may reach the new process before the driver has looked at it: a moment later, it has.
-    await expect.poll(() => indexesOf(connection, 'contacts'), { timeout: 10_000 }).toEqual(contactIndexes);
+    await expect.poll(() => indexesOf(connection, 'contacts')).toEqual(contactIndexes);
     await close();
   };
 

@@ -147,8 +147,8 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
       expect(await begun()).toBe(1);
       await hold('off');
 
-      await expect.poll(() => backOffice.deals({ limit: 5 }), { timeout: 15_000 }).toHaveLength(5);
-      await expect.poll(() => backOffice.tally(ever), { timeout: 15_000 }).not.toEqual([]);
+      await expect.poll(() => backOffice.deals({ limit: 5 })).toHaveLength(5);
+      await expect.poll(() => backOffice.tally(ever)).not.toEqual([]);
       await expect
         .poll(() =>
           told
@@ -174,9 +174,7 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
     const connection = new MongoConnection(uri(), { warn: (message) => told.push(message) });
     expect(await connection.isReachable()).toBe(true);
     const failure = `An index cannot be built (${why('contacts', 'shown')}); it is tried again every minute. Leads are accepted; lists of operators that need it wait.`;
-    await expect
-      .poll(() => told.filter((line) => line.startsWith('An')), { timeout: 15_000 })
-      .toEqual([failure]);
+    await expect.poll(() => told.filter((line) => line.startsWith('An'))).toEqual([failure]);
     expect(told).toContain('Built index merged of contacts.');
     expect(told).toContain('Built index owner-received of deals.'); // the last one
     await expect(connection.buildIndexes(['contacts', 'deals'], () => {})).rejects.toThrow(

@@ -43,14 +43,14 @@ describe.skipIf(noMongod)('a command of which the driver loses track', () => {
 
   it('because the server hung up as it was written does not keep the only connection for good', async () => {
     for (let round = 0; round < 100 && !warnings.includes(lost); round += 1) {
-      await expect.poll(() => connection.isReachable(), { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => connection.isReachable()).toBe(true);
       gate.hangUp();
       for (let turns = round % 5; turns > 0; turns -= 1) await turn();
       const told = await outcome();
       if (told !== 'done') expect(told).toBeInstanceOf(StoreUnavailable);
     }
     expect(warnings).toContain(lost); // else the driver has become better, and the limit can go
-    await expect.poll(outcome, { timeout: 5_000 }).toBe('done');
+    await expect.poll(outcome).toBe('done');
   }, 60_000);
 
   it('is given up, and only the first of several makes the connections start anew', async () => {

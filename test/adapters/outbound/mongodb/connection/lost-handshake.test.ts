@@ -38,7 +38,7 @@ it.skipIf(noMongod)(
     }
     expect(reason).toContain('no connection became free in time'); // else the driver has become better
     vi.restoreAllMocks();
-    await expect.poll(outcome, { timeout: 20_000 }).toBe('done');
+    await expect.poll(outcome).toBe('done');
 
     await connection.close();
     gate.close();

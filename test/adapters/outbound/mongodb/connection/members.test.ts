@@ -25,7 +25,7 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
     expect(await after.crm.addDeal(someDeal())).toBe('added');
     const names = async () =>
       (await after.connection.use((db) => dealsOf(db).indexes())).map(({ name }) => name);
-    await expect.poll(names, { timeout: 10_000 }).toContain('vendor-received');
+    await expect.poll(names).toContain('vendor-received');
     await after.connection.close();
     await set.stop();
   }, 60_000);

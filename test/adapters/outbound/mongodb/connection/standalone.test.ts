@@ -45,7 +45,7 @@ describe.skipIf(noMongod)('on a standalone server, which has no transactions', (
       );
       const killed = startLeads(merge, env);
       const written = async () => [(await stored(gone))?.mergedInto, (await stored(kept))?.keys?.length];
-      await expect.poll(written, { timeout: 20_000, interval: 20 }).toEqual([kept, writes === 1 ? 2 : 4]);
+      await expect.poll(written, { interval: 20 }).toEqual([kept, writes === 1 ? 2 : 4]);
       killed.process.kill('SIGKILL');
       expect((await killed.finished).code).toBeNull();
       await failpoint('off');

@@ -180,7 +180,7 @@ describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
 
     const client = await initiated();
     await expect
-      .poll(() => reasonAt(`${server.address}/?replicaSet=rs0`), { timeout: 10_000 })
+      .poll(() => reasonAt(`${server.address}/?replicaSet=rs0`))
       .not.toBeInstanceOf(StoreUnavailable);
     expect(await reasonAt(`${server.address}/?replicaSet=rs1`)).toEqual(
       new StoreUnavailable('no server belongs to the replica set named in MONGODB_URI'),
@@ -240,7 +240,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
     await users.command(bob);
     // The server never takes back the former connection, whose place the driver keeps beside those of new ones.
     expect(await outcomes()).toEqual(new Set(['rejected', 'fulfilled']));
-    await expect.poll(outcomes, { timeout: 20_000 }).toEqual(new Set(['fulfilled']));
+    await expect.poll(outcomes).toEqual(new Set(['fulfilled']));
     expect(await connection.isReachable()).toBe(true);
     await connection.close();
     await users.client.close();
