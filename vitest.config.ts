@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['test/support/property-runs.ts'];
+const setupFiles = ['test/support/cpu-time.ts', 'test/support/property-runs.ts'];
 
 /** Real parts: sockets, a real mongod, processes. */
 const realParts = {
@@ -9,6 +9,7 @@ const realParts = {
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } }, // what is waited for comes late on a busy machine
 };
 
 /**
@@ -25,7 +26,11 @@ const realParts = {
 export default defineConfig({
   test: {
     maxWorkers: Math.max(3, availableParallelism() - 1), // much of the time is spent waiting: for servers, for time limits
-    reporters: ['default', './test/support/closing-line.ts'],
+    reporters: [
+      'default',
+      ...(process.env.CI ? ['./test/support/dearest-files.ts'] : []),
+      './test/support/closing-line.ts',
+    ],
     projects: [
       {
         test: {

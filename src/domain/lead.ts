@@ -117,8 +117,9 @@ class DraftReader {
 
   /** A blank field is reported as missing. */
   required<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
-    if (this.#isAbsent(field)) this.problems.push({ field, reason: 'missing' });
-    return this.optional(field, parse);
+    if (!this.#isAbsent(field)) return this.given(field, parse);
+    this.problems.push({ field, reason: 'missing' });
+    return undefined;
   }
 
   /** A blank field counts as absent. The field's length limit applies. */

@@ -1,57 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { Webhook } from 'standardwebhooks';
-import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { validLead } from '../support/http-target.ts';
+import { describe, expect, it } from 'vitest';
+import { tokens } from '../../src/bootstrap/tokens.ts';
+import { delivererHere, jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
-import { noMongod, startMongod } from '../support/own-mongod.ts';
-import { leads, run, startDeliverer, startServer } from '../support/processes.ts';
+import { run, startServer } from '../support/processes.ts';
+import { receiver, sendLead as send } from '../support/receiver.ts';
 import { openLink } from '../support/served-desk.ts';
-
-interface Event {
-  readonly id: string;
-  readonly type: string;
-  readonly data: Record<string, unknown>;
-}
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-/** Remembers what it got; answers with `status` as it is then, after as long as it takes. With a `secret`, it verifies. */
-async function receiver() {
-  const got: Event[] = [];
-  const state = { status: 204, got, url: '', secret: '', takes: async () => {} };
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { type, data } = JSON.parse(body);
-    if (state.secret) new Webhook(state.secret).verify(body, request.headers as Record<string, string>);
-    got.push({ id: String(request.headers['webhook-id']), type, data });
-    await state.takes();
-    response.writeHead(state.status).end('sorry');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(() => server.close());
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return state;
-}
-
-const send = async (url: string, given: object = {}, key = 'sesame'): Promise<string> => {
-  const answer = await fetch(`${url}/v1/lead`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...validLead, ...given }),
-  });
-  return ((await answer.json()) as { body: { leadId: string } }).body.leadId;
-};
 
 it('somebody who only tries the service out, in memory, adds a webhook at the desk and hears of a lead that walks', async () => {
   const own = await receiver();
@@ -80,15 +34,14 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     API_KEYS: 'acme:sesame',
     LOG_LEVEL: 'silent',
   });
-  const json = async (env: Record<string, string>, ...args: string[]) =>
-    JSON.parse((await leads([...args, '--json'], env)).out);
+  const json = (env: Record<string, string>, ...args: string[]) => jsonHere(args, env);
 
   it('a vendor hears of its leads’ status, and the operator of everything, with or without metrics', async () => {
     const env = { ...(await settings()), METRICS_PORT: '0' };
     const [vendors, own] = [await receiver(), await receiver()];
     await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
     await json(env, 'hook', 'add', own.url, '--operator');
-    await using server = await startServer(env);
+    await using server = await serverHere(env);
     const leadId = await send(server.url);
     await json(env, 'lead', 'move', leadId, 'won');
     await expect.poll(() => [own.got.length, vendors.got.length], { timeout: 5_000 }).toEqual([2, 1]);
@@ -97,7 +50,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(vendors.got).toMatchObject([{ type: 'lead.status_changed', data: { leadId, status: 'Won' } }]);
   });
 
-  it('an operator is told once who a lead became, who waits, what is due and what fails, though two processes deliver', async () => {
+  it('an operator is told once who a lead became, who waits, what is due and what fails, though two deliver', async () => {
     const env = {
       ...(await settings()),
       LOG_LEVEL: 'info',
@@ -112,7 +65,7 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     ]);
     own.secret = added.secret;
     vendors.status = 500;
-    await using server = await startServer({ ...env, DELIVERIES: 'elsewhere' });
+    await using server = await serverHere({ ...env, DELIVERIES: 'elsewhere' });
     const ids = await Promise.all(Array.from({ length: 12 }, () => send(server.url)));
     const [hers = '', quoted = ''] = ids;
     await json(env, 'person', 'add', 'Grace');
@@ -133,17 +86,20 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     await passed('deals', { $in: ids }, { receivedAt: ago(0.1) });
     await passed('deals', hers, { followUpAt: ago(0.05) });
 
-    const deliverers = await Promise.all([startDeliverer(env), startDeliverer(env)]);
+    const deliverers = await Promise.all([delivererHere(env), delivererHere(env)]);
     const told = (type: string) => own.got.filter((each) => each.type === type).map(({ data }) => data);
     await expect.poll(() => told('hook.failing'), { timeout: 15_000 }).toHaveLength(1);
     vendors.status = 410;
     await json(env, 'lead', 'move', quoted, 'won');
     await expect.poll(() => told('hook.paused'), { timeout: 15_000 }).toHaveLength(1);
-    await sleep(1_000); // each process looks several times more
-    for (const { process } of deliverers) process.kill('SIGTERM');
-    expect((await Promise.all(deliverers.map(({ finished }) => finished))).map(({ code }) => code)).toEqual([
-      0, 0,
-    ]);
+    for (const { container, stop } of deliverers) {
+      const delivery = container.get(tokens.eventDelivery);
+      for (let n = 0; n < 3; n += 1) {
+        await delivery.round(new AbortController().signal); // it looks several times more
+        await delivery.settled();
+      }
+      await stop();
+    }
 
     const lead = { url: `${env.DESK_URL}leads/${hers}`, owner: { name: 'Grace' } };
     expect(told('lead.assigned')).toMatchObject([{ leadId: hers, ...lead }]);
@@ -163,43 +119,11 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(new Set(vendors.got.map(({ type }) => type))).toEqual(new Set(['lead.status_changed']));
   }, 60_000);
 
-  it('what a killed server had taken is delivered by another within 30 s', async () => {
-    const env = await settings();
-    const hanging = await receiver();
-    const { hook } = await json(env, 'hook', 'add', hanging.url, '--operator');
-    const first = await startServer(env);
-    hanging.status = 500; // so that the event stays due
-    const leadId = await send(first.url);
-    await expect.poll(() => hanging.got.length, { timeout: 5_000 }).toBeGreaterThan(0);
-    first.process.kill('SIGKILL');
-    hanging.status = 204;
-    await using _second = await startServer(env);
-    await expect.poll(() => hanging.got.length, { timeout: 35_000 }).toBeGreaterThan(1);
-    expect(new Set(hanging.got.map(({ id }) => id))).toEqual(new Set([`evt_${leadId}_received`]));
-    const { attempts } = await json(env, 'hook', 'log', hook);
-    expect(attempts[0]).toMatchObject({ event: `evt_${leadId}_received`, status: 204 });
-  }, 60_000);
-
-  it('a server that is told to stop in a backlog begins no try, and ends as ever', async () => {
-    const env = { ...(await settings()), LOG_LEVEL: 'info' };
-    const slow = await receiver();
-    slow.takes = () => sleep(500);
-    await json(env, 'hook', 'add', slow.url, '--operator');
-    const server = await startServer(env);
-    await Promise.all(Array.from({ length: 400 }, () => send(server.url)));
-    await expect.poll(() => slow.got.length, { timeout: 10_000 }).toBeGreaterThan(20);
-    const before = slow.got.length;
-    server.process.kill('SIGTERM');
-    const { code, out, err } = await server.finished;
-    expect([code, err, JSON.parse(out.trim().split('\n').at(-1) ?? '').msg]).toEqual([0, '', 'Stopped.']);
-    expect(slow.got.length - before).toBeLessThan(40);
-  }, 40_000);
-
   it('a lead that walks tells its two steps', async () => {
     const env = await settings();
     const vendors = await receiver();
     await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
-    await using server = await startServer(env);
+    await using server = await serverHere(env);
     const leadId = await send(server.url, { email: 'walks@sandbox.test' });
     const status = async () => {
       const answer = await fetch(`${server.url}/v1/lead/${leadId}`, { headers: { 'x-api-key': 'sesame' } });
@@ -211,37 +135,9 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(await status()).toBe('Won');
   }, 20_000);
 
-  it('the example hands leads and their status on to another system, the newest status last', async () => {
-    const env = await settings();
-    const puts: { url: string | undefined; body: { status?: string; customer?: object } }[] = [];
-    const crm = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      puts.push({ url: request.url, body: JSON.parse(body) });
-      response.writeHead(puts.length === 1 ? 500 : 200).end(); // the first comes again
-    }).listen(0, '127.0.0.1');
-    await once(crm, 'listening');
-    closing.push(() => crm.close());
-    const place = `http://127.0.0.1:${(crm.address() as AddressInfo).port}`;
-    const port = `${await freePort()}`;
-    const { secret } = await json(env, 'hook', 'add', `http://127.0.0.1:${port}/`, '--operator');
-    const file = fileURLToPath(new URL('../../examples/webhook-receiver/to-crm.ts', import.meta.url));
-    const forwarder = run(process.execPath, [file], { WEBHOOK_SECRET: secret, CRM_URL: place, PORT: port });
-    closing.push(() => forwarder.process.kill());
-    await forwarder.said('Listening');
-    await using server = await startServer(env);
-    const leadId = await send(server.url);
-    await json(env, 'lead', 'move', leadId, 'quoted');
-    const statuses = () => puts.map(({ body }) => body.status);
-    await expect.poll(statuses, { timeout: 15_000 }).toContain('Quoted');
-    await expect.poll(() => puts.some(({ body }) => body.customer), { timeout: 15_000 }).toBe(true);
-    expect(new Set(puts.map(({ url }) => url))).toEqual(new Set([`/leads/${leadId}`]));
-    expect(statuses().filter(Boolean).at(-1)).toBe('Quoted');
-  }, 40_000);
-
   it('of a vendor may be on this machine only in a sandbox that nobody else reaches', async () => {
     const add = async (env: object) =>
-      leads(['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'], {
+      leadsHere(['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'], {
         ...(await settings()),
         ...env,
       });
@@ -252,22 +148,16 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
   it('in production need a key to sign with, and an address that is public or named', async () => {
     const env = { ...(await settings()), APP_ENV: 'production' };
     const add = async (given: object = {}) =>
-      (await leads(['hook', 'add', 'http://127.0.0.1:1/', '--operator'], { ...env, ...given })).err;
+      (await leadsHere(['hook', 'add', 'http://127.0.0.1:1/', '--operator'], { ...env, ...given })).err;
     expect(await add()).toContain('The address is not a public one.');
     expect(await add({ HOOK_ALLOW: '127.0.0.0/8' })).toContain('Webhooks need the setting HOOK_KEY');
     expect(await add({ HOOK_ALLOW: '127.0.0.0/8', HOOK_KEY: 'k'.repeat(32) })).toContain('Webhook hook_');
     const vendors = ['hook', 'add', 'http://127.0.0.1:1/', '--vendor', 'static:acme'];
     const allowed = { ...env, HOOK_ALLOW: '127.0.0.0/8', HOOK_KEY: 'k'.repeat(32) };
-    expect((await leads(vendors, allowed)).err).toContain('as that of a vendor’s webhook has to be');
+    expect((await leadsHere(vendors, allowed)).err).toContain('as that of a vendor’s webhook has to be');
     expect(await add({ HOOK_ALLOW: 'here' })).toContain('HOOK_ALLOW must be networks such as');
-    const server = run(process.execPath, ['src/bootstrap/server.ts'], {
-      ...env,
-      LOG_LEVEL: 'warn',
-      PORT: '0',
-    });
-    await server.said('HOOK_KEY is not set: this process delivers nothing');
-    server.process.kill();
-    await server.finished;
+    await using server = await serverHere({ ...env, LOG_LEVEL: 'warn' });
+    await expect.poll(server.log).toContain('HOOK_KEY is not set: this process delivers nothing');
   });
 });
 
@@ -277,90 +167,51 @@ describe.skipIf(noMongodb)('the key of webhooks', () => {
 
   async function setUp() {
     const store = { MONGODB_URI: await emptyDatabase(), API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
-    const signed: string[][] = [];
-    const receiver = createServer(async (request, response) => {
-      for await (const _ of request);
-      signed.push(String(request.headers['webhook-signature']).split(' '));
-      response.writeHead(204).end();
-    }).listen(0, '127.0.0.1');
-    await once(receiver, 'listening');
-    closing.push(() => receiver.close());
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const { got, url } = await receiver();
     const withKeys = (HOOK_KEY: string, HOOK_KEY_OLD = '') => ({ ...store, HOOK_KEY, HOOK_KEY_OLD });
-    return { signed, withKeys, add: ['hook', 'add', url, '--operator'] };
+    return { got, withKeys, add: ['hook', 'add', url, '--operator'] };
   }
 
   it('is replaced without a gap: both sign until the old one is removed', async () => {
-    const { signed, withKeys, add } = await setUp();
-    await leads(add, withKeys(first));
+    const { got, withKeys, add } = await setUp();
+    await leadsHere(add, withKeys(first));
     for (const [env, count] of [
       [withKeys(first), 1],
       [withKeys(second, first), 2],
       [withKeys(second), 1],
     ] as const) {
-      const before = signed.length;
-      await using server = await startServer(env);
+      const before = got.length;
+      await using server = await serverHere(env);
       await send(server.url);
-      await expect.poll(() => signed.length, { timeout: 5_000 }).toBe(before + 1);
-      expect(signed.at(-1)).toHaveLength(count);
+      await expect.poll(() => got.length, { timeout: 5_000 }).toBe(before + 1);
+      expect(got.at(-1)?.signatures).toHaveLength(count);
     }
-    expect((await leads(add, withKeys(first))).err).toContain(other);
-    expect((await leads(add, withKeys(second))).code).toBe(0);
+    expect((await leadsHere(add, withKeys(first))).err).toContain(other);
+    expect((await leadsHere(add, withKeys(second))).code).toBe(0);
   }, 40_000);
 
   it('is the servers’, or whoever has another one says so and adds no webhook', async () => {
-    const { signed, withKeys, add } = await setUp();
-    await using server = await startServer(withKeys(first));
-    const added = () => leads(add, withKeys(second));
+    const { got, withKeys, add } = await setUp();
+    await using server = await serverHere(withKeys(first));
+    const added = () => leadsHere(add, withKeys(second));
     await expect.poll(async () => (await added()).err, { timeout: 10_000 }).toContain(other);
     expect(await added()).toMatchObject({ code: 1, out: '' });
-    const { hook } = JSON.parse((await leads([...add, '--json'], withKeys(first))).out);
-    expect((await leads(['hook', 'rotate', hook], withKeys(second))).err).toContain(other);
-    expect(await leads(['hook', 'list'], withKeys(second))).toMatchObject({
+    const { hook } = await jsonHere(add, withKeys(first));
+    expect((await leadsHere(['hook', 'rotate', hook], withKeys(second))).err).toContain(other);
+    expect(await leadsHere(['hook', 'list'], withKeys(second))).toMatchObject({
       code: 0,
       err: expect.stringContaining(other),
     });
-    const deliverer = run(process.execPath, ['src/bootstrap/server.ts'], { ...withKeys(second), PORT: '0' });
-    await deliverer.said(other);
-    deliverer.process.kill();
-    await deliverer.finished;
+    await using deliverer = await serverHere(withKeys(second));
+    await expect.poll(deliverer.log).toContain(other);
     const desk = run(process.execPath, ['src/bootstrap/desk.ts'], { ...withKeys(second), DESK_PORT: '0' });
     await desk.said(other);
     desk.process.kill();
     await desk.finished;
     const heard = async () => {
       await send(server.url); // a server knows of a new webhook within three seconds
-      return signed.length;
+      return got.length;
     };
     await expect.poll(heard, { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);
   }, 60_000);
-});
-
-describe.skipIf(noMongod)('a database that hangs while events are posted', () => {
-  it('ends no server, is logged once, and the events come again', async () => {
-    const mongod = await startMongod();
-    closing.push(() => mongod.stop());
-    const env = { MONGODB_URI: mongod.directUri, API_KEYS: 'acme:sesame', LOG_LEVEL: 'warn' };
-    const [slow, other] = [await receiver(), await receiver()];
-    const answered = Promise.withResolvers<void>();
-    for (const each of [slow, other]) {
-      each.status = 500;
-      each.takes = () => answered.promise;
-      await leads(['hook', 'add', each.url, '--operator'], env);
-    }
-    await using server = await startServer(env);
-    for (let n = 0; n < 3; n += 1) await send(server.url);
-    await expect.poll(() => slow.got.length * other.got.length, { timeout: 5_000 }).toBeGreaterThan(0);
-    const held = slow.got.length + other.got.length;
-    mongod.pause();
-    answered.resolve();
-    await sleep(9_000); // longer than the server waits for the database
-    mongod.resume();
-    for (const each of [slow, other]) each.status = 204;
-    await expect
-      .poll(() => slow.got.length + other.got.length, { timeout: 40_000 })
-      .toBeGreaterThanOrEqual(6 + held);
-    expect(server.process.exitCode).toBeNull();
-    expect(server.written().out.match(/Delivering to webhooks was interrupted/g)).toHaveLength(1);
-  }, 70_000);
 });

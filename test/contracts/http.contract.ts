@@ -111,6 +111,11 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         await accepted(lead);
       });
 
+      it('accepts 50,000 characters of notes that are written as twelve each', async () => {
+        const lead = JSON.stringify({ ...validLead, lead_notes: '#' });
+        await accepted(lead.replace('#', '\\ud83d\\ude00'.repeat(50_000)));
+      });
+
       it.each([...dealTypes, 'SALES', 'Buy-Back'])('2.1 accepts the deal_type %s', async (deal_type) => {
         await accepted({ ...validLead, deal_type });
       });
@@ -250,7 +255,10 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ['null', 'null', /one JSON object/],
         ['a number', '5', /one JSON object/],
         ['trailing text', '{} {}', /not valid JSON/],
-        ['100,000 levels of nesting, unclosed', '['.repeat(100_000), /not valid JSON/],
+        ['900 levels of nesting, unclosed', '['.repeat(900), /not valid JSON/],
+        ['100,000 levels of nesting, unclosed', '['.repeat(100_000), /at most 1000 fields and elements/],
+        ['70,000 fields', `{${'"a1":1,'.repeat(70_000)}"x":1}`, /at most 1000 fields/],
+        ['one field more than 1,000', `{${'"a":1,'.repeat(1_000)}"b":1}`, /at most 1000 fields/],
         ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), /UTF-8/],
       ])('400 Invalid JSON: %s', async (_what, sent, message) => {
         expect(await refused(sent)).toEqual({
@@ -259,9 +267,12 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         });
       });
 
-      it('accepts 100,000 levels of nesting in an unknown field', async () => {
-        const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-        await accepted(JSON.stringify(validLead).replace('{', `{"deep":${deep},`));
+      it('accepts 900 levels of nesting, and 1,000 fields, of which all but a lead’s are unknown', async () => {
+        const deep = `${'['.repeat(900)}${']'.repeat(900)}`;
+        const lead = JSON.stringify(validLead);
+        await accepted(lead.replace('{', `{"deep":${deep},`));
+        const unknown = '"x":"\\",{[\\\\",'.repeat(1_000 - Object.keys(validLead).length);
+        await accepted(lead.replace('{', () => `{${unknown}`));
       });
 
       it('tolerates a byte order mark', async () => {

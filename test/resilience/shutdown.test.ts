@@ -37,7 +37,8 @@ describe.skipIf(noMongod)('SIGTERM under load', () => {
         }
         vendor.close();
       });
-      await sleep(1_000);
+      const before = outcomes.done;
+      while (outcomes.done < before + 100) await sleep(20);
       const began = performance.now();
       expect(await server.end('SIGTERM')).toBe(0);
       slowest = Math.max(slowest, performance.now() - began);
@@ -53,7 +54,6 @@ describe.skipIf(noMongod)('SIGTERM under load', () => {
     );
     record(context, 'SIGTERM to process exit, slowest', seconds(slowest), '≤ 10.0 s');
     expect(outcomes.dropped).toEqual([]);
-    expect(outcomes.done).toBeGreaterThan(100);
     expect(slowest).toBeLessThan(10_000);
   });
 });

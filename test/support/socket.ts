@@ -2,9 +2,9 @@ import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:ht
 import { connect, type Socket } from 'node:net';
 import type { Answer, SentRequest } from './http-target.ts';
 
-export function connectTo(url: string): Socket {
+export function connectTo(url: string, { allowHalfOpen = false } = {}): Socket {
   const { hostname, port } = new URL(url);
-  return connect(Number(port), hostname);
+  return connect({ host: hostname, port: Number(port), allowHalfOpen });
 }
 
 /** Sends requests as given: unlike `fetch`, it changes neither the path nor the headers. */

@@ -2,7 +2,13 @@
 const long = process.env.RESILIENCE_FORM === 'long';
 
 export const form = long
-  ? { acknowledged: 100_000, primaryKills: 30, serverKills: 30, sharedKeys: 1_000, terminations: 10 }
-  : { acknowledged: 10_000, primaryKills: 4, serverKills: 3, sharedKeys: 60, terminations: 3 };
+  ? {
+      ...{ acknowledged: 100_000, primaryKills: 30, serverKills: 30, sharedKeys: 1_000, terminations: 10 },
+      ...{ events: 10_000, delivererKills: 30, isEverySilence: true },
+    }
+  : {
+      ...{ acknowledged: 4_000, primaryKills: 3, serverKills: 2, sharedKeys: 30, terminations: 2 },
+      ...{ events: 3_000, delivererKills: 5, isEverySilence: false },
+    };
 
 export const LIMIT = long ? 2_400_000 : 240_000;

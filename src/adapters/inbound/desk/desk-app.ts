@@ -4,6 +4,7 @@ import { mayUse, operatorAs, requireRight } from '../../../application/operator-
 import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
 import type { Clock, Digest } from '../../../application/ports/outbound/runtime.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { Bodies } from '../node-http/bodies.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { statusOf } from '../operators/refusals.ts';
 import { answeredOnce } from './answered-once.ts';
@@ -55,6 +56,7 @@ const headers = {
 export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
   const { access, operator, clock, digest, timeZone: zone, version, isOwnOrigin, fault } = options;
   const isSecure = options.url.startsWith('https:');
+  const bodies = new Bodies();
 
   const app = new Koa();
   app.silent = true;
@@ -88,7 +90,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
     const session = text && (await access.session(text));
-    if (!session) return askToSignIn(ctx);
+    if (!session) return askToSignIn(ctx, () => formOf(ctx, bodies, '', MOST_OF_STRANGERS));
     const said = ctx.cookies.get('said');
     if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
     Object.assign(ctx.state, {
@@ -108,7 +110,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     return next();
   });
   desk.post('/sign-out', async (ctx) => {
-    await formOf(ctx);
+    await formOf(ctx, bodies, ctx.state.session.person);
     await access.endSession(ctx.state.session.text);
     removeSessionCookie(ctx);
     offerNoUndo(ctx);
@@ -123,7 +125,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   const post: RegisterRoute = (path, needs, answer) =>
     void desk.post(path, async (ctx) => {
       requireRight(ctx.state.session.role, needs);
-      ctx.state.form = await formOf(ctx);
+      ctx.state.form = await formOf(ctx, bodies, ctx.state.session.person);
       await once(ctx, () => answer(ctx));
     });
   for (const register of pages) register({ get, post });
@@ -140,7 +142,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** A page leads to the sign-in and comes back. A form does nothing, and its answer leads back to the page it was on. */
-async function askToSignIn(ctx: Context): Promise<void> {
+async function askToSignIn(ctx: Context, readForm: () => Promise<URLSearchParams>): Promise<void> {
   const isPage = ctx.method === 'GET' && ctx.accepts('html') !== false;
   if (isPage) {
     ctx.redirect(`/sign-in?goal=${encodeURIComponent(ctx.url)}`);
@@ -148,7 +150,7 @@ async function askToSignIn(ctx: Context): Promise<void> {
   }
   const from = URL.parse(ctx.get('referer'));
   const back = from && from.host === ctx.host ? `${from.pathname}${from.search}` : '/';
-  const form = await formOf(ctx, MOST_OF_STRANGERS).catch(() => new URLSearchParams());
+  const form = await readForm().catch(() => new URLSearchParams());
   answerError(ctx, 401, html`Nothing was done: your session has ended. ${textPart(form)}`, {
     path: back,
     name: 'Sign in',

@@ -9,6 +9,10 @@ interface Wording {
 /** The most bytes of a body, and of all headers together. */
 export const BODY_LIMIT = 640 * 1024;
 export const HEADERS_LIMIT = 16 * 1024;
+/** The most parts in which a body may arrive: in one of the most bytes, each then has 40. */
+export const PARTS_LIMIT = 16_384;
+/** The most fields and elements in a body, at any depth: a lead has 14. */
+export const VALUES_LIMIT = 1_000;
 
 const forbidden = {
   status: 403,
@@ -50,6 +54,11 @@ export const wordings = {
     error: 'Request body too large',
     message: `The request body must be at most ${BODY_LIMIT} bytes`,
   },
+  'too-many-parts': {
+    status: 400,
+    error: 'Request body in too many parts',
+    message: `The request body must arrive in at most ${PARTS_LIMIT} parts, such as chunks`,
+  },
   'content-encoding': {
     status: 415,
     error: 'Unsupported content encoding',
@@ -67,6 +76,11 @@ export const wordings = {
   },
   'invalid-utf-8': { status: 400, error: 'Invalid JSON', message: 'The request body must be in UTF-8' },
   'invalid-json': { status: 400, error: 'Invalid JSON', message: 'The request body is not valid JSON' },
+  'too-many-values': {
+    status: 400,
+    error: 'Invalid JSON',
+    message: `The request body must have at most ${VALUES_LIMIT} fields and elements, those inside of others included`,
+  },
   'not-an-object': {
     status: 400,
     error: 'Invalid JSON',

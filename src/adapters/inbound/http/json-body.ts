@@ -1,8 +1,7 @@
-import { BODY_LIMIT, HttpError, type HttpErrorReason } from './http-error.ts';
+import { BODY_LIMIT, HttpError, VALUES_LIMIT } from './http-error.ts';
+import { readJson } from './json.ts';
 import type { HttpRequest } from './message.ts';
 import { namesOnly } from './sent-headers.ts';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
 /** The JSON object in the request's body. Throws an HttpError. */
 export async function readJsonObject(request: HttpRequest, vendorId: string): Promise<object> {
@@ -13,16 +12,7 @@ export async function readJsonObject(request: HttpRequest, vendorId: string): Pr
   // A runtime behind a body parser: no vendor could fix that, so it is a fault.
   if (!ArrayBuffer.isView(bytes)) throw new TypeError('HttpRequest.body did not resolve to bytes');
   if (bytes.byteLength === 0) throw new HttpError('empty-body');
-  const text = elseRefuse('invalid-utf-8', () => utf8.decode(bytes));
-  const json: unknown = elseRefuse('invalid-json', () => JSON.parse(text));
+  const json = readJson(bytes, VALUES_LIMIT);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');
   return json;
-}
-
-function elseRefuse<T>(reason: HttpErrorReason, read: () => T): T {
-  try {
-    return read();
-  } catch {
-    throw new HttpError(reason);
-  }
 }

@@ -1,9 +1,10 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpApi } from '../http/http-api.ts';
 import { HEADERS_LIMIT } from '../http/http-error.ts';
 import { oncePerMinute } from '../http/once-per-minute.ts';
-import { Responses } from './responses.ts';
+import type { Connection } from './connection.ts';
+import { MeteredServer } from './metered-server.ts';
 import { Shutdown, usualDrainTime } from './shutdown.ts';
 import { answerUnparsable } from './unparsable.ts';
 
@@ -63,7 +64,7 @@ export async function serve(
   }: ServeOptions,
 ): Promise<LeadServer> {
   const handle = typeof app === 'function' ? app : app.callback();
-  const server = createServer({
+  const server = new MeteredServer({
     requestTimeout,
     headersTimeout: Math.min(Math.ceil(requestTimeout / 2), 10_000),
     maxHeaderSize: HEADERS_LIMIT,
@@ -74,14 +75,13 @@ export async function serve(
   });
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
-  const responses = new Responses();
-  answerUnparsable(server, responses, api.refuse);
+  answerUnparsable(server, api.refuse);
   server.on('request', (request, response) => {
-    if (!request.socket.writable) return; // a refusal has ended the connection
-    responses.add(response);
-    handle(request, response);
+    const connection = request.socket as Connection;
+    if (!connection.writable) return; // a refusal has ended the connection
+    connection.answer(response, () => handle(request, response));
   });
-  const shutdown = new Shutdown(server, responses, api, drainTime);
+  const shutdown = new Shutdown(server, api, drainTime);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

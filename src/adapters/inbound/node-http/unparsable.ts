@@ -2,7 +2,8 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HttpApi } from '../http/http-api.ts';
 import type { HttpErrorReason } from '../http/http-error.ts';
-import { closeAfter, type Responses } from './responses.ts';
+import { closeAfter } from './close-after.ts';
+import type { Connection } from './connection.ts';
 
 const reasons: Record<string, HttpErrorReason> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -10,9 +11,9 @@ const reasons: Record<string, HttpErrorReason> = {
 };
 
 /** Answers with the envelope even what never becomes a request: Node would answer without a body, or not at all. */
-export function answerUnparsable(server: Server, responses: Responses, refuse: HttpApi['refuse']): void {
+export function answerUnparsable(server: Server, refuse: HttpApi['refuse']): void {
   function answer(connection: Duplex, reason: HttpErrorReason): void {
-    const before = responses.pendingOn(connection);
+    const before = (connection as Connection).unanswered;
     const complete = before.findLast(({ req }) => req.complete);
     if (complete)
       closeAfter(complete); // it is still being answered: that answer comes first, and ends the connection

@@ -1,21 +1,23 @@
 import type { Context } from 'koa';
-import getRawBody from 'raw-body';
-import { ApiProblem, MAX_BYTES } from './problems.ts';
+import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
+import { readJson } from '../http/json.ts';
+import type { Bodies } from '../node-http/bodies.ts';
+import { ApiProblem, MAX_BYTES, MAX_VALUES } from './problems.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** What the body says; nothing says what an empty object does. Throws ApiProblem. */
-export async function bodyOf(ctx: Context): Promise<unknown> {
-  const { req } = ctx;
+/** What the body says; nothing says what an empty object does. Throws ApiProblem, and ClientGone. */
+export async function bodyOf(ctx: Context, bodies: Bodies, sender: string): Promise<unknown> {
   if (ctx.is('application/json') === false && ctx.get('content-type')) throw new ApiProblem('media-type');
-  const bytes = await getRawBody(req, { limit: MAX_BYTES }).catch((error) => {
-    req.resume(); // the rest is discarded, so that the connection can be used again
-    throw error.status === 413 ? new ApiProblem('too-large') : error;
-  });
-  if (bytes.length === 0) return {};
   try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    throw new ApiProblem('invalid-json');
+    const bytes = await bodies.receive(ctx, MAX_BYTES, sender);
+    return bytes.length === 0 ? {} : readJson(bytes, MAX_VALUES);
+  } catch (error) {
+    throw error instanceof HttpError ? new ApiProblem(problems[error.reason] ?? 'invalid-json') : error;
   }
 }
+
+const problems: { readonly [reason in HttpErrorReason]?: ApiProblem['problem'] } = {
+  'body-too-large': 'too-large',
+  'too-many-parts': 'too-many-parts',
+  'too-many-bodies': 'too-many-bodies',
+  'too-many-values': 'too-many-values',
+};

@@ -120,7 +120,7 @@ const problems = {
   TooManyAttempts:
     'Too many different tokens that do not work came from this address. One that works is served.',
   Fault: 'An unexpected error.',
-  Unavailable: 'The store does not answer. Wait as long as Retry-After says.',
+  Unavailable: 'Not now: `message` says why. Wait as long as Retry-After says.',
 } as const;
 
 const problem = (description: string): object => ({

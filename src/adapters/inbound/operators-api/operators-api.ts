@@ -8,6 +8,7 @@ import { isIdempotencyKey } from '../../../domain/idempotency-key.ts';
 import { PersonNotMeant } from '../../../domain/known-people.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { Bodies } from '../node-http/bodies.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { bodyOf } from './body.ts';
 import { describe } from './document.ts';
@@ -39,6 +40,7 @@ export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const { operator, clock, timeZone: zone, isProxied, fault } = options;
   const description = JSON.stringify(describe());
+  const bodies = new Bodies();
   const app = new Koa();
   app.silent = true;
   app.use(async (ctx, next) => {
@@ -72,7 +74,10 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
       const now = clock();
       const calendar = { clock: () => now, timeZone: zone };
       const query = readFields(each.query ?? none, ctx.query, calendar);
-      const body = each.method === 'GET' ? {} : readFields(each.body ?? none, await bodyOf(ctx), calendar);
+      const body =
+        each.method === 'GET'
+          ? {}
+          : readFields(each.body ?? none, await bodyOf(ctx, bodies, program.tokenId), calendar);
       const part = (name: string): string => ctx.params[name] ?? '';
       const as = operatorAs({ ...program, id: program.tokenId }, operator);
       const once = onceOf(ctx, each, program);

@@ -2,12 +2,16 @@ import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { ForbiddenMove } from '../../../domain/deal.ts';
 import { PersonNotMeant } from '../../../domain/known-people.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { PARTS_LIMIT } from '../http/http-error.ts';
+import { ClientGone } from '../http/message.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusOf } from '../operators/refusals.ts';
 import { type FieldProblem, InvalidFields } from './field-problems.ts';
 
 /** Of a body, in bytes. */
 export const MAX_BYTES = 1_000_000;
+/** Of a body, at any depth. */
+export const MAX_VALUES = 10_000;
 
 /** Every refusal that does not come from a use case. */
 export const wordings = {
@@ -38,7 +42,20 @@ export const wordings = {
     message: 'Nothing here has an ETag for If-Match: say what you saw by from or statusSince.',
   },
   'too-large': { status: 413, message: `The body must be at most ${MAX_BYTES} bytes: send less at once.` },
+  'too-many-parts': {
+    status: 400,
+    message: `The body must arrive in at most ${PARTS_LIMIT} parts, such as chunks.`,
+  },
+  'too-many-values': {
+    status: 400,
+    message: `The body must have at most ${MAX_VALUES} fields and elements, those inside of others included.`,
+  },
   'media-type': { status: 415, message: 'Content-Type must be application/json.' },
+  'too-many-bodies': {
+    status: 503,
+    message: 'More arrives than is answered: try again.',
+    headers: { 'retry-after': '2' },
+  },
   unavailable: {
     status: 503,
     message: 'The store does not answer. What was to be changed may have been: look, then try again.',
@@ -103,8 +120,7 @@ export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (status !== undefined && error instanceof InvalidValue)
     return { status, body: { error: 'invalid-value', message: error.message } };
   if (status !== undefined && error instanceof Refused) return { status, body: refusalOf(error) };
-  const thrown = (error as { readonly status?: unknown }).status; // by what reads the body
-  return thrown === 400 ? answerOf('bad-request') : undefined;
+  return error instanceof ClientGone ? answerOf('bad-request') : undefined;
 }
 
 const refusalOf = (error: Refused): ProblemAnswer['body'] => ({

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerOptions } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
@@ -26,9 +26,10 @@ export async function serveMetrics(
   { registry, trouble }: Served,
   host: string,
   port: number,
+  makeServer: (options: ServerOptions) => Server,
 ): Promise<string> {
   const scrape = shared(() => registry.metrics());
-  const server = createServer(limits, async (request, response) => {
+  const server = makeServer(limits).on('request', async (request, response) => {
     const { method = '', url = '' } = request;
     const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
     if (path === '/healthz') return response.end('ok\n');

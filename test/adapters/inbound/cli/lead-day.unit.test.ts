@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
@@ -146,7 +145,7 @@ describe('lead move --csv', () => {
 
   it('reads a file', async () => {
     const { leads, last } = await withThree();
-    const folder = mkdtempSync(join(tmpdir(), 'moves-'));
+    const folder = mkdtempSync('node_modules/.moves-');
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'moves.csv');
     writeFileSync(file, '\ufefflead-1\twon\r\n');

@@ -78,6 +78,7 @@ const provoked: Record<string, () => Promise<Answer> | Answer> = {
   'empty-body': () => target.send(post({ body: '' })),
   'invalid-utf-8': () => target.send(post({ body: Buffer.from([0xff]) })),
   'invalid-json': () => target.send(post({ body: '{' })),
+  'too-many-values': () => target.send(post({ body: '['.repeat(1_001) })),
   'not-an-object': () => target.send(post({ body: '[]' })),
   'invalid-idempotency-key': () =>
     target.send(post({ headers: key({ 'idempotency-key': 'x'.repeat(256) }) })),

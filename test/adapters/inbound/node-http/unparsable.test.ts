@@ -144,7 +144,9 @@ describe('what follows a request and is not one', () => {
   ])('%s ends the connection after the answers', async (_what, text, status) => {
     server = await startLeadServer();
     const heard = await speakRaw(server.url, `${request}\r\n${lead}${request}\r\n${lead}${text}`);
-    expect(statusesOf(heard)).toEqual([200, 200]);
+    const statuses = statusesOf(heard);
+    expect([[], [status]]).toContainEqual(statuses.splice(2)); // it may be read when they are answered
+    expect(statuses).toEqual([200, 200]);
     const later = await speakRaw(server.url, `${request}\r\n${lead}`, { afterwards: text });
     expect(statusesOf(later)).toEqual([200, status]);
   });

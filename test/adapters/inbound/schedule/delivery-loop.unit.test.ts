@@ -1,38 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DeliveryLoop } from '../../../../src/adapters/inbound/schedule/delivery-loop.ts';
 
-/** A loop whose rounds find nothing, and when each of them began. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A loop whose rounds find nothing, and after how many milliseconds each of them began. */
 function idleLoop() {
+  const begin = performance.now();
   const rounds: number[] = [];
   const round = async () => {
-    rounds.push(performance.now());
+    rounds.push(performance.now() - begin);
     return 'idle' as const;
   };
   return { rounds, loop: new DeliveryLoop({ round, settled: async () => {} }) };
 }
 
-it('an idle process looks about three times a second, and at once when it is woken', async () => {
+it('an idle process looks about three times a second, and soon after it is woken', async () => {
   const { rounds, loop } = idleLoop();
   loop.start();
-  await sleep(1_000);
-  expect(rounds.length).toBeLessThanOrEqual(4);
-  await sleep(250); // later than rounds follow one another at most
-  const [before, woken] = [rounds.length, performance.now()];
+  await vi.advanceTimersByTimeAsync(1_050);
   loop.wake();
-  await sleep(250);
-  await loop.stop();
-  expect((rounds[before] ?? Number.POSITIVE_INFINITY) - woken).toBeLessThan(220);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(rounds).toEqual([0, 300, 600, 900, 1_150, 1_450]);
 });
 
 it('however often it is woken, rounds do not follow one another sooner than every 200 ms', async () => {
   const { rounds, loop } = idleLoop();
   loop.start();
-  const end = performance.now() + 1_000;
-  while (performance.now() < end) {
+  for (let n = 0; n < 1_000; n += 1) {
     loop.wake();
-    await sleep(1);
+    await vi.advanceTimersByTimeAsync(1);
   }
+  expect(rounds).toEqual([0, 200, 400, 600, 800, 1_000]);
+});
+
+it('begins no round once it is stopped', async () => {
+  const { rounds, loop } = idleLoop();
+  loop.start();
   await loop.stop();
-  expect(rounds.length).toBeLessThanOrEqual(6);
+  loop.wake();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(rounds).toEqual([0]);
 });

@@ -42,6 +42,7 @@ describe('who somebody is', () => {
     expect(await signIn(account)).toEqual({
       name: name.replace(/account-\d/, account),
       email: 'email' in claims ? claims.email : undefined,
+      isEmailVerified: false,
       issuer: there.issuer,
       account,
       role,
@@ -97,8 +98,8 @@ describe('roles in the shape of', () => {
       { email: ['email', 'email_verified'] },
       { claim: 'email', roles: [['ada@example.com', 'sales']] },
     ],
-    'Okta: groups in one text': [
-      { groups: 'Everyone,leads-sales' },
+    'Okta: groups, of which one is Everyone': [
+      { groups: ['Everyone', 'leads-sales'] },
       { groups: ['groups'] },
       { scope: 'openid groups', claim: 'groups', roles: groups },
     ],
@@ -113,6 +114,12 @@ describe('roles in the shape of', () => {
     expect(await signIn('ada', desk({ issuer, ...options }))).toMatchObject({ role: 'sales' });
     there.accounts.set('ada', { name: 'Ada' });
     expect(await signIn('ada', desk({ issuer, ...options }))).toMatchObject({ role: undefined });
+  });
+
+  it('one text with a comma: none, whatever stands after it', async () => {
+    there.accounts.set('trout', { groups: 'interns,leads-admins' });
+    const options = { claim: 'groups', roles: groups, scope: 'openid groups' };
+    expect(await signIn('trout', desk(options))).toMatchObject({ role: undefined });
   });
 
   it('Dex, without the scope: none', async () => {

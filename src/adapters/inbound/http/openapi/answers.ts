@@ -118,7 +118,10 @@ export const createLeadAnswers = toVendor({
   },
   '400': answer('RefusedLead', 'The lead breaks a rule; nothing of it is stored.', {
     ...refusedLeads,
-    ...refusals('empty-body', 'invalid-utf-8', 'invalid-json', 'not-an-object', 'invalid-idempotency-key'),
+    ...refusals(
+      ...(['empty-body', 'invalid-utf-8', 'too-many-values', 'invalid-json', 'not-an-object'] as const),
+      'invalid-idempotency-key',
+    ),
   }),
   ...vendorAnswers,
   '408': answer(

@@ -1,4 +1,4 @@
-import { BODY_LIMIT, HEADERS_LIMIT } from '../http-error.ts';
+import { BODY_LIMIT, HEADERS_LIMIT, VALUES_LIMIT } from '../http-error.ts';
 
 /** What a vendor reads first. Markdown. */
 export const guide = `
@@ -20,7 +20,7 @@ A customer is recognised by email or, failing that, by phone. Missing details ar
 
 ## How requests are read
 Names are case-sensitive, unknown fields are ignored, \`null\` means absent, nothing is coerced: a number where text belongs is refused. If you have no email (or no phone), omit the field: an empty one is refused even if the other is valid. Surrounding white space is trimmed from every field except \`lead_notes\`, and counts in no length; lengths are in Unicode characters.
-The body is one JSON object in UTF-8, at most ${BODY_LIMIT / 1024} KiB, without a Content-Encoding; a byte order mark is ignored, and of fields with the same name the last counts.
+The body is one JSON object in UTF-8, at most ${BODY_LIMIT / 1024} KiB with at most ${VALUES_LIMIT} fields and elements, without a Content-Encoding; a byte order mark is ignored, and of fields with the same name the last counts.
 A request is refused for the first of these that is wrong: key, request quota, path, method, Content-Encoding, Content-Type, size, JSON, fields, \`Idempotency-Key\`.
 A header sent twice with the same value counts once. Different values: \`x-api-key\` 403, \`Idempotency-Key\` 400, \`Content-Type\` 415 unless both are \`application/json\`.
 A request that is not valid HTTP, or has an unknown method, gets 400, one that does not arrive completely in time 408, and headers of more than about ${HEADERS_LIMIT / 1024} KiB or 1,000 fields get 431, in the same envelope.

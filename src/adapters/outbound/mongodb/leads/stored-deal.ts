@@ -63,7 +63,7 @@ export interface StoredDeal {
 /** The domain's `hasCustomer`. */
 export const withCustomer = { customer: { $exists: true } } as const;
 
-export interface StoredCustomer {
+interface StoredCustomer {
   readonly firstName: string;
   readonly lastName: string | undefined;
   readonly email: string | undefined;
@@ -145,14 +145,14 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   followUpTold: stored.followUpTold,
 });
 
-export const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({
+const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({
   year,
   make,
   model,
   miles,
 });
 
-export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
+const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
   firstName,
   lastName,
   email: email?.value,

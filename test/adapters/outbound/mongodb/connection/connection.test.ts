@@ -89,7 +89,12 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     ]);
     expect(await indexes()).toEqual([
       { _id_: { _id: 1 }, key: { 'keys.digest': 1 }, 'key-id': { 'keys.id': 1 }, name: { name: 1 } },
-      { _id_: { _id: 1 }, at: { at: 1 }, on: { on: 1, at: 1 }, by: { byId: 1, at: 1 } },
+      {
+        _id_: { _id: 1 },
+        'at-id': { at: 1, _id: 1 },
+        'on-at': { on: 1, at: 1, _id: 1 },
+        'by-at': { byId: 1, at: 1, _id: 1 },
+      },
     ]);
     await close();
   });

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpError, type HttpErrorReason, PARTS_LIMIT } from '../http/http-error.ts';
+import { ClientGone } from '../http/message.ts';
+import { HeldBodies, SMALL } from './held-bodies.ts';
+import { OwnersInTurn } from './owners-in-turn.ts';
+
+/** Bytes of all bodies whose requests are not answered yet. */
+const ROOM = 128 * 1_048_576;
+
+/** The requests' bodies, of which each owner has a share of the memory and of the time. */
+export class Bodies {
+  readonly #held: HeldBodies;
+  readonly #turns = new OwnersInTurn();
+
+  constructor(room = ROOM) {
+    this.#held = new HeldBodies(room);
+  }
+
+  /**
+   * Large ones are handed over one by one, one in each turn of the event loop: whoever reads them needs a while.
+   * Throws HttpError, and ClientGone if the rest will not arrive. `res`: when it is closed, the body’s room is free again.
+   */
+  async receive(
+    { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
+    limit: number,
+    owner: string,
+  ): Promise<Buffer> {
+    if (req.aborted) throw gone();
+    if (hasNoBody(req)) return nothing;
+    if (req.readableEnded || req.readableEncoding)
+      throw new TypeError('The stream is not readable: something else has read the body');
+    const declared = req.headers['content-length'];
+    const expected = declared === undefined ? limit : Number(declared);
+    if (expected > limit) throw new HttpError('body-too-large');
+    const held = this.#held.begin(owner);
+    res.once('close', () => held.release());
+    const body = await received(req, expected, limit, held);
+    if (body.length > SMALL) await this.#turns.turnOf(owner);
+    return body;
+  }
+}
+
+/** `expected`: at most so much will come, unless the client is wrong. */
+function received(
+  req: IncomingMessage,
+  expected: number,
+  limit: number,
+  held: ReturnType<HeldBodies['begin']>,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let body = nothing;
+    let parts = 0;
+    const refuse = (reason: HttpErrorReason) => {
+      body = nothing;
+      held.release();
+      req.off('data', take).resume(); // the rest is discarded, so that the connection can be used again
+      reject(new HttpError(reason));
+    };
+    const take = (part: Buffer) => {
+      const length = held.bytes;
+      parts += 1;
+      if (parts > PARTS_LIMIT) return refuse('too-many-parts');
+      if (length + part.length > limit) return refuse('body-too-large');
+      if (!held.add(part.length)) return refuse('too-many-bodies');
+      body = joined(body, length, part, expected);
+    };
+    let isWhole = false;
+    const leave = () => {
+      if (!isWhole) reject(gone());
+    };
+    const finish = () => {
+      isWhole = !req.aborted;
+      if (isWhole) resolve(body.length === held.bytes ? body : body.subarray(0, held.bytes));
+    };
+    req.on('data', take).on('end', finish).on('error', leave).on('close', leave);
+  });
+}
+
+const nothing: Buffer = Buffer.alloc(0);
+
+/**
+ * The first `length` of `bytes` and then `part`, in the same memory if there is room: a list of small parts would occupy
+ * a hundred times what was sent.
+ */
+function joined(bytes: Buffer, length: number, part: Buffer, expected: number): Buffer {
+  if (length === 0) return part;
+  const needed = length + part.length;
+  let room = bytes;
+  if (needed > bytes.length) {
+    room = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(2 * needed, expected)));
+    bytes.copy(room, 0, 0, length);
+  }
+  part.copy(room, length);
+  return room;
+}
+
+/** Over HTTP/2, a body needs neither header. */
+const hasNoBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
+  httpVersionMajor === 1 &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
+
+const gone = () => new ClientGone('the request was cut short');

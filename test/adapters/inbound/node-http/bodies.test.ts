@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { keys, startLeadServer } from '../../../support/lead-server.ts';
+import { openServedApi } from '../../../support/served-api.ts';
+import { speakRaw } from '../../../support/socket.ts';
+
+/** Where bodies are read: what asks there, and what is said of one in too many parts. */
+const edges = {
+  async 'the vendors’ interface'() {
+    const { url, drain } = await startLeadServer();
+    const head = `POST /v1/lead HTTP/1.1\r\nx-api-key: ${keys.key}\r\n`;
+    return { url, head, close: drain, said: 'must arrive in at most 16384 parts' };
+  },
+  async 'the desk'() {
+    const { origin: url, cookie, ...desk } = await openServedApi();
+    const { host } = new URL(url);
+    const head = `POST /leads/move HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\nCookie: ${await cookie('sales')}\r\n`;
+    return { url, head, close: desk[Symbol.asyncDispose], said: 'This is too much at once: send less.' };
+  },
+  async 'the JSON interface'() {
+    const { origin: url, issue, ...desk } = await openServedApi();
+    const { host } = new URL(url);
+    const head = `POST /api/leads/lead-0/move HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${await issue('sales')}\r\n`;
+    return { url, head, close: desk[Symbol.asyncDispose], said: 'must arrive in at most 16384 parts' };
+  },
+};
+
+it.each(Object.entries(edges))('a body in more than 16,384 parts is refused at %s', async (_where, open) => {
+  const { url, head, close, said } = await open();
+  const send = (parts: number) =>
+    speakRaw(
+      url,
+      `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(parts)}0\r\n\r\n`,
+    );
+  expect(await send(16_385)).toContain(said);
+  expect(await send(16_384)).not.toContain(said);
+  await close();
+});

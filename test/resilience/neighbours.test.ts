@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it, type TestContext } from 'vitest';
+import { record } from './parts/figures.ts';
+import { junk, ordinary, startRoughClients, tinyParts } from './parts/rough-clients.ts';
+import { ServerProcess } from './parts/server-process.ts';
+import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
+
+const MILLISECONDS = 3_000;
+/** A busy machine moves the figures; beyond that, somebody waits for somebody else. */
+const LEEWAY = 3;
+
+let server: ServerProcess;
+afterEach(() => server?.end('SIGKILL'));
+
+let lastNumber = 0;
+
+/** The 99th percentile of the milliseconds that another vendor's leads take, from two connections. */
+async function p99Beside(kind?: string): Promise<number> {
+  const rough = kind && startRoughClients(server.url, kind);
+  await sleep(500);
+  const took: number[] = [];
+  const end = performance.now() + MILLISECONDS;
+  const send = async () => {
+    const vendor = new Vendor(() => server.url);
+    while (performance.now() < end) {
+      lastNumber += 1;
+      const began = performance.now();
+      const { status } = await vendor.submit(numberedLead(lastNumber), keyOf(lastNumber));
+      expect(status).toBe(200);
+      took.push(performance.now() - began);
+    }
+    vendor.close();
+  };
+  await Promise.all([send(), send()]);
+  if (rough) {
+    rough.kill('SIGKILL');
+    await once(rough, 'exit');
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+}
+
+async function compare(
+  context: TestContext,
+  kinds: readonly string[],
+  most: number,
+  beside?: string,
+): Promise<void> {
+  server = await ServerProcess.start({ API_KEYS: 'acme:key-of-acme,zenith:key-of-zenith' });
+  await p99Beside(); // warms up
+  const usual = await p99Beside(beside);
+  record(context, `p99 of others’ leads beside ${beside ?? 'nobody'}`, `${usual.toFixed(1)} ms`, '');
+  for (const kind of kinds) {
+    const p99 = await p99Beside(kind);
+    const times = p99 / usual;
+    record(context, `beside ${kind}`, `${p99.toFixed(1)} ms, × ${times.toFixed(1)}`, `≤ × ${most}`);
+    expect([kind, times < most * LEEWAY]).toEqual([kind, true]);
+  }
+}
+
+it(
+  'others wait little for sixteen connections that send tiny parts',
+  (context) => compare(context, Object.keys(tinyParts), 10, Object.keys(ordinary)[0]),
+  120_000,
+);
+
+it('others wait little for one vendor’s junk', (context) => compare(context, Object.keys(junk), 5), 120_000);
