@@ -133,16 +133,15 @@ export class KnownPeople {
   /** What to call each of them, so that no two are called the same by eye; sorted by name. */
   get named(): readonly NamedPerson[] {
     if (this.#named) return this.#named;
+    const labels = this.all.map(labelsOf);
     const holders = new Map<string, number>();
-    for (const person of this.all)
-      for (const name of new Set(labelsOf(person).map(nameKey)))
-        holders.set(name, (holders.get(name) ?? 0) + 1);
-    const isTheirs = (name: string) => holders.get(nameKey(name)) === 1 && !isReserved(name);
+    for (const { key } of labels.flat()) holders.set(key, (holders.get(key) ?? 0) + 1);
+    const isTheirs = ({ key }: Label) => holders.get(key) === 1 && !isReserved(key);
     const order = new Intl.Collator();
     this.#named = this.all
-      .map((person) => ({
+      .map((person, at) => ({
         id: person.id,
-        name: labelsOf(person).find(isTheirs) ?? person.id,
+        name: labels[at]?.find(isTheirs)?.name ?? person.id,
         hasLeft: person.left !== undefined,
         ids: this.idsOf(person.id),
       }))
@@ -156,8 +155,17 @@ export class KnownPeople {
   }
 }
 
-const labelsOf = ({ id, name, email }: Person): readonly string[] => [
-  name,
-  `${name} (${email ?? 'no email'})`,
-  `${name} (${id})`,
-];
+/** What somebody may be called, and how it is compared. */
+interface Label {
+  readonly name: string;
+  readonly key: string;
+}
+
+function labelsOf({ id, name, email = 'no email' }: Person): readonly Label[] {
+  const key = nameKey(name);
+  return [
+    { name, key },
+    { name: `${name} (${email})`, key: `${key} (${nameKey(email)})` },
+    { name: `${name} (${id})`, key: `${key} (${id})` },
+  ];
+}

@@ -4,18 +4,17 @@ import { Refused } from './refused.ts';
 /** Words that mean nobody, or whoever asks, wherever a person is asked for: nobody is called so. */
 const reserved: readonly string[] = ['nobody', 'none', 'me', 'me-or-nobody', 'null'];
 
-/** Nothing to fold: most names. */
-const PLAIN = /^[\w .'-]*$/;
-
 /** Names that nobody can tell apart by eye are equal: composed or not, in any case, with any white space. */
 export function nameKey(name: string): string {
-  const folded = PLAIN.test(name)
-    ? name
+  const folded = /^[ -~]*$/.test(name)
+    ? name.toLowerCase()
     : name
         .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
         .normalize('NFC')
-        .toUpperCase(); // ß becomes SS
-  return folded.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
+        .toUpperCase() // ß becomes SS
+        .toLowerCase()
+        .normalize('NFC');
+  return folded.replace(/\s+/g, ' ').trim();
 }
 
 /** Whether it is one of those words, in any case. */

@@ -1,6 +1,7 @@
 import { isTokenId } from '../../domain/access-token.ts';
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
 import { emailKey, phoneKey } from '../../domain/contact.ts';
+import { KnownPeople } from '../../domain/known-people.ts';
 import { presentCustomer } from '../../domain/mended-contact.ts';
 import { plainId } from '../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
@@ -48,7 +49,7 @@ export const makeListLeads =
     ...rest
   }) => {
     requireLimit(limit);
-    const filter = { ...rest, owners: await ownersMeant(ports, { owner, orNobody }) };
+    const filter = { ...rest, owners: ownersMeant(await knownFor(ports, [{ owner }]), { owner, orNobody }) };
     const order = listOrder(filter);
     const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
@@ -119,22 +120,28 @@ export const makeCountLeads =
   async ({ of, most }) => {
     requireLimit(most);
     const now = ports.clock();
-    const conditions = of.map(async ({ waiting, owner, orNobody, ...query }) => ({
+    const known = await knownFor(ports, of);
+    const conditions = of.map(({ waiting, owner, orNobody, ...query }) => ({
       ...query,
       ...waitingFor(waiting, now),
-      owners: await ownersMeant(ports, { owner, orNobody }),
+      owners: ownersMeant(known, { owner, orNobody }),
     }));
-    return ports.backOffice.countDeals(await Promise.all(conditions), most);
+    return ports.backOffice.countDeals(conditions, most);
   };
 
+type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
+
+/** Who is known, if one of these asks for somebody. */
+const knownFor = async (ports: PeoplePorts, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
+  asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
+
 /** Every id that means the owner who is asked for; `null` among them for nobody. Throws PersonNotMeant. */
-async function ownersMeant(
-  ports: PeoplePorts,
-  { owner, orNobody }: Pick<LeadListQuery, 'owner' | 'orNobody'>,
-): Promise<readonly (string | null)[] | undefined> {
+function ownersMeant(
+  known: KnownPeople,
+  { owner, orNobody }: OwnerAsked,
+): readonly (string | null)[] | undefined {
   if (owner === undefined) return undefined;
   if (owner === null) return [null];
-  const known = await knownPeople(ports);
   const ids = isTokenId(owner) ? [owner] : known.idsOf(known.meant(owner).id); // a program has no leads
   return orNobody ? [...ids, null] : ids;
 }

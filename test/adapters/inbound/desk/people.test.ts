@@ -79,6 +79,53 @@ it.each([true, false])(
   },
 );
 
+it.each([true, false])(
+  'an admin adds somebody, and says that two are one (script: %s)',
+  async (javaScriptEnabled) => {
+    await using desk = await openDesk();
+    const { operator, ports } = desk;
+    const account = { id: `per_${'a'.repeat(32)}`, name: 'Linus', email: 'linus@example.com' };
+    await ports.people.keep({ ...account, role: 'sales', seen: undefined });
+    await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
+    const { page } = visit;
+    await visit.go('/people');
+    const add = async (name: string, email: string) => {
+      const form = page.getByRole('region', { name: 'Add somebody' });
+      await form.getByLabel('Name').fill(name);
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Role').selectOption('sales');
+      await form.getByRole('button', { name: 'Add' }).click();
+    };
+    await add('Mary', 'mary@example.com');
+    expect(await page.textContent('.said')).toBe('Added Mary.');
+    expect(await page.locator('tbody tr', { hasText: 'mary@example.com' }).innerText()).toMatch(
+      /sales\s+never/,
+    );
+    await add('MARY', 'other@example.com');
+    expect(await page.getByRole('alert').innerText()).toMatch(/^Mary \(per_\w+\) has this name\.$/);
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('MARY');
+    await add('nobody', '');
+    expect(await page.getByRole('alert').innerText()).toContain('nobody can be called so');
+
+    await visit.go('/people');
+    const { id } = (await operator.namePeople()).find(({ name }) => name === 'Mary') ?? {};
+    await desk.submit('lead-1');
+    await operator.assignLead({ leadId: 'lead-1', to: id, by: 'root' });
+    const link = page.getByRole('region', { name: 'Two that are one' });
+    await link.getByLabel('Who was known by name').selectOption('Mary');
+    await link.getByLabel('Is this account').selectOption('Linus');
+    await link.getByRole('button', { name: 'Link' }).click();
+    expect(await page.textContent('.said')).toBe('Mary is Linus now.');
+    expect(await page.locator('tbody tr').count()).toBe(2); // Grace, who looks, and Linus
+    expect((await operator.listLeads({ owner: 'Mary', limit: 9 })).leads).toHaveLength(1);
+    await visit.go(`/audit?on=${id}`);
+    expect(await page.locator('tbody').innerText()).toMatch(/Grace\s+linked\s+Linus\s.*with Linus/s);
+    await visit.go('/leads/lead-1');
+    expect(await page.innerText('#assign')).toBe('Owner: Linus');
+    expect(visit.amiss.filter((text) => !text.includes('409'))).toEqual([]);
+  },
+);
+
 it('handing over many leads goes on while the page says how far it is; broken off, it goes on when told to', async () => {
   await using desk = await openDesk();
   const { operator, ports } = desk;

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
+import { EmailAddress } from '../../../../src/domain/email-address.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { freePort } from '../../../support/free-port.ts';
@@ -139,6 +140,26 @@ it('two accounts of one name are two people, and a name of the command line mean
   await expect(desk.access.makeLink(order)).rejects.toThrow('2 people have this name');
   const { link } = await desk.access.makeLink({ ...order, name: people[1]?.id ?? '' });
   expect(await desk.access.openLink(link)).toMatchObject({ person: people[1]?.id, name: 'Ada Lovelace' });
+});
+
+it('whoever was added with an email is the account whose email the provider has verified, and nobody else', async () => {
+  const email = EmailAddress.parse('grace@example.com');
+  const { id } = await desk.operator.addPerson({ name: 'Grace Hopper', email, by: 'root' });
+  const grace = { name: 'Grace B. Hopper', email: 'Grace@Example.com', roles: ['sales'] };
+  provider.accounts.set('mallory', { ...grace, name: 'Mallory', email_verified: false });
+  await signIn(await newPage(), 'mallory');
+  expect((await desk.operator.listPeople()).map(({ name }) => name)).toEqual(['Mallory', 'Grace Hopper']);
+
+  provider.accounts.set('grace', { ...grace, email_verified: true });
+  await signIn(await newPage(), 'grace');
+  const people = await desk.operator.listPeople();
+  expect(people.map(({ name, sessions }) => [name, sessions])).toEqual([
+    ['Grace B. Hopper', 1],
+    ['Mallory', 1],
+  ]);
+  expect((await desk.operator.listLeads({ owner: 'Grace Hopper', limit: 9 })).leads).toEqual([]); // it means her
+  const [entry] = await desk.operator.readAudit({ on: id, limit: 1 });
+  expect(entry).toMatchObject({ action: 'person.link', by: 'Grace B. Hopper', to: people[0]?.id });
 });
 
 it('a role that has changed counts from the next sign-in on', async () => {
