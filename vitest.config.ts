@@ -38,6 +38,7 @@ export default defineConfig({
           include: ['test/**/*.unit.test.ts'],
           setupFiles,
           isolate: false,
+          testTimeout: 30_000, // for what never ends: a busy machine turns none red
         },
       },
       {
