@@ -1,6 +1,5 @@
 import {
   type AnnounceChange,
-  type Answers,
   type BackOffice,
   type ChangedContact,
   type Contact,
@@ -9,8 +8,6 @@ import {
   type CustomerAsSent,
   type CustomerMatch,
   clockOf,
-  type Day,
-  type DayTally,
   type Deal,
   type DealChange,
   type DealConditions,
@@ -26,31 +23,22 @@ import {
   forgetCustomer,
   hasName,
   type IdentityKey,
+  isUnanswered,
   type LeadRecord,
-  type LostTally,
   lostReasonOf,
   mergedContact,
   nameOf,
   openStatuses,
   type Span,
   statusSince,
-  type Tally,
+  type TalliedLead,
   withChange,
   withoutLeads,
   wordsToFind,
 } from 'partner-lead-service';
 import type { Client, Database } from './database.ts';
 import { announce, forgetAnswers } from './events.ts';
-import {
-  changeDeal,
-  contactFrom,
-  dealsWhere,
-  holdersOf,
-  keepContact,
-  plain,
-  presentId,
-  unplain,
-} from './records.ts';
+import { changeDeal, contactFrom, dealsWhere, holdersOf, keepContact, plain, presentId } from './records.ts';
 
 /** With former values; the index `contacts_mended` has the same words. */
 const isMended = "(content->'former') IS NOT NULL";
@@ -132,73 +120,10 @@ export class PostgresBackOffice implements BackOffice {
     });
   }
 
-  tally({ since, until }: Span): Promise<readonly Tally[]> {
+  tally({ since, until }: Span): Promise<readonly TalliedLead[]> {
     return this.#database.transaction(async (client) => {
-      const { rows } = await client.query(
-        `SELECT vendor, deal_type, status, count(*)::int AS leads
-         FROM deals WHERE received_at >= $1 AND received_at < $2 GROUP BY 1, 2, 3`,
-        [since, until],
-      );
-      return rows.map(({ vendor, deal_type: dealType, status, leads }) => ({
-        vendorId: unplain(vendor),
-        dealType,
-        status,
-        leads,
-      }));
-    });
-  }
-
-  tallyByDay({ since, until }: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
-    return this.#database.transaction(async (client) => {
-      const { rows } = await client.query(
-        `SELECT ($4::text[])[width_bucket(received_at, $3::timestamptz[])] AS day, status, count(*)::int AS leads
-         FROM deals WHERE received_at >= $1 AND received_at < $2 GROUP BY 1, 2`,
-        [since, until, days.map(({ begins }) => begins), days.map(({ day }) => day)],
-      );
-      return rows;
-    });
-  }
-
-  tallyLost({ since, until }: Span, days: readonly Day[]): Promise<readonly LostTally[]> {
-    return this.#database.transaction(async (client) => {
-      const { rows } = await client.query(
-        `SELECT vendor, deal_type, ($4::text[])[width_bucket(received_at, $3::timestamptz[])] AS day,
-           content->'history'->-1->>'lostReason' AS lost_reason, count(*)::int AS leads
-         FROM deals WHERE received_at >= $1 AND received_at < $2 AND status = 'Lost'
-           AND content->'history'->-1->>'lostReason' IS NOT NULL
-         GROUP BY 1, 2, 3, 4`,
-        [since, until, days.map(({ begins }) => begins), days.map(({ day }) => day)],
-      );
-      return rows.map(({ vendor, deal_type: dealType, lost_reason: lostReason, ...counted }) => ({
-        vendorId: unplain(vendor),
-        dealType,
-        lostReason,
-        ...counted,
-      }));
-    });
-  }
-
-  answers({ since, until }: Span): Promise<Answers> {
-    return this.#database.transaction(async (client) => {
-      const { rows } = await client.query(
-        `SELECT vendor, deal_type, owner, received_at, (content->>'answeredAt')::timestamptz AS answered_at,
-           unanswered_since, content->'reopened' IS NOT NULL AS reopened
-         FROM deals WHERE received_at >= $1 AND received_at < $2`,
-        [since, until],
-      );
-      const whose = (row: (typeof rows)[number]) => ({
-        vendorId: unplain(row.vendor),
-        dealType: row.deal_type,
-        owner: row.owner ?? undefined,
-      });
-      return {
-        answered: rows
-          .filter((row) => row.answered_at)
-          .map((row) => ({ ...whose(row), receivedAt: row.received_at, answeredAt: row.answered_at })),
-        waiting: rows
-          .filter((row) => row.unanswered_since)
-          .map((row) => ({ ...whose(row), since: row.unanswered_since, reopened: row.reopened })),
-      };
+      const deals = await dealsWhere(client, 'received_at >= $1 AND received_at < $2', [since, until]);
+      return deals.map((deal) => ({ ...summaryOf(deal), waits: isUnanswered(deal) }));
     });
   }
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answeredDeals } from './answered-deals.ts';
 import { BackOfficeSubject, type BackOfficeUnderTest } from './back-office-subject.ts';
 import { type ContractOptions, OPERATOR_LIMIT } from './contract-options.ts';
 import { editedContacts } from './edited-contacts.ts';
@@ -14,6 +13,7 @@ import { movedDeals } from './moved-deals.ts';
 import { ada, assign, bob, changeOne, second, to } from './operator-samples.ts';
 import { retiredDeals } from './retired-deals.ts';
 import { soughtDeals } from './sought-deals.ts';
+import { talliedDeals } from './tallied-deals.ts';
 import { expectUnavailable, telling } from './unreachable.ts';
 import { workedDeals } from './worked-deals.ts';
 
@@ -33,7 +33,7 @@ export function backOfficeContract(
     followedDeals(subject);
     managedDeals(subject);
     movedDeals(subject);
-    answeredDeals(subject);
+    talliedDeals(subject);
     workedDeals(subject);
     foundContacts(subject);
     editedContacts(subject);
@@ -90,15 +90,6 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
       changeStatus: () => changeOne(backOffice, 'lead-1', to('Quoted')),
       assign: () => assign(backOffice, 'lead-1', 'grace'),
       tally: () => backOffice.tally({ since: second(0), until: second(1) }),
-      answers: () => backOffice.answers({ since: second(0), until: second(1) }),
-      tallyLost: () =>
-        backOffice.tallyLost({ since: second(0), until: second(1) }, [
-          { day: '2026-01-01', begins: second(0) },
-        ]),
-      tallyByDay: () =>
-        backOffice.tallyByDay({ since: second(0), until: second(1) }, [
-          { day: '2026-01-01', begins: second(0) },
-        ]),
       contact: () => backOffice.contact({ key: 'p:2125550123' }),
       contacts: () => backOffice.contacts({ name: 'xanthippe', limit: 9 }),
       changeContact: () =>

@@ -142,8 +142,10 @@ describe.skipIf(noMongod)(
       const deals = database.root.db('partner_leads').collection('deals');
       await deals.dropIndex('owner-received');
       await deals.createIndex({ receivedAt: 1, customerKnown: 1 }, { name: 'known' }); // as an earlier version had it
-      const { steps } = await operate('upgrade');
-      expect(steps).toContainEqual({ step: 'indexes', looked: expect.any(Number), changed: 2 });
+      for (const changed of [1, 1, 0]) {
+        const { steps } = await operate('upgrade');
+        expect(steps).toContainEqual({ step: 'indexes', looked: expect.any(Number), changed });
+      }
 
       const { leads: found } = await operate('lead', 'list', '--vendor', 'Acme');
       const [{ contactId }] = found;

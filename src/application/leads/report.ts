@@ -1,17 +1,15 @@
 import type { AnswerGoal } from '../../domain/answer-goal.ts';
-import { isFinal } from '../../domain/lead-status.ts';
 import type { LostReason } from '../../domain/lost-reason.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Day, TimeZone } from '../../domain/time-zone.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import type { LeadCounts, ReportLeads } from '../ports/inbound/report.ts';
-import type { BackOffice, DayTally, LostTally, Span, Tally } from '../ports/outbound/back-office.ts';
+import type { BackOffice, Span } from '../ports/outbound/back-office.ts';
 import type { Clock } from '../ports/outbound/runtime.ts';
-import { AnswerBook } from './answers.ts';
-import { groupsOf, keyOf } from './group-leads.ts';
+import { ReportBook } from './report-book.ts';
 
 interface ReportPorts extends Pick<PeoplePorts, 'people'> {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'tally' | 'tallyByDay' | 'tallyLost' | 'answers'>;
+  readonly backOffice: Pick<BackOffice, 'deals' | 'tally'>;
   readonly clock: Clock;
   /** Whose days it counts by. */
   readonly timeZone: TimeZone;
@@ -25,35 +23,13 @@ export const makeReportLeads =
   async ({ since, until }) => {
     if (!(since < until))
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
-    const { backOffice, answerGoal, lostReasons: reasons = [] } = ports;
+    const { backOffice, clock, answerGoal: goal, lostReasons = [] } = ports;
     const people = await knownPeople(ports);
-    const answers = new AnswerBook(answerGoal, ports.clock(), (id) => people.idOf(id));
-    const [tallies, byDay]: [Tally[], DayTally[]] = [[], []];
-    const lost: LostTally[] = [];
-    for (const { span, days } of await partsOf({ since, until }, ports)) {
-      const found = await Promise.all([
-        backOffice.tally(span),
-        backOffice.tallyByDay(span, days),
-        backOffice.tallyLost(span, days),
-        backOffice.answers(span),
-      ]);
-      tallies.push(...found[0]);
-      byDay.push(...found[1]);
-      lost.push(...found[2]);
-      answers.add(found[3]);
-    }
-    const left = new Set(reasons.flatMap(({ code, counts }) => (counts ? [] : [code])));
-    const notCounted = lost.filter(({ lostReason }) => left.has(lostReason));
-    const total = totalOf(tallies, notCounted);
-    return {
-      rows: grouped(tallies, notCounted, ({ vendorId, dealType }) => ({ vendorId, dealType })),
-      days: grouped(byDay, notCounted, ({ day }) => ({ day })).sort((a, b) => (a.day < b.day ? -1 : 1)),
-      total,
-      lost: summed(lost, ({ vendorId, dealType, lostReason }) => ({ vendorId, dealType, lostReason })).map(
-        (each) => ({ ...each, words: wordsOf(each.lostReason, reasons) }),
-      ),
-      answers: answers.report(total.received),
-    };
+    const book = new ReportBook({ goal, now: clock(), lostReasons });
+    for (const { span, days } of await partsOf({ since, until }, ports))
+      for (const { owner, ...lead } of await backOffice.tally(span))
+        book.add({ ...lead, owner: owner && people.idOf(owner) }, dayIn(days, lead.receivedAt));
+    return book.report();
   };
 
 /** What the store is asked at once: ten million leads would take it longer than a command may. */
@@ -86,54 +62,12 @@ async function partsOf(
   return parts;
 }
 
-const wordsOf = (lostReason: string, reasons: readonly LostReason[]): string =>
-  reasons.find(({ code }) => code === lostReason)?.words ?? lostReason;
+/** The last day that has begun by then: of two that begin at once, the first has no time. */
+const dayIn = (days: readonly Day[], moment: Date): string =>
+  days.findLast(({ begins }) => begins <= moment)?.day ?? '';
 
 /**
  * The part of the ended leads that is won, from 0 to 1, without those that do not count; `undefined` if no other has ended.
  */
 export const winRate = ({ won, lost, notCounted }: LeadCounts): number | undefined =>
   won + lost > notCounted ? won / (won + lost - notCounted) : undefined;
-
-type Counted = Pick<Tally, 'status' | 'leads'>;
-type Leads = Pick<Tally, 'leads'>;
-
-const none: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
-
-function counted(counts: LeadCounts, { status, leads }: Counted): LeadCounts {
-  const { received, open, won, lost } = counts;
-  return {
-    ...counts,
-    received: received + leads,
-    open: open + (isFinal(status) ? 0 : leads),
-    won: won + (status === 'Won' ? leads : 0),
-    lost: lost + (status === 'Lost' ? leads : 0),
-  };
-}
-
-/** `notCounted`: those of the leads that do not count for the win rate. */
-const totalOf = (tallies: readonly Counted[], notCounted: readonly Leads[]): LeadCounts => ({
-  ...tallies.reduce(counted, none),
-  notCounted: leadsOf(notCounted),
-});
-
-const leadsOf = (tallies: readonly Leads[]): number => tallies.reduce((sum, { leads }) => sum + leads, 0);
-
-/** Each group of leads, with those of `notCounted` that are of the same group. */
-function grouped<G extends object, T extends Counted, L extends Leads>(
-  tallies: readonly T[],
-  notCounted: readonly L[],
-  groupOf: (tally: T | L) => G,
-): (G & LeadCounts)[] {
-  const leftOut = Map.groupBy(notCounted, (each) => keyOf(groupOf(each)));
-  return groupsOf(tallies, groupOf).map(({ group, members }) => ({
-    ...group,
-    ...totalOf(members, leftOut.get(keyOf(group)) ?? []),
-  }));
-}
-
-const summed = <T extends Leads, G extends object>(
-  tallies: readonly T[],
-  groupOf: (tally: T) => G,
-): (G & { readonly leads: number })[] =>
-  groupsOf(tallies, groupOf).map(({ group, members }) => ({ ...group, leads: leadsOf(members) }));

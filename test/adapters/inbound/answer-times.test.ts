@@ -112,11 +112,13 @@ it.each([usual, 'all'] as const)(
     expect((await ask('/report.csv?month=2026-01')).replace('\ufeff', '')).toBe([head, ...lines].join('\n'));
 
     const shown =
-      hours === 'all' ? ['2', '0 %', '2 h', '38 h', '2', '1'] : ['2', '33 %', '10 min', '2 h', '2', '1'];
+      hours === 'all'
+        ? ['2', '2', '1', '1', '0 %', '2 h', '38 h']
+        : ['2', '2', '1', '1', '33 %', '10 min', '2 h'];
     const page = await ask('/report?month=2026-01');
     expect(rowOf(page, 'All')).toEqual(['All', ...shown]);
     const table = await leads(...month);
-    const line = table.split('\n').find((each) => each.startsWith('Total  ') && / 2 h /.test(each));
+    const line = table.split('\n').find((each) => each.startsWith('Total  ') && / 2 h/.test(each));
     expect(line?.split(/ {2,}/).map((each) => each.trim())).toEqual(['Total', ...shown]);
     for (const text of [page, table]) expect(text).toContain('Of 1 lead no answer is known');
   },

@@ -299,8 +299,8 @@ describe('linking two that are one', () => {
     expect((await as(account, 'Grace').readOwnAudit({})).map(({ action }) => action)).toContain('lead.move');
     const listedNow = (await operator.listPeople()).find((each) => each.id === account);
     expect(listedNow?.sessions).toBe(1);
-    const { answers } = await operator.reportLeads({ since: at, until: new Date(at.getTime() + 1) });
-    expect(answers.owners).toMatchObject([{ owner: account }]);
+    const { owners } = await operator.reportLeads({ since: at, until: new Date(at.getTime() + 1) });
+    expect(owners).toMatchObject([{ owner: account }]);
 
     expect(await access.session(session.text)).toMatchObject({ person: id }); // and is not thrown out
     const told = await operator.tellMine({ since: at, by: { by: 'Grace', byId: id } });

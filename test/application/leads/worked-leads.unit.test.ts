@@ -164,8 +164,8 @@ it('whose customer was erased is no work: in no list of it, and in no number of 
       ),
     );
     const counts = await operator.countLeads({ of: [{ due: soon }, { waiting: 1_000 }], most: 9 });
-    const { answers } = await operator.reportLeads({ since: new Date(0), until: soon });
-    const { unanswered, late } = answers.total;
+    const { total } = await operator.reportLeads({ since: new Date(0), until: soon });
+    const { unanswered, late } = total;
     return { lists: lists.map(({ leads }) => leads.map(({ id }) => id).join()), counts, unanswered, late };
   };
   const all = 'a,b,c';

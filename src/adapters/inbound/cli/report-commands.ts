@@ -1,21 +1,27 @@
 import type { Command } from 'commander';
-import type { AnswerCounts, LeadCounts, Report } from '../../../application/ports/inbound/report.ts';
+import type { Counts, Report } from '../../../application/ports/inbound/report.ts';
 import type { AuditPlace, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
 import { authorName, type NamedPerson } from '../../../domain/person.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
-import { answerColumns, answerGroups } from '../operators/answers.ts';
 import { auditListView, changeText, partText } from '../operators/audit.ts';
 import { endOfDay, startOfDay } from '../operators/days.ts';
 import {
   leftOut,
   lostAndUnsaid,
   lostReasonsOf,
+  reportGroups,
   reportView,
   sortedRows,
   unknownText,
-  winRateText,
 } from '../operators/report.ts';
+import {
+  answerColumns,
+  columnText,
+  inTables,
+  leadColumns,
+  type ReportColumn,
+} from '../operators/report-columns.ts';
 import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
 import { auditCursor, limit, name, since, until } from '../operators/values.ts';
 import { csvLine } from '../spreadsheet/csv.ts';
@@ -71,11 +77,12 @@ export function addReportCommands(program: Command, context: CliContext): void {
       const [vendors, people] = await Promise.all([operator.nameVendors(), operator.namePeople()]);
       if (csv) return print(context, reportCsv(report, vendors, people, context.timeZone));
       if (json) return printJson(context, reportView(span, report, vendors, people));
+      const columns = inTables(leadColumns);
       const cells = [
-        ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...figures(row)]),
-        ['Total', '', ...figures(report.total)],
+        ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...cellsOf(columns, row)]),
+        ['Total', '', ...cellsOf(columns, report.total)],
       ];
-      const heads = ['VENDOR', 'TYPE', 'RECEIVED', 'OPEN', 'WON', 'LOST', 'WIN RATE'];
+      const heads = ['VENDOR', 'TYPE', ...columns.map(({ head }) => head.toUpperCase())];
       await print(context, spanText(span, context.timeZone));
       await print(context, table(heads, cells, context));
       const { notCounted } = report.total;
@@ -153,11 +160,6 @@ function spanOf(
 const spanText = ({ since, until }: Span, zone: TimeZone): string =>
   `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
 
-const figures = (counts: LeadCounts): string[] => [
-  ...[counts.received, counts.open, counts.won, counts.lost].map(String),
-  winRateText(counts) ?? '-',
-];
-
 function lostTable(lost: Report['lost'], vendors: readonly Vendor[], style: Style): string {
   const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
   const rows = [...ofVendors.values()].flatMap((group) =>
@@ -167,20 +169,23 @@ function lostTable(lost: Report['lost'], vendors: readonly Vendor[], style: Styl
 }
 
 /** How soon customers were answered: in total, by vendor, by type and by owner. */
-function answerTable({ answers }: Report, accounts: readonly Vendor[], people: People, style: Style): string {
-  const columns = answerColumns(answers);
-  const row = (name: string, counts: AnswerCounts) => [name, ...columns.map(([, of]) => of(counts) ?? '-')];
-  const { vendors, types, owners } = answerGroups(answers, accounts, people);
+function answerTable(report: Report, accounts: readonly Vendor[], people: People, style: Style): string {
+  const { total, goal } = report;
+  const columns = inTables(answerColumns(goal.within));
+  const row = (name: string, counts: Counts) => [name, ...cellsOf(columns, counts)];
+  const { vendors, types, owners } = reportGroups(report, accounts, people);
   const rows = [
-    row('Total', answers.total),
+    row('Total', total),
     ...vendors.map((each) => row(`Vendor ${each.name}`, each)),
     ...types.map((each) => row(`Type ${each.dealType}`, each)),
     ...owners.map((each) => row(`Owner ${each.name}`, each)),
   ];
-  const heads = ['FIRST ANSWER', ...columns.map(([head]) => head.toUpperCase())];
-  const text = table(heads, rows, style);
-  return answers.unknown > 0 ? `${text}\n\n${unknownText(answers.unknown)}` : text;
+  const text = table(['FIRST ANSWER', ...columns.map(({ head }) => head.toUpperCase())], rows, style);
+  return total.unknown > 0 ? `${text}\n\n${unknownText(total.unknown)}` : text;
 }
+
+const cellsOf = <C>(columns: readonly ReportColumn<C>[], counts: C): string[] =>
+  columns.map((column) => columnText(column, counts) ?? '-');
 
 type People = readonly NamedPerson[];
 

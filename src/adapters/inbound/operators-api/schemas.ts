@@ -4,6 +4,7 @@ import { deskRoles } from '../../../domain/desk-role.ts';
 import { hookEventTypes } from '../../../domain/lead-event.ts';
 import { leadStatuses } from '../../../domain/lead-status.ts';
 import { contactFields } from '../../../domain/mended-contact.ts';
+import { answerColumns, leadColumns, type ReportColumn } from '../operators/report-columns.ts';
 import { MOST_PROBLEMS } from './field-problems.ts';
 import type { Schema } from './fields.ts';
 
@@ -57,24 +58,24 @@ const changeable = { anyOf: [text, person, { type: 'null' }] };
 const changedAt = said(time, 'When somebody changed it last.');
 const customer = { firstName: text, lastName: text, email: text, phone: text };
 const contact = { ...customer, zip: text };
-const counts = {
-  received: whole,
-  ...{ open: whole, won: whole, lost: whole },
-  notCounted: said(whole, 'Of the lost ones: a test, spam, a duplicate.'),
-};
 const share = { type: 'number', minimum: 0, maximum: 1 };
-const winRate = said(share, 'Of those that have ended and count.');
 const milliseconds = said(whole, 'Milliseconds.');
-const answerTimes = {
-  median: said(whole, 'Milliseconds. Half of the answers took no longer.'),
-  p90: said(whole, 'Milliseconds. Nine of ten took no longer.'),
-  inTime: said(share, 'Of all that were answered, or that are late without an answer.'),
-};
-const answerCounts = {
-  answered: whole,
-  unanswered: said(whole, 'Those that wait now, also for an answer after they were reopened.'),
-  late: said(whole, 'Of the unanswered.'),
-};
+/** What the report says of a group of leads, beside what they have in common. */
+function counted<C>(columns: readonly ReportColumn<C>[], common: object = {}, perhaps: object = {}) {
+  const shape = ({ unit, says }: ReportColumn<C>) => {
+    const plain = unit === 'share' ? share : whole;
+    return says === undefined ? plain : said(plain, says);
+  };
+  const fields = (isLeads: boolean) =>
+    columns.flatMap((column) =>
+      (column.unit === 'leads') === isLeads ? [[column.name, shape(column)] as const] : [],
+    );
+  return object(
+    { ...common, ...Object.fromEntries(fields(true)) },
+    { ...perhaps, ...Object.fromEntries(fields(false)) },
+  );
+}
+const ofAnswers = answerColumns(0);
 const addedVendor = { vendor: said(text, 'Its id.'), name: text, created: time };
 const key = {
   keyId: text,
@@ -348,23 +349,14 @@ export const answerSchemas = {
   Answers: object({
     within: said(milliseconds, 'The goal, in milliseconds.'),
     hours: said(flag, 'Whether only hours of the desk count.'),
-    total: object(
-      {
-        ...answerCounts,
-        unknown: said(
-          whole,
-          'Of which nobody knows when they were answered: a list that was handed back moved them.',
-        ),
-      },
-      answerTimes,
-    ),
-    vendors: list(object({ vendor: text, vendorName: text, ...answerCounts }, answerTimes)),
-    types: list(object({ dealType, ...answerCounts }, answerTimes)),
-    owners: said(list(object(answerCounts, { owner, ...answerTimes })), 'Without an owner: nobody’s.'),
+    total: counted(ofAnswers),
+    vendors: list(counted(ofAnswers, { vendor: text, vendorName: text })),
+    types: list(counted(ofAnswers, { dealType })),
+    owners: said(list(counted(ofAnswers, {}, { owner })), 'Without an owner: nobody’s.'),
   }),
-  ReportRow: object({ vendor: text, vendorName: text, dealType, ...counts }, { winRate }),
-  ReportDay: object({ day: { type: 'string', format: 'date' }, ...counts }, { winRate }),
-  Counts: object(counts, { winRate }),
+  ReportRow: counted(leadColumns, { vendor: text, vendorName: text, dealType }),
+  ReportDay: counted(leadColumns, { day: { type: 'string', format: 'date' } }),
+  Counts: counted(leadColumns),
   AuditList: object(
     { entries: list(ref('AuditEntry')), more: flag },
     { next: said(text, 'The cursor of the next page; absent after the last one.') },

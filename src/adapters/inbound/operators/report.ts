@@ -1,11 +1,17 @@
-import { winRate } from '../../../application/leads/report.ts';
-import type { LeadCounts, LostCount, Report } from '../../../application/ports/inbound/report.ts';
+import type {
+  AnswerCounts,
+  Counts,
+  LeadCounts,
+  LostCount,
+  Report,
+} from '../../../application/ports/inbound/report.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import type { LostReason } from '../../../domain/lost-reason.ts';
-import type { NamedPerson } from '../../../domain/person.ts';
+import { type NamedPerson, personName } from '../../../domain/person.ts';
 import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
-import { answersView } from './answers.ts';
 import { countOf } from './leads.ts';
+import { ownerView } from './people.ts';
+import { answerColumns, leadColumns, valuesOf } from './report-columns.ts';
 
 /** Rows of a report by the vendor's name, then by deal type. */
 export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | 'dealType'>>(
@@ -23,41 +29,63 @@ export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | '
     );
 }
 
-export const reportView = (
-  { since, until }: { readonly since: Date; readonly until: Date },
-  report: Report,
-  vendors: readonly Vendor[],
+/** Where nobody takes care of a lead. */
+const NOBODY = 'nobody';
+
+/** The groups of the report, in the order of what people read: by vendor, by type, by owner. */
+export function reportGroups(
+  { vendors, types, owners }: Report,
+  accounts: readonly Vendor[],
   people: readonly NamedPerson[],
-) => ({
-  since,
-  until,
-  rows: sortedRows(report, vendors).map(({ vendorId, ...row }) => ({ vendor: vendorId, ...withRate(row) })),
-  days: report.days.map(withRate),
-  total: withRate(report.total),
-  lost: sortedRows({ rows: report.lost }, vendors).map(({ vendorId, ...row }) => ({
-    vendor: vendorId,
-    ...row,
-  })),
-  answers: answersView(report.answers, vendors, people),
-});
-
-const withRate = <C extends LeadCounts>(counts: C) => ({ ...counts, winRate: winRate(counts) });
-
-/** The win rate as `38 %`; `undefined` if no lead has ended. */
-export function winRateText(counts: LeadCounts): string | undefined {
-  const rate = winRate(counts);
-  return rate === undefined ? undefined : `${Math.round(rate * 100)} %`;
+) {
+  const order = new Intl.Collator();
+  const named = <C extends Counts>(groups: readonly C[], nameOf: (group: C) => string) =>
+    groups
+      .map((group) => ({ ...group, name: nameOf(group) }))
+      .toSorted((a, b) => order.compare(a.name, b.name));
+  return {
+    vendors: named(vendors, ({ vendorId }) => vendorLabel(vendorId, accounts)),
+    types: types.toSorted((a, b) => dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType)),
+    owners: named(owners, ({ owner }) => (owner === undefined ? NOBODY : personName(owner, people))),
+  };
 }
 
-export const noLeads: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
-
-export const sum = (one: LeadCounts, other: LeadCounts): LeadCounts => ({
-  received: one.received + other.received,
-  open: one.open + other.open,
-  won: one.won + other.won,
-  lost: one.lost + other.lost,
-  notCounted: one.notCounted + other.notCounted,
-});
+export function reportView(
+  { since, until }: { readonly since: Date; readonly until: Date },
+  report: Report,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+) {
+  const { within, hasHours } = report.goal;
+  const { vendors, types, owners } = reportGroups(report, accounts, people);
+  const leads = (counts: LeadCounts) => valuesOf(leadColumns, counts);
+  const answers = (counts: AnswerCounts) => valuesOf(answerColumns(within), counts);
+  return {
+    since,
+    until,
+    rows: sortedRows(report, accounts).map(({ vendorId, vendorName, dealType, ...counts }) => ({
+      ...{ vendor: vendorId, vendorName, dealType },
+      ...leads(counts),
+    })),
+    days: report.days.map(({ day, ...counts }) => ({ day, ...leads(counts) })),
+    total: leads(report.total),
+    lost: sortedRows({ rows: report.lost }, accounts).map(({ vendorId, ...row }) => ({
+      vendor: vendorId,
+      ...row,
+    })),
+    answers: {
+      within,
+      hours: hasHours,
+      total: answers(report.total),
+      vendors: vendors.map(({ vendorId, name, ...counts }) => ({
+        ...{ vendor: vendorId, vendorName: name },
+        ...answers(counts),
+      })),
+      types: types.map(({ dealType, ...counts }) => ({ dealType, ...answers(counts) })),
+      owners: owners.map(({ owner, ...counts }) => ({ owner: ownerView(owner, people), ...answers(counts) })),
+    },
+  };
+}
 
 /** The reasons for which leads are lost, the most frequent first, then none, and for how many of these leads. */
 export function lostReasonsOf(

@@ -1,20 +1,17 @@
 import { listOrder, placeTime } from '../../../application/leads/place-time.ts';
 import type {
   AnnounceChange,
-  Answers,
   BackOffice,
   ContactSearch,
   CustomerMatch,
-  DayTally,
   DealConditions,
   DealMatch,
   DealPlace,
   DealQuery,
   DecideChange,
   DecideContact,
-  LostTally,
   Span,
-  Tally,
+  TalliedLead,
 } from '../../../application/ports/outbound/back-office.ts';
 import type {
   ChangedContact,
@@ -23,7 +20,7 @@ import type {
   DealSummary,
   LeadRecord,
 } from '../../../application/ports/records.ts';
-import { clockOf, isUnanswered } from '../../../domain/answer.ts';
+import { isUnanswered } from '../../../domain/answer.ts';
 import {
   type Contact,
   type CustomerAsSent,
@@ -46,7 +43,6 @@ import {
 import { isFinal } from '../../../domain/lead-status.ts';
 import { mergedContact, withoutLeads } from '../../../domain/mended-contact.ts';
 import { hasName, nameOf, wordsToFind } from '../../../domain/name.ts';
-import type { Day } from '../../../domain/time-zone.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
@@ -106,50 +102,10 @@ export class InMemoryBackOffice implements BackOffice {
     });
   }
 
-  async tally(span: Span): Promise<readonly Tally[]> {
-    return this.#counted(span, ({ vendorId, dealType, status }) => ({ vendorId, dealType, status }));
-  }
-
-  async tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
-    return this.#counted(span, (deal) => ({ day: dayOf(deal, days), status: deal.status }));
-  }
-
-  async tallyLost(span: Span, days: readonly Day[]): Promise<readonly LostTally[]> {
-    const counts = this.#counted(span, (deal) => ({
-      vendorId: deal.vendorId,
-      dealType: deal.dealType,
-      day: dayOf(deal, days),
-      lostReason: lostReasonOf(deal) ?? '',
-    }));
-    return counts.filter(({ lostReason }) => lostReason !== '');
-  }
-
-  async answers(span: Span): Promise<Answers> {
-    const deals = [...this.#receivedIn(span)];
-    return {
-      answered: deals.flatMap(({ vendorId, dealType, owner, receivedAt, answeredAt }) =>
-        answeredAt ? [{ vendorId, dealType, owner, receivedAt, answeredAt }] : [],
-      ),
-      waiting: deals.filter(isUnanswered).map((deal) => {
-        const { vendorId, dealType, owner, reopened } = deal;
-        return { vendorId, dealType, owner, since: clockOf(deal).since, reopened: reopened !== undefined };
-      }),
-    };
-  }
-
-  *#receivedIn({ since, until }: Span): Generator<Deal> {
-    for (const deal of this.#records.deals.values())
-      if (deal.receivedAt >= since && deal.receivedAt < until) yield deal;
-  }
-
-  #counted<G extends object>(span: Span, groupOf: (deal: Deal) => G) {
-    const counts = new Map<string, G & { readonly leads: number }>();
-    for (const deal of this.#receivedIn(span)) {
-      const group = groupOf(deal);
-      const key = JSON.stringify(Object.values(group));
-      counts.set(key, { ...group, leads: (counts.get(key)?.leads ?? 0) + 1 });
-    }
-    return [...counts.values()];
+  async tally({ since, until }: Span): Promise<readonly TalliedLead[]> {
+    return [...this.#records.deals.values()]
+      .filter(({ receivedAt }) => receivedAt >= since && receivedAt < until)
+      .map((deal) => ({ ...this.#summaryOf(deal), waits: isUnanswered(deal) }));
   }
 
   async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
@@ -289,9 +245,6 @@ export class InMemoryBackOffice implements BackOffice {
     return [...this.#records.deals.values()].filter((deal) => deal.contactId === contactId);
   }
 }
-
-const dayOf = ({ receivedAt }: Deal, days: readonly Day[]): string =>
-  days.findLast(({ begins }) => begins <= receivedAt)?.day ?? '';
 
 const isWanted = (
   deal: Deal,

@@ -2,7 +2,6 @@ import type { Contact, CustomerAsSent, IdentityKey } from '../../../domain/conta
 import type { Deal, DealChange } from '../../../domain/deal.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
-import type { Day } from '../../../domain/time-zone.ts';
 import type { ChangedContact, ContactRecord, DealOutcome, DealSummary, LeadRecord } from '../records.ts';
 import type { Announcement } from './deliveries.ts';
 
@@ -40,25 +39,10 @@ export interface BackOffice {
   ): Promise<readonly DealOutcome[]>;
 
   /**
-   * How many leads were received in the span, in any order; a combination without leads is left out. This and the next
-   * three are for reports, which ask for a month at a time: the store may be some minutes behind in what it answers.
+   * The leads that were received in the span, in any order. This is for reports, which ask for a month at a time: the store
+   * may be some minutes behind in what it answers.
    */
-  tally(span: Span): Promise<readonly Tally[]>;
-
-  /**
-   * The same leads, counted by day. `days` are those of the span in order, one at least: each lasts until the next begins,
-   * and the last one to the end. Of two that begin at once, the first has no time.
-   */
-  tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]>;
-
-  /** The leads received in the span that were answered, and those that are `isUnanswered`, in any order. */
-  answers(span: Span): Promise<Answers>;
-
-  /**
-   * How many leads of the span are lost for each reason, by day as `tallyByDay`. A lead that is no longer lost, or that was
-   * lost for no reason, is none of them.
-   */
-  tallyLost(span: Span, days: readonly Day[]): Promise<readonly LostTally[]>;
+  tally(span: Span): Promise<readonly TalliedLead[]>;
 
   /**
    * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
@@ -224,43 +208,14 @@ export interface Span {
   readonly until: Date;
 }
 
-/** How many leads have all of this in common. */
-export interface Tally extends Pick<Deal, 'vendorId' | 'dealType' | 'status'> {
-  readonly leads: number;
-}
-
-/** How many leads have both in common. */
-export interface DayTally extends Pick<Deal, 'status'> {
-  /** The day of receipt: one of the days that were given. */
-  readonly day: string;
-  readonly leads: number;
-}
-
-/** Leads that were answered, and those whose customers wait. One that was reopened may be of both. */
-export interface Answers {
-  readonly answered: readonly AnsweredLead[];
-  readonly waiting: readonly WaitingLead[];
-}
-
-/** Whose it was, and when it was first answered. */
-export interface AnsweredLead extends Pick<Deal, 'vendorId' | 'dealType' | 'owner' | 'receivedAt'> {
-  readonly answeredAt: Date;
-}
-
-/** Whose it is, and since when its customer waits. */
-export interface WaitingLead extends Pick<Deal, 'vendorId' | 'dealType' | 'owner'> {
-  readonly since: Date;
-  /** Whether it was reopened then, and not received. */
-  readonly reopened: boolean;
-}
-
-/** How many leads were lost for this reason. */
-export interface LostTally extends Pick<Deal, 'vendorId' | 'dealType'> {
-  /** The day of receipt: one of the days that were given. */
-  readonly day: string;
-  /** The code of the reason. */
-  readonly lostReason: string;
-  readonly leads: number;
+/** What a report counts a lead by. */
+export interface TalliedLead
+  extends Pick<
+    DealSummary,
+    'vendorId' | 'dealType' | 'status' | 'owner' | 'lostReason' | 'receivedAt' | 'answeredAt' | 'reopened'
+  > {
+  /** Whether it `isUnanswered`. */
+  readonly waits: boolean;
 }
 
 /**

@@ -1,34 +1,41 @@
-import type { AnswerCounts, Report } from '../../../../application/ports/inbound/report.ts';
+import type { Counts, Report } from '../../../../application/ports/inbound/report.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
-import { answerColumns, answerGroups, durationText } from '../../operators/answers.ts';
-import { lostAndUnsaid, lostReasonsOf, sortedRows, unknownText } from '../../operators/report.ts';
+import { durationText } from '../../operators/answers.ts';
+import {
+  lostAndUnsaid,
+  lostReasonsOf,
+  reportGroups,
+  sortedRows,
+  unknownText,
+} from '../../operators/report.ts';
+import { answerColumns, columnText, inTables } from '../../operators/report-columns.ts';
 import { type Html, html } from '../html.ts';
 
 /** How soon customers were answered: in total, then by vendor, type and owner. */
 export function answerPart(
-  { answers }: Report,
+  report: Report,
   accounts: readonly Vendor[],
   people: readonly NamedPerson[],
 ): Html {
-  const columns = answerColumns(answers);
-  const row = (name: Html | string, counts: AnswerCounts) =>
+  const { goal, total } = report;
+  const columns = inTables(answerColumns(goal.within));
+  const row = (name: Html | string, counts: Counts) =>
     html`<tr><th scope="row">${name}</th>${columns.map(
-      ([, of]) => html`<td class="num">${of(counts) ?? '–'}</td>`,
+      (column) => html`<td class="num">${columnText(column, counts) ?? '–'}</td>`,
     )}</tr>`;
   const part = (name: string, rows: readonly Html[]) =>
     rows.length > 0 &&
     html`<tbody><tr class="sum"><th scope="rowgroup" colspan="${columns.length + 1}">${name}</th></tr>${rows}</tbody>`;
-  const { vendors, types, owners } = answerGroups(answers, accounts, people);
-  const goal = durationText(answers.within);
+  const { vendors, types, owners } = reportGroups(report, accounts, people);
   return html`<section><h2 id="answers">First answers</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="answers"><table class="list rates">
 <caption class="unseen">How soon customers were answered</caption>
 <thead><tr><th scope="col">Leads of</th>${columns.map(
-    ([head]) => html`<th scope="col" class="num">${head}</th>`,
+    ({ head }) => html`<th scope="col" class="num">${head}</th>`,
   )}</tr></thead>
-<tbody>${row('All', answers.total)}</tbody>
+<tbody>${row('All', total)}</tbody>
 ${part(
   'Vendor',
   vendors.map((each) => row(html`<bdi>${each.name}</bdi>`, each)),
@@ -41,9 +48,9 @@ ${part(
   'Owner',
   owners.map((each) => row(html`<bdi>${each.name}</bdi>`, each)),
 )}</table></div>
-<p class="soft">${answers.hasHours && 'Only hours of the desk count. '}Within ${goal}: of
-all that were answered, or that are late without an answer. A lead that was reopened and waits again is unanswered.
-${answers.unknown > 0 && unknownText(answers.unknown)}</p></section>`;
+<p class="soft">${goal.hasHours && 'Only hours of the desk count. '}Within ${durationText(goal.within)}: of all first
+answers, and of those that are late. A lead that was reopened and waits again is unanswered.
+${total.unknown > 0 && unknownText(total.unknown)}</p></section>`;
 }
 
 /** Why leads are lost, by vendor; nothing if none is, or if there are no reasons to choose from. */

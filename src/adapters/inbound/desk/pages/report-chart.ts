@@ -1,13 +1,16 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/report.ts';
 import { DAY_MS } from '../../operators/days.ts';
-import { noLeads, sum } from '../../operators/report.ts';
 import { onCalendar, type ReportSpan, spanName } from '../../operators/report-span.ts';
 import { type Html, html } from '../html.ts';
 
 /** A bar of the chart: a day, or a month of a long span. */
-interface Bar extends LeadCounts {
+interface Bar extends Shown {
   readonly name: string;
 }
+
+type Shown = Pick<LeadCounts, 'received' | 'open' | 'won' | 'lost'>;
+
+const none: Shown = { received: 0, open: 0, won: 0, lost: 0 };
 
 /** Days up to which each has a bar. */
 const MAX_DAY_BARS = 93;
@@ -88,7 +91,7 @@ const numbers = (bars: readonly Bar[], unit: 'day' | 'month'): Html => {
 <tbody>${rows}</tbody></table></details>`;
 };
 
-const told = ({ received, open, won, lost }: LeadCounts): string =>
+const told = ({ received, open, won, lost }: Shown): string =>
   `${received} received, ${won} won, ${lost} lost, ${open} open.`;
 
 /** So that there are two to five lines. */
@@ -112,20 +115,26 @@ function barsOf(
     const all = eachFrom(firstDay, lastDay, (day) => day.setUTCDate(day.getUTCDate() + 1));
     return {
       unit: 'day',
-      bars: all.map((day) => ({ ...noLeads, ...counts.get(dayOf(day)), name: dayName.format(day) })),
+      bars: all.map((day) => ({ ...none, ...counts.get(dayOf(day)), name: dayName.format(day) })),
     };
   }
-  const counts = new Map<string, LeadCounts>();
+  const counts = new Map<string, Shown>();
   for (const { day, ...more } of days) {
     const month = day.slice(0, 7);
-    counts.set(month, sum(counts.get(month) ?? noLeads, more));
+    const { received, open, won, lost } = counts.get(month) ?? none;
+    counts.set(month, {
+      received: received + more.received,
+      open: open + more.open,
+      won: won + more.won,
+      lost: lost + more.lost,
+    });
   }
   const [first, last] = [days[0], days.at(-1)].map((day) => onCalendar(`${day?.day.slice(0, 7)}-01`));
   const all = first && last ? eachFrom(first, last, (day) => day.setUTCMonth(day.getUTCMonth() + 1)) : [];
   return {
     unit: 'month',
     bars: all.map((day) => ({
-      ...(counts.get(dayOf(day).slice(0, 7)) ?? noLeads),
+      ...(counts.get(dayOf(day).slice(0, 7)) ?? none),
       name: monthName.format(day),
     })),
   };

@@ -1,12 +1,13 @@
 import type { LeadCounts, Report } from '../../../../application/ports/inbound/report.ts';
-import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
+import { dealTypes } from '../../../../domain/deal-type.ts';
 import type { LostReason } from '../../../../domain/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/person.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
-import { leftOut, noLeads, sortedRows, sum, winRateText } from '../../operators/report.ts';
+import { leftOut, sortedRows } from '../../operators/report.ts';
+import { columnText, inTables, leadColumns, type ReportColumn } from '../../operators/report-columns.ts';
 import { monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from '../../operators/report-span.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -106,18 +107,15 @@ const spanForms = (
 <label>to <input type="date" name="until" value="${span?.lastDay}"></label>
 <button>Show</button></form></div>`;
 
-const percent = (counts: LeadCounts): string => winRateText(counts) ?? '–';
+const columns = inTables(leadColumns);
 
-const figures = (total: LeadCounts): Html => html`<dl class="figures">
-${(
-  [
-    ['Received', total.received],
-    ['Open', total.open],
-    ['Won', total.won],
-    ['Lost', total.lost],
-    ['Win rate', percent(total)],
-  ] as const
-).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+const figures = (total: LeadCounts): Html =>
+  html`<dl class="figures">${columns.map(
+    (column) => html`<div><dt>${column.head}</dt><dd>${textOf(column, total)}</dd></div>`,
+  )}</dl>`;
+
+const textOf = (column: ReportColumn<LeadCounts>, counts: LeadCounts): string =>
+  columnText(column, counts) ?? '–';
 
 function tableChoice({ span, isByType }: ReportView): Html {
   const path = `/report?${spanQuery(span)}`;
@@ -128,45 +126,37 @@ ${chip('By vendor and type', path, isByType)}
 ${chip('By vendor alone', `${path}&by=${BY_VENDOR}`, !isByType)}</ul></nav>`;
 }
 
-interface Line extends LeadCounts {
-  readonly dealType: DealType;
-}
+type Row = Report['rows'][number];
 
 /** First all vendors, then each; of each the sum, then a line a type. */
 function reportTable({ span, report, vendors, isByType }: ReportView): Html {
-  const groups = new Map<string, { readonly name: string; readonly lines: Line[] }>();
-  for (const row of sortedRows(report, vendors)) {
-    const vendor = groups.get(row.vendorId) ?? { name: row.vendorName, lines: [] };
-    groups.set(row.vendorId, vendor);
-    vendor.lines.push(row);
-  }
-  const all = dealTypes.flatMap((dealType): Line[] => {
-    const ofType = report.rows.filter((row) => row.dealType === dealType);
-    return ofType.length > 0 ? [{ dealType, ...summed(ofType) }] : [];
-  });
-  const heads = ['Received', 'Open', 'Won', 'Lost', 'Win rate'].map(
-    (name) => html`<th scope="col" class="num">${name}</th>`,
-  );
+  const rows = Map.groupBy(sortedRows(report, vendors), ({ vendorId }) => vendorId);
+  const heads = columns.map(({ head }) => html`<th scope="col" class="num">${head}</th>`);
   const what = isByType ? 'vendor and type' : 'vendor';
   const days = { since: span.firstDay, until: span.lastDay };
   const group = isByType ? withTypes : sumAlone;
   return html`<table class="list report">
 <caption class="unseen">By ${what}</caption>
 <thead><tr><th scope="col">V${what.slice(1)}</th>${heads}</tr></thead>
-${groups.size > 1 && group(html`All vendors`, all, days)}
-${[...groups].map(([vendor, { name, lines }]) =>
-  group(html`<a href="${listPath('/', { vendor })}"><bdi>${name}</bdi></a>`, lines, { ...days, vendor }),
-)}</table>`;
+${report.vendors.length > 1 && group(html`All vendors`, report.total, byType(report.types), days)}
+${[...rows].map(([vendor, lines]) => {
+  const all = report.vendors.find(({ vendorId }) => vendorId === vendor) ?? report.total;
+  const name = html`<a href="${listPath('/', { vendor })}"><bdi>${lines[0]?.vendorName}</bdi></a>`;
+  return group(name, all, lines, { ...days, vendor });
+})}</table>`;
 }
 
-const summed = (lines: readonly LeadCounts[]): LeadCounts => lines.reduce(sum, noLeads);
+type Line = Pick<Row, 'dealType'> & LeadCounts;
 
-function withTypes(name: Html, lines: readonly Line[], filter: LeadFilter): Html {
+const byType = (types: readonly Line[]): readonly Line[] =>
+  dealTypes.flatMap((type) => types.find(({ dealType }) => dealType === type) ?? []);
+
+function withTypes(name: Html, all: LeadCounts, lines: readonly Line[], filter: LeadFilter): Html {
   const [only, ...others] = lines;
   const isOne = others.length === 0;
   return html`<tbody>
 <tr class="sum">
-<th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(summed(lines), filter)}</tr>
+<th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(all, filter)}</tr>
 ${
   !isOne &&
   lines.map(
@@ -176,20 +166,14 @@ ${
 }</tbody>`;
 }
 
-const sumAlone = (name: Html, lines: readonly Line[], filter: LeadFilter): Html =>
-  html`<tbody><tr class="sum"><th scope="row">${name}</th>${cells(summed(lines), filter)}</tr></tbody>`;
+const sumAlone = (name: Html, all: LeadCounts, _: readonly Line[], filter: LeadFilter): Html =>
+  html`<tbody><tr class="sum"><th scope="row">${name}</th>${cells(all, filter)}</tr></tbody>`;
 
-/** The number of each status, and of all, leads to its leads. */
-function cells(counts: LeadCounts, filter: LeadFilter): Html {
-  const linked = (count: number, ofStatus: LeadFilter = {}) => {
-    const path = listPath('/', { ...filter, ...ofStatus });
-    return html`<td class="num">${count > 0 ? html`<a href="${path}">${count}</a>` : count}</td>`;
-  };
-  const [open, won, lost] = [
-    linked(counts.open, { status: 'open' }),
-    linked(counts.won, { status: 'Won' }),
-    linked(counts.lost, { status: 'Lost' }),
-  ];
-  return html`${linked(counts.received)}${open}${won}${lost}
-<td class="num">${percent(counts)}</td>`;
-}
+/** A number of leads leads to them. */
+const cells = (counts: LeadCounts, filter: LeadFilter): Html =>
+  html`${columns.map((column) => {
+    const text = textOf(column, counts);
+    const leads = column.list && column.of(counts);
+    const path = leads && listPath('/', { ...filter, ...column.list });
+    return html`<td class="num">${path ? html`<a href="${path}">${text}</a>` : text}</td>`;
+  })}`;

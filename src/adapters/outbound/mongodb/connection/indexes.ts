@@ -4,6 +4,7 @@ import { CONTACTS } from '../contacts/stored-contact.ts';
 import { AUDIT } from '../desk/stored-audit-entry.ts';
 import { TICKETS } from '../desk/stored-ticket.ts';
 import { DEALS } from '../leads/stored-deal.ts';
+import { kindIndex } from '../leads/tally.ts';
 import { REFUSALS } from '../vendors/stored-refusals.ts';
 import { VENDORS } from '../vendors/stored-vendor.ts';
 import { DELIVERIES } from '../webhooks/stored-delivery.ts';
@@ -32,9 +33,8 @@ const indexes = {
     { name: 'outbox', key: { 'outbox.event.at': 1 }, partialFilterExpression: { outbox: { $exists: true } } },
     { name: 'received', key: { receivedAt: 1, _id: 1 } },
     { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
-    // For the desk; each of these costs every lead. Lists of a type or a status name all of both, and are merged from a scan
-    // for each; a tally reads no deal.
-    { name: 'kind-received', key: { dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 } },
+    // For the desk; each of these costs every lead.
+    kindIndex,
     {
       name: 'owner-received',
       key: { owner: 1, receivedAt: 1, _id: 1, status: 1 },
@@ -50,17 +50,6 @@ const indexes = {
       name: 'reopened',
       key: { 'reopened.at': 1, _id: 1 },
       partialFilterExpression: { 'reopened.at': { $exists: true }, status: 'In Progress' },
-    },
-    // For reports: of leads that somebody answered, or lost for a reason; they read nothing else.
-    {
-      name: 'answered',
-      key: { receivedAt: 1, answeredAt: 1, vendorId: 1, dealType: 1, owner: 1 },
-      partialFilterExpression: { answeredAt: { $exists: true } },
-    },
-    {
-      name: 'lost-reason',
-      key: { receivedAt: 1, lostReason: 1, vendorId: 1, dealType: 1 },
-      partialFilterExpression: { lostReason: { $exists: true } },
     },
     {
       name: 'changed',
@@ -93,7 +82,7 @@ const indexes = {
 
 /** Indexes that earlier versions had. Each write pays for them. */
 const outdated: { readonly [C in Indexed]?: readonly string[] } = {
-  [DEALS]: ['known'],
+  [DEALS]: ['kind-received', 'answered', 'lost-reason', 'known'],
   [AUDIT]: ['at', 'on', 'by'],
 };
 

@@ -52,6 +52,7 @@ export const isPartlyForgotten = {
     {
       $or: [
         ...personalFields.map((field) => ({ $ne: [{ $type: `$${field}` }, 'missing'] })),
+        { $ne: ['$forgotten', true] }, // by 0.2.0, or another that did not know it
         { $ne: ['$history.reason', []] },
         { $ne: [{ $ifNull: ['$activities.text', []] }, []] },
       ],
@@ -77,7 +78,10 @@ export async function forgetDeals(db: Db, which: Filter<StoredDeal>, at: Date): 
   const changedAt = { $cond: [isNew, at, { $ifNull: ['$changedAt', '$$REMOVE'] }] };
   await dealsOf(db).updateMany(
     which,
-    [{ $set: { notes: '', history, activities, changedAt } }, { $unset: [...personalFields] }],
+    [
+      { $set: { notes: '', forgotten: true, history, activities, changedAt } },
+      { $unset: [...personalFields] },
+    ],
     operatorWrite,
   );
 }

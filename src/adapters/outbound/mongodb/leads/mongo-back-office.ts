@@ -1,17 +1,14 @@
 import type { Filter } from 'mongodb';
 import type {
   AnnounceChange,
-  Answers,
   BackOffice,
   ContactSearch,
-  DayTally,
   DealConditions,
   DealQuery,
   DecideChange,
   DecideContact,
-  LostTally,
   Span,
-  Tally,
+  TalliedLead,
 } from '../../../../application/ports/outbound/back-office.ts';
 import type {
   ChangedContact,
@@ -21,12 +18,10 @@ import type {
   LeadRecord,
 } from '../../../../application/ports/records.ts';
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
-import { DAY_MS } from '../../../../domain/day.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
-import type { Day } from '../../../../domain/time-zone.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { operatorRead, reportRead } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { eraseContact, eraseLeads } from '../contacts/erase-contact.ts';
 import {
@@ -39,7 +34,6 @@ import {
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { retireLeads } from '../contacts/retire-leads.ts';
 import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
-import { answerIndexes, answersIn } from './answers.ts';
 import { changeDeals } from './change-deals.ts';
 import { indexesOfMatches, matchesOf, withExternalId } from './match-deals.ts';
 import { firstOf, sortedDeals } from './sorted-deals.ts';
@@ -54,6 +48,7 @@ import {
   summaryFrom,
   withCustomer,
 } from './stored-deal.ts';
+import { kindIndex, tallyIn } from './tally.ts';
 
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
@@ -146,52 +141,9 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use((db) => changeDeals(db, leadIds, decide, announce));
   }
 
-  async tally(span: Span): Promise<readonly Tally[]> {
-    return this.#counted<Omit<Tally, 'leads'>>(ofAnyKind, span, {
-      vendorId: '$vendorId',
-      dealType: '$dealType',
-      status: '$status',
-    });
-  }
-
-  async tallyByDay(span: Span, days: readonly Day[]): Promise<readonly DayTally[]> {
-    return this.#countedByDay<Pick<DayTally, 'status'>>(ofAnyKind, span, days, { status: '$status' });
-  }
-
-  async tallyLost(span: Span, days: readonly Day[]): Promise<readonly LostTally[]> {
-    return this.#countedByDay<Omit<LostTally, 'day' | 'leads'>>(lostForReason, span, days, {
-      vendorId: '$vendorId',
-      dealType: '$dealType',
-      lostReason: '$lostReason',
-    });
-  }
-
-  /** How many leads of the span have each value of `group`. */
-  async #counted<G>({ where, index }: Counting, { since, until }: Span, group: object) {
-    await this.#connection.requireIndexes(DEALS, [index]);
-    return this.#connection.use(async (db) => {
-      const found = dealsOf(db).aggregate<{ _id: G; leads: number }>(
-        [
-          { $match: { ...where, receivedAt: { $gte: since, $lt: until } } },
-          { $group: { _id: group, leads: { $sum: 1 } } },
-        ],
-        { ...reportRead, hint: index },
-      );
-      return (await found.toArray()).map(({ _id, leads }) => ({ ..._id, leads }));
-    });
-  }
-
-  async #countedByDay<G>(counting: Counting, span: Span, days: readonly Day[], group: object) {
-    const counts = await this.#counted<G & { day: number }>(counting, span, {
-      ...group,
-      day: dayIn(runsOf(days)),
-    });
-    return counts.map((each) => ({ ...each, day: days[each.day]?.day ?? '' }));
-  }
-
-  async answers(span: Span): Promise<Answers> {
-    await this.#connection.requireIndexes(DEALS, answerIndexes);
-    return this.#connection.use((db) => answersIn(db, span));
+  async tally(span: Span): Promise<readonly TalliedLead[]> {
+    await this.#connection.requireIndexes(DEALS, [kindIndex.name]);
+    return this.#connection.use((db) => tallyIn(db, span));
   }
 
   async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
@@ -270,53 +222,10 @@ function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
     ...(contactId !== undefined ? [['contact']] : []),
     ...(externalId !== undefined || said !== undefined ? [['said']] : []),
     ...(matching ? [indexesOfMatches(matching)] : []),
-    ...(dealType !== undefined || status !== undefined || open || unanswered ? [['kind-received']] : []),
+    ...(dealType !== undefined || status !== undefined || open || unanswered ? [[kindIndex.name]] : []),
   ];
   if (unanswered) return ways.map((way) => [...way, 'reopened']);
   return ways.length > 0 ? ways : [['received']];
-}
-
-/** Which leads to count, and the index that has all that they are counted by. */
-interface Counting {
-  readonly where: Filter<StoredDeal>;
-  readonly index: string;
-}
-
-const ofAnyKind: Counting = { where: { dealType: { $in: dealTypes } }, index: 'kind-received' };
-const lostForReason: Counting = { where: { lostReason: { $gte: '' } }, index: 'lost-reason' };
-
-/** Days that follow one another after 24 hours. */
-interface Run {
-  /** The number of its first day. */
-  readonly first: number;
-  readonly begins: Date;
-  readonly last: number;
-}
-
-/** The clocks' changes end a run: a few in a year. */
-function runsOf(days: readonly Day[]): readonly Run[] {
-  const runs: Run[] = [];
-  for (const [at, { begins }] of days.entries()) {
-    const run = runs.at(-1);
-    const goesOn = run && begins.getTime() === run.begins.getTime() + (at - run.first) * DAY_MS;
-    if (goesOn) runs.pop();
-    runs.push(goesOn ? { ...run, last: at } : { first: at, begins, last: at });
-  }
-  return runs;
-}
-
-/** The number of the day of receipt. A run's last day may be longer than others; `$switch` would try run by run. */
-function dayIn(runs: readonly Run[]): unknown {
-  const middle = Math.floor(runs.length / 2);
-  const [earliest, later] = [runs[0], runs[middle]];
-  if (!earliest || !later) return 0;
-  if (middle > 0) {
-    const isEarlier = { $lt: ['$receivedAt', later.begins] };
-    return { $cond: [isEarlier, dayIn(runs.slice(0, middle)), dayIn(runs.slice(middle))] };
-  }
-  const { first, begins, last } = earliest;
-  const passed = { $floor: { $divide: [{ $subtract: ['$receivedAt', begins] }, DAY_MS] } };
-  return { $min: [{ $add: [first, passed] }, last] };
 }
 
 /** An erased contact, of which nothing but the time is left. */

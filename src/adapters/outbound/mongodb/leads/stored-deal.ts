@@ -56,6 +56,8 @@ export interface StoredDeal {
   readonly followUpTold?: Date | undefined;
   /** `lostReasonOf` the deal, for an index. */
   readonly lostReason?: string | undefined;
+  /** It was erased (not `hasCustomer`): for an index. */
+  readonly forgotten?: true | undefined;
   /** What is to be delivered of it; absent if there is nothing. */
   readonly outbox?: readonly StoredAnnouncement[];
 }
@@ -119,6 +121,7 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   unansweredTold: deal.unansweredTold,
   followUpTold: deal.followUpTold,
   lostReason: lostReasonOf(deal),
+  forgotten: customer ? undefined : true,
 });
 
 export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({

@@ -1,7 +1,10 @@
 import { dropOutdated, indexCount, indexed, outdatedIndexes, unbuiltIndexes } from '../connection/indexes.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
-/** Builds the indexes that are missing, of collections that are there, and drops those that earlier versions had. */
+/**
+ * Builds the indexes that are missing, of collections that are there. Drops those of the version before in a run that finds
+ * none missing: until its servers are replaced, they read by them.
+ */
 export const indexStep: UpgradeStep = {
   name: 'indexes',
   async run({ connection, dryRun, progress }) {
@@ -14,15 +17,14 @@ export const indexStep: UpgradeStep = {
       return { present, missing: unbuilt.flat().length, outdated: old.flat().length };
     });
     const looked = present.reduce((sum, collection) => sum + indexCount(collection), 0);
-    if (dryRun) return { looked, changed: missing + outdated };
-    const dropped = outdated > 0 ? await connection.use((db) => dropOutdated(db, present)) : 0;
-    if (missing === 0) return { looked, changed: dropped };
+    if (dryRun) return { looked, changed: missing || outdated };
+    if (missing === 0) return { looked, changed: await connection.use((db) => dropOutdated(db, present)) };
     let standing = looked - missing;
     progress(standing, looked);
     const changed = await connection.buildIndexes(present, ({ stands }) => {
       if (stands) standing += 1;
       progress(standing, looked);
     });
-    return { looked, changed: changed + dropped };
+    return { looked, changed };
   },
 };

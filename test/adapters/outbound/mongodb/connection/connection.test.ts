@@ -50,13 +50,14 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(await indexesOf(connection, 'contacts')).toEqual(contactIndexes);
     expect(await indexesOf(connection, 'deals')).toEqual({
       _id_: { _id: 1 },
-      answered: { receivedAt: 1, answeredAt: 1, vendorId: 1, dealType: 1, owner: 1 },
       changed: { changedAt: 1, _id: 1 },
       contact: { contactId: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
       'follow-up': { followUpAt: 1, _id: 1, owner: 1 },
-      'kind-received': { dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
-      'lost-reason': { receivedAt: 1, lostReason: 1, vendorId: 1, dealType: 1 },
+      kind: {
+        ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1, owner: 1, lostReason: 1 },
+        ...{ answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
+      },
       outbox: { 'outbox.event.at': 1 },
       'owner-received': { owner: 1, receivedAt: 1, _id: 1, status: 1 },
       received: { receivedAt: 1, _id: 1 },

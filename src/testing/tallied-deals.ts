@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Span, TalliedLead } from '../application/ports/outbound/back-office.ts';
+import { moveDeal, noteDeal } from '../domain/deal.ts';
+import type { BackOfficeSubject } from './back-office-subject.ts';
+import { inexact, lookalikeIds } from './lookalikes.ts';
+import { assign, changeOne, second } from './operator-samples.ts';
+
+const by = 'grace';
+const all: Span = { since: second(0), until: second(60) };
+
+/** What a report counts leads by. */
+export function talliedDeals(subject: BackOfficeSubject): void {
+  const reach = (id: string, at: Date) =>
+    changeOne(subject.backOffice, id, (deal) => noteDeal(deal, { kind: 'reached', text: undefined, at, by }));
+  const move = (id: string, ...[to, more]: [Parameters<typeof moveDeal>[1], object?]) =>
+    changeOne(subject.backOffice, id, (deal) =>
+      moveDeal(deal, to, { at: second(9), by, reason: 'so', ...more }),
+    );
+
+  describe('a tally', () => {
+    const tally = async <T>(show: (lead: TalliedLead) => T, span = all): Promise<T[]> =>
+      (await subject.backOffice.tally(span)).map(show).toSorted();
+
+    it('has the leads that were received in the span, until before its end', async () => {
+      const received = { before: 0, a: 1, b: 4, end: 5 };
+      for (const [id, at] of Object.entries(received)) await subject.deal(id, { receivedAt: second(at) });
+      const span = { since: second(1), until: second(5) };
+      expect(await tally(({ receivedAt }) => receivedAt.getUTCSeconds(), span)).toEqual([1, 4]);
+      const moment = { since: second(4), until: new Date(second(4).getTime() + 1) };
+      expect(await tally(({ receivedAt }) => receivedAt, moment)).toEqual([second(4)]);
+      for (const empty of [
+        { since: second(6), until: second(9) },
+        { since: second(1), until: second(1) },
+      ])
+        expect(await subject.backOffice.tally(empty)).toEqual([]);
+    });
+
+    it('says whose they are, of which type, and what became of them, also of erased ones', async () => {
+      const show = ({ vendorId, dealType, status, owner, lostReason }: TalliedLead) =>
+        [vendorId, dealType, status, owner ?? '-', lostReason ?? '-'].join();
+      for (const id of ['a', 'b', 'c', 'd', 'again']) await subject.deal(id);
+      await subject.deal('e', { vendorId: 'ven_2', dealType: 'lift' });
+      await assign(subject.backOffice, 'b', 'grace');
+      await move('b', 'Won');
+      await move('c', 'Lost', { lostReason: 'price' });
+      await subject.backOffice.eraseLead('c', second(20));
+      await move('d', 'Lost');
+      await move('again', 'Lost', { lostReason: 'price' });
+      await move('again', 'Quoted', { at: second(10) });
+      await move('again', 'Lost', { at: second(11), lostReason: 'spam' });
+      await move('e', 'Lost', { lostReason: 'price' });
+      await move('e', 'In Progress', { at: second(10) });
+      expect(await tally(show), 'a lead that is no longer lost has no reason').toEqual([
+        'ven_1,sales,In Progress,-,-',
+        'ven_1,sales,Lost,-,-',
+        'ven_1,sales,Lost,-,price',
+        'ven_1,sales,Lost,-,spam',
+        'ven_1,sales,Won,grace,-',
+        'ven_2,lift,In Progress,-,-',
+      ]);
+    });
+
+    it('has a lead that was added as lost', async () => {
+      const at = second(0);
+      await subject.deal('a', {
+        status: 'Lost',
+        history: [{ status: 'Lost', at, by, reason: undefined, lostReason: 'price' }],
+      });
+      expect(await tally(({ lostReason }) => lostReason)).toEqual(['price']);
+    });
+
+    const show = ({ receivedAt, answeredAt, reopened, waits }: TalliedLead) =>
+      [receivedAt, answeredAt, reopened?.at, reopened?.answeredAt]
+        .map((moment) => moment?.getUTCSeconds() ?? '-')
+        .join() + (waits ? ',waits' : '');
+
+    it('says when each was first answered, and who waits', async () => {
+      for (const [n, id] of ['reached', 'moved', 'late', 'waits'].entries())
+        await subject.deal(id, { receivedAt: second(n) });
+      await reach('reached', second(11));
+      await move('moved', 'Quoted', { at: second(12) });
+      await reach('late', second(59));
+      expect(await tally(show)).toEqual(['0,11,-,-', '1,12,-,-', '2,59,-,-', '3,-,-,-,waits']);
+    });
+
+    it('has nobody wait once the lead is moved, also if nobody knows when it was answered, or its customer is erased', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
+      await move('a', 'Lost', { imported: true });
+      await move('b', 'Quoted', { imported: true });
+      await move('d', 'Lost', { imported: true });
+      await move('d', 'In Progress', { at: second(10) });
+      for (const id of ['c', 'd']) await subject.backOffice.eraseLead(id, second(20));
+      expect(await tally(show), 'of an erased customer nobody waits').toEqual([
+        '0,-,-,-',
+        '0,-,-,-',
+        '0,-,-,-',
+        '0,-,10,-',
+      ]);
+    });
+
+    it('keeps the first answer for good, and has its customer wait anew since the lead was reopened', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) {
+        await subject.deal(id);
+        await move(id, 'Lost', { at: second(3), imported: id === 'd' });
+        await move(id, 'In Progress', { at: second(7) });
+      }
+      await reach('b', second(8));
+      await move('c', 'Won', { at: second(9) });
+      expect(await tally(show), 'the first answer is that before it was reopened').toEqual([
+        '0,-,7,-,waits',
+        '0,3,7,-,waits',
+        '0,3,7,8',
+        '0,3,7,9',
+      ]);
+    });
+
+    it('tells vendors and owners apart, compared character by character', async () => {
+      for (const [n, id] of lookalikeIds.entries()) {
+        await subject.deal(`lead-${n}`, { vendorId: id });
+        await assign(subject.backOffice, `lead-${n}`, id);
+      }
+      const pairs = lookalikeIds.map((id) => JSON.stringify([id, id])).toSorted();
+      expect(await tally(({ vendorId, owner }) => JSON.stringify([vendorId, owner])), inexact).toEqual(pairs);
+    });
+  });
+}
