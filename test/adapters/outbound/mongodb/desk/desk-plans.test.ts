@@ -13,8 +13,8 @@ const READ = 1_000;
 /** They sort what they found: a customer's few leads, or those with a word. */
 const sorts = /^(a|an) |lead’s id|own id|contact/;
 const isReport = /^a report/;
-/** Lists of some dozens at most. */
-const small = new Set(['vendors', 'refusals']);
+/** Lists of some dozens at most, all of which are wanted. */
+const small = new Set(['vendors', 'refusals', 'people']);
 
 let connection: MongoConnection;
 let queries: Awaited<ReturnType<typeof deskQueries>>;
