@@ -107,7 +107,7 @@ describe('compose.yaml', async () => {
       const uris = services[program ?? ''].secrets.filter((name: string) => /_uri$/.test(name));
       expect(uris).toContain(`${user}_uri`);
       expect(await readFile(join(folder, 'secrets', `${user}_uri`), 'utf8')).toContain(`//${user}:`);
-      expect(users).toMatch(new RegExp(`^  ${user}: \\[|createUser\\('${user}'`, 'm'));
+      expect(users).toMatch(new RegExp(`^  ${user}: [{]|createUser\\('${user}'`, 'm'));
       const variable = `${user?.toUpperCase()}_PASSWORD_FILE`;
       expect(services.mongodb.environment[variable]).toBe(`/run/secrets/${user}_password`);
       expect(services.mongodb.secrets).toContain(`${user}_password`);
