@@ -127,7 +127,7 @@ describe.skipIf(noMongodb)('tracing, installed as its page says', () => {
     expect(exported.join().toLowerCase()).not.toContain('canary');
     const named = served.flatMap(({ attributes }) => attributes.map(({ key }) => key));
     expect(named.filter((name) => /path|query|user_agent|(client|peer)\.address/.test(name))).toEqual([]);
-  }, 180_000);
+  }, 600_000); // of which the registry may take most
 });
 
 /** The kind of a span that a server made, in OpenTelemetry's protocol. */
