@@ -173,8 +173,8 @@ export function postgresExample(tarball: () => string): void {
       await expect.poll(() => receiver.got.length).toBe(4);
       expect(await page('/people')).toContain('grace');
       expect(await page(`/leads/${body.leadId}`)).toContain(new URL(receiver.url).host);
-      expect(await server.stop()).toBe(0); // and keeps what it has counted
-      expect(await page(`/vendors/${vendor}`)).toMatch(/Refused in the last 7 days[\s\S]{0,80}1 ×/);
+      expect(await server.stop()).toBe(0); // and keeps what it has refused
+      expect(await page(`/vendors/${vendor}`)).toContain('The last 1 refused requests');
       await leads('hook', 'remove', hook);
       expect((await leads('hook', 'list')).hooks).toEqual([]);
       expect([await deliverer.stop(), await desk.stop()]).toEqual([0, 0]);

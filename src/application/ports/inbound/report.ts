@@ -40,6 +40,7 @@ export interface LostCount {
   readonly leads: number;
 }
 
+/** What became of leads, and how soon their customers were answered. */
 export type Counts = LeadCounts & AnswerCounts;
 
 /** How many leads were received, and their present status. */
