@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 /**
  * What npm runs after `npm install`, also where it makes a package of this repository for somebody who installs it from
- * git: builds `dist/`. It stands in deploy/package.json, so that the commands at the root are those that people call.
+ * git: builds `dist/`. Nobody calls it.
  */
 const root = new URL('..', import.meta.url);
 if (process.env.npm_command !== 'ci' && existsSync(new URL('node_modules/esbuild', root)))

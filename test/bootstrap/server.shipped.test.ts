@@ -120,6 +120,7 @@ describe('SIGINT', () => {
       terminal.stdout.off('data', listen).pause();
       for (let n = 0; n < 500; n += 1) await (await fetch(`${url}/v1/x`)).text(); // a 403 is logged
 
+      const closed = once(terminal, 'close');
       process.kill(pid, 'SIGINT');
       await delay(600);
       process.kill(pid, 'SIGINT');
@@ -127,7 +128,7 @@ describe('SIGINT', () => {
         existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ') Z ';
       await expect.poll(state).toMatch(/\) Z /); // ended, perhaps not yet asked why
       terminal.stdout.resume();
-      await once(terminal, 'close');
+      await closed;
     },
   );
 });

@@ -68,7 +68,7 @@ describe.skipIf(noMongodb)('tracing, installed as its page says', () => {
       /^ {4}(npm install .+)\n {4}OTEL_EXPORTER_OTLP_ENDPOINT=\S+ node (.+)$/m.exec(page) ?? [];
     await cp('deploy/observability', join(image, 'deploy/observability'), { recursive: true });
     await succeeds(`${install} --prefer-offline --no-audit --no-fund`, image).catch((error) => {
-      if (process.env.CI) throw error;
+      if (process.env.CI || !/network|ENOTFOUND|ECONN|EAI_AGAIN|ETIMEDOUT/.test(error.message)) throw error;
       skip(`OpenTelemetry is not to be had here: ${error.message}`);
     });
     expect(await sbom()).toEqual(await installed());
